@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { MODULE_TYPES } from '#domain/course.ts'
+import { LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
+import { Count, Id, PersonName, Time, TypedEmail } from './primitives.ts'
+
+/** The document database's surface (section 7, "Document database reads" and "writes"). */
+export const DOCUMENTS_PATH = '/documents/v1'
+
+export const UserDocument = z.object({
+  id: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  partner: z.string().optional(),
+  profileImage: z.object({ url: z.string() }).optional(),
+})
+export type UserDocument = z.infer<typeof UserDocument>
+
+export const PartnerDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  logoUrl: z.string().optional(),
+})
+export type PartnerDocument = z.infer<typeof PartnerDocument>
+
+const ModuleOutline = z.object({ id: z.string(), title: z.string(), type: z.enum(MODULE_TYPES) })
+
+export const CourseOutlineDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  backgroundImage: z.string(),
+  webPath: z.string(),
+  enabled: z.boolean(),
+  sections: z.array(z.object({ title: z.string(), modules: z.array(ModuleOutline) })),
+})
+
+const GivenAnswer = z.object({
+  id: z.string(),
+  correct: z.boolean(),
+  selectedAnswer: Count,
+  submitted: Time,
+})
+
+const OpenedModule = z.object({ type: z.enum(['video', 'article']), dateCompleted: Time })
+
+const QuizProgress = z.object({
+  type: z.literal('quiz'),
+  currentQuestion: Count,
+  submitCount: Count,
+  answers: z.array(GivenAnswer),
+  lastSubmitDate: Time.optional(),
+  dateCompleted: Time.optional(),
+})
+
+export const CompletionDocument = z.object({
+  id: z.string(),
+  userId: z.string(),
+  partnerId: z.string(),
+  courseId: z.string(),
+  created: Time,
+  modules: z.record(z.string(), z.union([OpenedModule, QuizProgress])),
+})
+
+/** What the team table needs of one member: the courses begun, and how far. */
+export const MemberStatus = z.object({
+  userId: z.string(),
+  courses: z.record(z.string(), z.enum(['in-progress', 'complete'])),
+})
+export type MemberStatus = z.infer<typeof MemberStatus>
+
+export const UsersQuery = z.strictObject({ partner: Id })
+
+export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
+
+/** Either one user's records, or a whole partner's, those also as statuses. */
+export const CompletionQuery = z.union([
+  z.strictObject({ userId: Id }),
+  z.strictObject({ partnerId: Id, view: z.literal('status').optional() }),
+])
+
+export const UserParams = z.strictObject({ uid: Id })
+export const PartnerParams = z.strictObject({ id: Id })
+export const ModuleParams = z.strictObject({ id: Id, moduleId: Id })
+
+export const ChangeUserBody = z.strictObject({
+  userName: PersonName.refine((name) => name.trim() !== '', 'may not be empty').optional(),
+  email: TypedEmail.optional(),
+})
+
+/** How many ms before now the module was opened: 0 to 30 days. */
+const OpenedAgo = z.number().int().min(0).max(LONGEST_OPENED_AGO)
+
+export const OpenCourseBody = z.strictObject({ courseId: Id, moduleId: Id, openedAgo: OpenedAgo.optional() })
+
+/** One act on one module of a record. `question` is 1-based, `selectedAnswer` 0-based. */
+export const ModuleActBody = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('open'), openedAgo: OpenedAgo.optional() }),
+  z.strictObject({ act: z.literal('start'), attempt: Count.optional() }),
+  z.strictObject({
+    act: z.literal('answer'),
+    question: Count.min(1),
+    selectedAnswer: Count,
+    attempt: Count.optional(),
+  }),
+])
+
+/** Every list answers in one wrapping. */
+export function listOf<T extends z.ZodType>(document: T) {
+  return z.object({ documents: z.array(document) })
+}

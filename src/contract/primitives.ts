@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Half of a surrogate pair alone: no store and no mail can carry it. */
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && !LONE_SURROGATE.test(text)
+}
+
+const UNSTORABLE = 'holds a character that cannot be stored'
+
+/** An opaque identifier as a client may send it: 1 to 200 characters. */
+export const Id = z.string().min(1).max(200).refine(isStorable, UNSTORABLE)
+
+/** An email address as typed; the server brings it into its one form. At most 320 characters. */
+export const TypedEmail = z.string().max(320).refine(isStorable, UNSTORABLE)
+
+/** A person's name as typed: at most 200 characters. */
+export const PersonName = z.string().max(200).refine(isStorable, UNSTORABLE)
+
+/** A password as typed: bounded here only to bound the work; the sign-in service has the rules. */
+export const TypedPassword = z.string().max(4096)
+
+/** Milliseconds since 1970. */
+export const Time = z.number().int().nonnegative()
+
+/** A count or an index, 0 and up, small enough for every store. */
+export const Count = z.number().int().min(0).max(1_000_000)

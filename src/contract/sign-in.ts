@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Time, TypedEmail, TypedPassword } from './primitives.ts'
+
+/** The sign-in service's surface. */
+export const SIGN_IN_PATH = '/sign-in/v1'
+
+/** Issuer and audience of the ID token. */
+export const TOKEN_ISSUER = 'partner-training-portal'
+
+export const SignInBody = z.strictObject({ email: TypedEmail, password: TypedPassword })
+
+/** Who is signed in, the short-lived ID token and when it ends. */
+export const SessionAnswer = z.object({
+  idToken: z.string(),
+  expiresAt: Time,
+  user: z.object({ uid: z.string(), email: z.string(), isAnonymous: z.boolean() }),
+})
+export type SessionAnswer = z.infer<typeof SessionAnswer>
+
+/** Claims that the web app reads from the ID token (section 3), and those the server adds for itself. */
+export const TokenClaims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  email: z.string(),
+  partner: z.string().optional(),
+  roles: z.array(z.string()),
+  iat: z.number(),
+  exp: z.number(),
+})
+export type TokenClaims = z.infer<typeof TokenClaims>
+
+export const JwksAnswer = z.object({ keys: z.array(z.record(z.string(), z.unknown())) })

@@ -1,0 +1,84 @@
+import type { ModuleType } from './course.ts'
+
+/** One answer an associate gave (section 3). */
+export interface GivenAnswer {
+  /** The question's id. */
+  id: string
+  correct: boolean
+  /** The chosen option, 0-based. */
+  selectedAnswer: number
+  /** When, in ms since 1970. */
+  submitted: number
+}
+
+export interface OpenedModule {
+  type: 'video' | 'article'
+  /** When it was opened, in ms since 1970. */
+  dateCompleted: number
+}
+
+export interface QuizProgress {
+  type: 'quiz'
+  /** The question being asked, 1-based; 0 when idle. */
+  currentQuestion: number
+  /** How many times the quiz was finished, passed or not. It also names the attempt under way, 0-based. */
+  submitCount: number
+  answers: GivenAnswer[]
+  /** When it was last finished, in ms since 1970. */
+  lastSubmitDate?: number | undefined
+  /** When it was passed, in ms since 1970; absent until then. */
+  dateCompleted?: number | undefined
+}
+
+export type ModuleCompletion = OpenedModule | QuizProgress
+
+/** What one associate has done in one course of one partner (section 3). */
+export interface CompletionRecord {
+  id: string
+  userId: string
+  partnerId: string
+  courseId: string
+  /** When the course was first opened, in ms since 1970. */
+  created: number
+  modules: Record<string, ModuleCompletion>
+}
+
+/** The quiz's entry of a record, if there is one and it was made by a quiz. */
+export function findQuizProgress(
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+  moduleId: string,
+): QuizProgress | undefined {
+  const entry = findEntry(record, moduleId)
+  return entry?.type === 'quiz' ? entry : undefined
+}
+
+/** The entry of a module, never something inherited from the map's own prototype. */
+export function findEntry(
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+  moduleId: string,
+): ModuleCompletion | undefined {
+  return record && Object.hasOwn(record.modules, moduleId) ? record.modules[moduleId] : undefined
+}
+
+/** A record with one module's entry put in place; the record given stays as it was. */
+export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
+  record: R,
+  moduleId: string,
+  entry: ModuleCompletion,
+): R {
+  return { ...record, modules: { ...record.modules, [moduleId]: entry } }
+}
+
+/**
+ * Whether a module has its check mark: a quiz once passed, anything else once opened. An entry of another
+ * type, left from before the course was changed, does not count.
+ */
+export function isModuleDone(
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+  module: { id: string; type: ModuleType },
+): boolean {
+  const entry = findEntry(record, module.id)
+  if (!entry) return false
+  if (module.type === 'quiz') return entry.type === 'quiz' && entry.dateCompleted !== undefined
+  return entry.type !== 'quiz'
+}

@@ -1,0 +1,52 @@
+import type { CompletionRecord } from './completion-record.ts'
+import { isModuleDone } from './completion-record.ts'
+import type { ModuleOutline, SectionOf } from './course.ts'
+import { modulesOf, quizIdsOf } from './course.ts'
+
+export type CourseStatus = 'not-started' | 'in-progress' | 'complete'
+
+type Outlined = { sections: SectionOf<ModuleOutline>[] }
+
+/**
+ * Where an associate stands in a course (section 4): not started without a record, complete when every quiz
+ * of the course as it is now is passed (so at once where there is none), in progress otherwise.
+ */
+export function courseStatus(
+  course: Outlined,
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): CourseStatus {
+  if (!record) return 'not-started'
+  return startedCourseStatus(course, passedQuizIds(record))
+}
+
+/** The same rule where only the ids of the passed quizzes are known. */
+export function startedCourseStatus(
+  course: Outlined,
+  passed: ReadonlySet<string>,
+): Exclude<CourseStatus, 'not-started'> {
+  return quizIdsOf(course).every((quizId) => passed.has(quizId)) ? 'complete' : 'in-progress'
+}
+
+/** Ids of the quizzes that a record shows as passed. */
+export function passedQuizIds(record: Pick<CompletionRecord, 'modules'>): Set<string> {
+  const ids = Object.keys(record.modules)
+  return new Set(ids.filter((id) => isModuleDone(record, { id, type: 'quiz' })))
+}
+
+/** The x and the y of 'x / y Completed' for a list of modules (section 2). */
+export function completedCount(
+  modules: ModuleOutline[],
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): { completed: number; total: number } {
+  const completed = modules.filter((module) => isModuleDone(record, module)).length
+  return { completed, total: modules.length }
+}
+
+/** Where the player opens a course: the first module not yet complete, else the first one. */
+export function moduleToOpen<M extends ModuleOutline>(
+  course: { sections: SectionOf<M>[] },
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): M | undefined {
+  const modules = modulesOf(course)
+  return modules.find((module) => !isModuleDone(record, module)) ?? modules[0]
+}

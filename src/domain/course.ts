@@ -1,0 +1,109 @@
+/** What a module is: it decides how it is shown and when it counts as complete (sections 3 and 4). */
+export const MODULE_TYPES = ['video', 'article', 'quiz'] as const
+
+export type ModuleType = (typeof MODULE_TYPES)[number]
+
+/** A module as the course list carries it: enough for the navigation, nothing of its content. */
+export interface ModuleOutline {
+  id: string
+  title: string
+  type: ModuleType
+}
+
+export interface SectionOf<M extends ModuleOutline> {
+  title: string
+  modules: M[]
+}
+
+/** What every form of a course shares (section 3). */
+interface CourseOf<M extends ModuleOutline> {
+  id: string
+  name: string
+  description: string
+  backgroundImage: string
+  /** The `{path}` of `/course/{path}`. */
+  webPath: string
+  enabled: boolean
+  sections: SectionOf<M>[]
+}
+
+/** A course as the web app lists it: sections, and each module's id, title and type. */
+export type CourseOutline = CourseOf<ModuleOutline>
+
+/** A whole course document, as it is authored and stored. */
+export type Course = CourseOf<CourseModule>
+
+export interface ModuleLink {
+  title: string
+  value: string
+}
+
+interface ModuleBase {
+  id: string
+  title: string
+  notes?: string | undefined
+  links?: ModuleLink[] | undefined
+}
+
+/** A text track of a plain video. */
+export interface Caption {
+  src: string
+  srclang: string
+  label: string
+}
+
+export interface VideoModule extends ModuleBase {
+  type: 'video'
+  videoUrl: string
+  videoThumbnail?: string | undefined
+  captions?: Caption[] | undefined
+}
+
+export interface ArticleModule extends ModuleBase {
+  type: 'article'
+  /** A Lexical editor state, JSON as a string. */
+  editorData: string
+}
+
+/** One choice of a question. `correct` is the answer key, absent where the reader may not know it yet. */
+export interface AnswerOption {
+  answer: string
+  correct?: boolean | undefined
+}
+
+export interface Question {
+  id: string
+  /** Only `multiple-choice` can be asked; anything else shows the "Something went wrong" sentence. */
+  type: string
+  question: string
+  answers: AnswerOption[]
+}
+
+export interface QuizModule extends ModuleBase {
+  type: 'quiz'
+  questions: Question[]
+  /** How many correct answers pass; zero if unset (section 9). */
+  passingScore?: number | undefined
+}
+
+export type CourseModule = VideoModule | ArticleModule | QuizModule
+
+/** All modules of a course in the order they are taught. */
+export function modulesOf<M extends ModuleOutline>(course: { sections: SectionOf<M>[] }): M[] {
+  return course.sections.flatMap((section) => section.modules)
+}
+
+/** The module with this id, wherever in the course it stands. */
+export function findModule<M extends ModuleOutline>(
+  course: { sections: SectionOf<M>[] },
+  moduleId: string,
+): M | undefined {
+  return modulesOf(course).find((module) => module.id === moduleId)
+}
+
+/** Ids of the quizzes that decide whether a course is complete. */
+export function quizIdsOf(course: { sections: SectionOf<ModuleOutline>[] }): string[] {
+  return modulesOf(course)
+    .filter((module) => module.type === 'quiz')
+    .map((module) => module.id)
+}

@@ -1,0 +1,91 @@
+/**
+ * Every sentence of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter,
+ * its spelling included. Words are chosen here by code, never by the text of a message.
+ */
+
+/** Titles of the result modal. */
+export const TITLES = { error: 'Error:', notice: 'Notice:', success: 'Success!' } as const
+
+const SIGN_IN_ERRORS: Record<string, string> = {
+  'email-already-in-use': 'The provided email is already in use.',
+  'internal-error': 'An error occurred, please try again.',
+  'invalid-email': 'The provided email address is invalid.',
+  'wrong-password': 'The provided password is incorrect. Please try again.',
+  'account-exists-with-different-credential': 'An account with this email address already exists.',
+  'too-many-requests':
+    'You have had too many unsuccessful attempts and your account has been temporarily locked to prevent hackers. Please try again later.',
+  'unverified-email': 'Verify you email to continue.',
+  'user-not-found': 'A user with the provided credentials was not found. Please try again.',
+  'user-disabled': 'Your account has been disabled.',
+  'weak-password': 'The provided password is too weak. Please provide a stronger password',
+  'missing-email': 'Please enter your email address.',
+}
+
+/** The sentence for a sign-in error code; any code outside the catalogue has its own. */
+export function signInMessage(code: string | undefined): string {
+  return cataloguedMessage(code) ?? 'An error occurred signing you in. Please try again.'
+}
+
+/** The sentence of a catalogued sign-in error code, if the code is in the catalogue. */
+export function cataloguedMessage(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(SIGN_IN_ERRORS, code) ? SIGN_IN_ERRORS[code] : undefined
+}
+
+/** Sentences without a place to fill. */
+export const MESSAGES = {
+  emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
+  resetFailed:
+    'There was an error processing your password reset request. Please try again. If this problem persists, contact us for assistance.',
+  resetUrlInvalid:
+    'The provided URL is invalid. Please follow the link sent to your email to reset your password.',
+  newPasswordRequired: 'New password required. Please enter your new password and try again.',
+  passwordsDiffer: 'Passwords do not match. Please check your password and try again.',
+  passwordReset: 'Your password has been reset and you can now sign in with your new password.',
+  teamFailed:
+    'There was an error retrieving the users in your organization. If this issue persists, please contact us for assistance.',
+  addFailed:
+    'There was an error adding this user to your organization. If this issue persists, please contact us for assistance.',
+  removeFailed:
+    'There was an error removing this user from your organization. If this issue persists, please contact us for assistance.',
+  accountFailed:
+    'There was an error retrieving you account data. If this problem persists, please contact us.',
+  passwordUpdateFailed: 'There was an error updating your password, please try again.',
+  accountUpdateFailed: 'There was an error updating your account, please try again.',
+  passwordUpdated: 'Your password has been updated.',
+  changesSaved: 'Your changes have been saved.',
+  verifyPassword: 'Please verify your password in order to change your email.',
+  selectAnswer: 'Please select an answer.',
+  quizBroken: 'Something went wrong. Please contact us for assistance.',
+  quizPassed: 'Congratulations!',
+  quizFailed: 'Not quite there yet.',
+} as const
+
+/** Sent after a reset request; `entered` is the address the person typed, not the support address. */
+export function resetLinkSent(entered: string): string {
+  return `A link to reset your password has been sent to ${entered} and should be arriving shortly. If it does not arrive in your inbox, check your spam folder.`
+}
+
+/** No partner or no valid role (section 6). `email` is the support address. */
+export function noAccess(email: string): string {
+  return `You do not have access to this resource. If you need assistance, please contact us at ${email}.`
+}
+
+/** Adding or removing without a partner claim. `email` is the support address. */
+export function noPermission(email: string): string {
+  return `You do not have permission to perform this action. If you need assistance, please contact us at ${email}.`
+}
+
+/** Completion records could not be read. `email` is the support address. */
+export function courseStatusFailed(email: string): string {
+  return `There was an error retrieving your course status. If this problem persists, please contact us at ${email}.`
+}
+
+/** The course list could not be read. `email` is the support address. */
+export function coursesFailed(email: string): string {
+  return `There was an error retrieving your courses. If this problem persists, please contact us at ${email}.`
+}
+
+/** The user document could not be read. `email` is the support address. */
+export function userProfileFailed(email: string): string {
+  return `There was an error retrieving your user profile. If you need assistance, please contact us at ${email}.`
+}

@@ -1,0 +1,50 @@
+import type { CompletionRecord } from './completion-record.ts'
+import { findEntry, findQuizProgress, withEntry } from './completion-record.ts'
+import type { CourseModule, ModuleType } from './course.ts'
+import type { Outcome, QuizAct } from './quiz.ts'
+import { quizActed } from './quiz.ts'
+
+/** Longest time between the opening of a module and its report: 30 days, in ms. */
+export const LONGEST_OPENED_AGO = 30 * 24 * 60 * 60 * 1000
+
+/** An act on one module of a record. `openedAgo` says how many ms before now the module was opened. */
+export type ModuleAct = { act: 'open'; openedAgo?: number | undefined } | QuizAct
+
+type WithModules = Pick<CompletionRecord, 'modules'>
+
+/**
+ * What an act makes of a record (section 4). Progress only grows, and repeating an act changes nothing.
+ * `module` is the whole module with its answer key, `now` in ms since 1970.
+ */
+export function moduleActed<R extends WithModules>(
+  record: R,
+  act: ModuleAct,
+  module: CourseModule,
+  now: number,
+): Outcome<R> {
+  if (act.act === 'open') return opened(record, module, now - (act.openedAgo ?? 0))
+  if (module.type !== 'quiz') return refusedFor(module, act.act)
+  const result = quizActed(findQuizProgress(record, module.id), act, module, now)
+  if (result.outcome !== 'changed') return result
+  return { outcome: 'changed', state: withEntry(record, module.id, result.state) }
+}
+
+/** A video or an article is complete when it is opened; the first opening stays. */
+function opened<R extends WithModules>(record: R, module: CourseModule, when: number): Outcome<R> {
+  if (module.type === 'quiz') return refusedFor(module, 'open')
+  if (isOpened(record, module.id)) return { outcome: 'unchanged' }
+  return {
+    outcome: 'changed',
+    state: withEntry(record, module.id, { type: module.type, dateCompleted: when }),
+  }
+}
+
+function isOpened(record: WithModules, moduleId: string): boolean {
+  const entry = findEntry(record, moduleId)
+  return entry !== undefined && entry.type !== 'quiz'
+}
+
+function refusedFor(module: { type: ModuleType }, act: string): Outcome<never> {
+  const message = `'${act}' is no act of a module of type ${module.type}.`
+  return { outcome: 'refused', code: 'invalid-argument', message }
+}

@@ -1,0 +1,119 @@
+import type { QuizProgress } from './completion-record.ts'
+import type { Question, QuizModule } from './course.ts'
+
+/** What an associate does in a quiz. `attempt` is the `submitCount` that the sender saw. */
+export type QuizAct =
+  | { act: 'start'; attempt?: number | undefined }
+  | { act: 'answer'; question: number; selectedAnswer: number; attempt?: number | undefined }
+
+export type QuizRefusal = 'out-of-turn' | 'invalid-argument'
+
+/** What an act comes to: a new state, the same state, or a refusal that changes nothing. */
+export type Outcome<State> =
+  | { outcome: 'changed'; state: State }
+  | { outcome: 'unchanged' }
+  | { outcome: 'refused'; code: QuizRefusal; message: string }
+
+const UNCHANGED = { outcome: 'unchanged' } as const
+
+/** The quiz flow of section 4 as a reducer; `quiz` carries the answer key, `now` is in ms since 1970. */
+export function quizActed(
+  progress: QuizProgress | undefined,
+  act: QuizAct,
+  quiz: QuizModule,
+  now: number,
+): Outcome<QuizProgress> {
+  const attempt = progress?.submitCount ?? 0
+  if (act.attempt !== undefined && act.attempt < attempt) return UNCHANGED
+  if (act.attempt !== undefined && act.attempt > attempt)
+    return outOfTurn(`The quiz is at attempt ${attempt}, not ${act.attempt}.`)
+  return act.act === 'start' ? started(progress, quiz) : answered(progress, act, quiz, now)
+}
+
+function started(progress: QuizProgress | undefined, quiz: QuizModule): Outcome<QuizProgress> {
+  if (isQuizPassed(progress)) return outOfTurn('The quiz is already passed.')
+  if (quiz.questions.length === 0) return outOfTurn('The quiz has no questions.')
+  if (isQuizRunning(progress, quiz)) return UNCHANGED
+  const first: QuizProgress = { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] }
+  return { outcome: 'changed', state: { ...first, ...progress, currentQuestion: 1, answers: [] } }
+}
+
+function answered(
+  progress: QuizProgress | undefined,
+  act: Extract<QuizAct, { act: 'answer' }>,
+  quiz: QuizModule,
+  now: number,
+): Outcome<QuizProgress> {
+  const given = progress?.answers[act.question - 1]
+  if (given) {
+    if (given.selectedAnswer === act.selectedAnswer) return UNCHANGED
+    return outOfTurn(`Question ${act.question} is already answered.`)
+  }
+  const question = currentQuestion(progress, quiz)
+  if (!progress || !question || act.question !== progress.currentQuestion)
+    return outOfTurn(`Question ${act.question} is not the current one.`)
+  if (!isAnswerable(question)) return invalid(`Question ${act.question} cannot be answered.`)
+  const chosen = question.answers[act.selectedAnswer]
+  if (!chosen) return invalid(`Question ${act.question} has no answer ${act.selectedAnswer}.`)
+  const answer = {
+    id: question.id,
+    correct: chosen.correct === true,
+    selectedAnswer: act.selectedAnswer,
+    submitted: now,
+  }
+  const next = { ...progress, answers: [...progress.answers, answer] }
+  return { outcome: 'changed', state: advanced(next, quiz, now) }
+}
+
+/** On to the next question; after the last one the quiz comes to rest and is passed or not. */
+function advanced(progress: QuizProgress, quiz: QuizModule, now: number): QuizProgress {
+  if (progress.currentQuestion < quiz.questions.length)
+    return { ...progress, currentQuestion: progress.currentQuestion + 1 }
+  const finished: QuizProgress = {
+    ...progress,
+    currentQuestion: 0,
+    submitCount: progress.submitCount + 1,
+    lastSubmitDate: now,
+  }
+  return correctCount(finished) >= passingScoreOf(quiz) ? { ...finished, dateCompleted: now } : finished
+}
+
+/** How many correct answers pass this quiz; zero if unset (section 9). */
+export function passingScoreOf(quiz: Pick<QuizModule, 'passingScore'>): number {
+  return quiz.passingScore ?? 0
+}
+
+/** How many of the answers given so far are right: the score. */
+export function correctCount(progress: Pick<QuizProgress, 'answers'>): number {
+  return progress.answers.filter((answer) => answer.correct).length
+}
+
+export function isQuizPassed(progress: QuizProgress | undefined): boolean {
+  return progress?.dateCompleted !== undefined
+}
+
+/** Whether a question is being asked. A quiz cut short by a change of the course is at rest again. */
+export function isQuizRunning(
+  progress: QuizProgress | undefined,
+  quiz: QuizModule,
+): progress is QuizProgress {
+  return currentQuestion(progress, quiz) !== undefined
+}
+
+/** The question being asked, if the quiz runs. */
+export function currentQuestion(progress: QuizProgress | undefined, quiz: QuizModule): Question | undefined {
+  return progress && progress.currentQuestion > 0 ? quiz.questions[progress.currentQuestion - 1] : undefined
+}
+
+/** Whether a question can be asked at all (section 5: multiple-choice; with answers to choose from). */
+export function isAnswerable(question: Question): boolean {
+  return question.type === 'multiple-choice' && question.answers.length > 0
+}
+
+function outOfTurn(message: string): Outcome<never> {
+  return { outcome: 'refused', code: 'out-of-turn', message }
+}
+
+function invalid(message: string): Outcome<never> {
+  return { outcome: 'refused', code: 'invalid-argument', message }
+}
