@@ -1,0 +1,17 @@
+/** The routes of section 2. */
+export const PATHS = {
+  signIn: '/signin',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  home: '/',
+  team: '/team',
+  courses: '/courses',
+  course: '/course/:path',
+  account: '/account',
+} as const
+
+/** The player's address for a course, and for one module of it. */
+export function coursePath(webPath: string, moduleId?: string): string {
+  const path = `/course/${encodeURIComponent(webPath)}`
+  return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
+}

@@ -1,0 +1,65 @@
+import type { MemberStatus, PartnerDocument, UserDocument } from '#contract/documents.ts'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseModule, CourseOutline } from '#domain/course.ts'
+import type { ModuleAct } from '#domain/module-completion.ts'
+import type { Call } from './http.ts'
+import { send } from './http.ts'
+import type { Authorized } from './sign-in.ts'
+
+export type Documents = ReturnType<typeof createDocuments>
+
+/** The client of the document database: the reads and writes of section 7. */
+export function createDocuments(host: string, authorized: Authorized) {
+  const base = `${host}/documents/v1`
+
+  function call<Answer>(path: string, how: Call = {}): Promise<Answer> {
+    return authorized((idToken) => send<Answer>(`${base}${path}`, { ...how, idToken }))
+  }
+
+  async function list<Document>(path: string, query: Record<string, string>): Promise<Document[]> {
+    const answer = await call<{ documents: Document[] }>(`${path}?${new URLSearchParams(query)}`)
+    return answer.documents
+  }
+
+  return {
+    getUser: (uid: string) => call<UserDocument>(at`/users/${uid}`),
+
+    getPartner: (id: string) => call<PartnerDocument>(at`/partners/${id}`),
+
+    /** All users of a partner, for its administrators. */
+    listUsers: (partner: string) => list<UserDocument>('/users', { partner }),
+
+    /** The enabled courses' outlines. */
+    listCourses: () => list<CourseOutline>('/associate-training-courses', { enabled: 'true' }),
+
+    /** One module with its content; a quiz without its key for whoever may not know it. */
+    getModule: (courseId: string, moduleId: string) =>
+      call<CourseModule>(at`/associate-training-courses/${courseId}/modules/${moduleId}`),
+
+    /** One user's completion records. */
+    listCompletions: (userId: string) => list<CompletionRecord>('/associate-training-completion', { userId }),
+
+    /** For each member who began a course: where they stand. */
+    listMemberStatuses: (partnerId: string) =>
+      list<MemberStatus>('/associate-training-completion', { partnerId, view: 'status' }),
+
+    /** Adds the record of a course just opened at a module, or opens the module in the record there is. */
+    openCourse: (courseId: string, moduleId: string) =>
+      call<CompletionRecord>('/associate-training-completion', {
+        method: 'POST',
+        body: { courseId, moduleId },
+      }),
+
+    /** One act on one module; answers the whole record as it then is. */
+    actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
+      call<CompletionRecord>(at`/associate-training-completion/${recordId}/modules/${moduleId}`, {
+        method: 'PATCH',
+        body: act,
+      }),
+  }
+}
+
+/** A path whose parts are escaped. */
+function at(strings: TemplateStringsArray, ...parts: string[]): string {
+  return String.raw({ raw: strings }, ...parts.map(encodeURIComponent))
+}

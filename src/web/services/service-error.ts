@@ -1,0 +1,22 @@
+/**
+ * A call that did not succeed. `code` is the surface's own, `network-request-failed` where nothing answered,
+ * `unknown` where the answer was not understood; `serverMessage` is there only when the server sent one.
+ */
+export class ServiceError extends Error {
+  readonly code: string
+  readonly status: number | undefined
+  readonly serverMessage: string | undefined
+
+  constructor(code: string, details: { status?: number; serverMessage?: string | undefined } = {}) {
+    super(details.serverMessage ?? code)
+    this.name = 'ServiceError'
+    this.code = code
+    this.status = details.status
+    this.serverMessage = details.serverMessage
+  }
+}
+
+/** The code of whatever was thrown, if a surface gave one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof ServiceError ? error.code : undefined
+}

@@ -1,0 +1,43 @@
+export type VideoHost = ReturnType<typeof createVideoHost>
+
+/** How long the oEmbed endpoint may take, in ms, before the plain player is shown. */
+const PATIENCE = 5000
+
+/** The client of the video host's oEmbed endpoint (section 7, "Video embed"). */
+export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {
+  return {
+    /** The address of the embedded player for a video, or undefined where a plain video element is to be used. */
+    async findPlayerUrl(videoUrl: string): Promise<string | undefined> {
+      const id = videoIdOf(videoUrl)
+      if (!id) return undefined
+      const html = await fetchHtml(`${config.oembedUrl}?url=${encodeURIComponent(`https://vimeo.com/${id}`)}`)
+      return html === undefined ? undefined : playerUrlIn(html, config.videoHosts)
+    },
+  }
+}
+
+/** The video's id: the 6th segment of its address, if that is a number. */
+export function videoIdOf(videoUrl: string): string | undefined {
+  const segment = videoUrl.split('/')[5]
+  return segment && /^\d+$/.test(segment) ? segment : undefined
+}
+
+async function fetchHtml(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(PATIENCE) })
+    if (!response.ok) return undefined
+    const answer = (await response.json()) as { html?: unknown } | null
+    return typeof answer?.html === 'string' ? answer.html : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The address of the first https frame in a piece of html whose host is allowed. Nothing of the html is used. */
+function playerUrlIn(html: string, videoHosts: string[]): string | undefined {
+  const frame = new DOMParser().parseFromString(html, 'text/html').querySelector('iframe')
+  const address = frame?.getAttribute('src')
+  if (!address || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  return url.protocol === 'https:' && videoHosts.includes(url.host) ? url.href : undefined
+}

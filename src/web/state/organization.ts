@@ -1,0 +1,22 @@
+import type { PayloadAction } from '@reduxjs/toolkit'
+import { createSlice } from '@reduxjs/toolkit'
+import type { PartnerDocument } from '#contract/documents.ts'
+
+export type OrganizationState = Pick<PartnerDocument, 'id'> & Partial<PartnerDocument>
+
+const initialState: OrganizationState = { id: '' }
+
+/** The organization slice: starts with an empty id, is replaced whole or merged (section 3). */
+export const organizationSlice = createSlice({
+  name: 'organization',
+  initialState,
+  reducers: {
+    organizationReplaced: (_state, { payload }: PayloadAction<OrganizationState>) => payload,
+    organizationMerged: (state, { payload }: PayloadAction<Partial<OrganizationState>>) => ({
+      ...state,
+      ...payload,
+    }),
+  },
+})
+
+export const { organizationReplaced, organizationMerged } = organizationSlice.actions

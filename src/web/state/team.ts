@@ -1,0 +1,31 @@
+import type { PayloadAction } from '@reduxjs/toolkit'
+import { createSlice } from '@reduxjs/toolkit'
+import type { CourseStatus } from '#domain/course-status.ts'
+
+/** A team member (section 3): a user of the partner, with the courses begun and how far. */
+export interface TeamMember {
+  id: string
+  userName: string
+  email: string
+  roles: string[]
+  /** By course id; a course that is not there is not started. */
+  courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
+}
+
+export interface TeamState {
+  initialized: boolean
+  members: TeamMember[]
+}
+
+const initialState: TeamState = { initialized: false, members: [] }
+
+/** The team slice: setting it stores the list and marks it initialized (section 3). */
+export const teamSlice = createSlice({
+  name: 'team',
+  initialState,
+  reducers: {
+    teamSet: (_state, { payload }: PayloadAction<TeamMember[]>) => ({ initialized: true, members: payload }),
+  },
+})
+
+export const { teamSet } = teamSlice.actions

@@ -1,0 +1,23 @@
+import type { PayloadAction } from '@reduxjs/toolkit'
+import { createSlice } from '@reduxjs/toolkit'
+import type { UserDocument } from '#contract/documents.ts'
+
+/** The signed-in user: the uid and claims at once, the fields of the user document when it is there. */
+export interface UserState extends Partial<Omit<UserDocument, 'id' | 'partner'>> {
+  uid: string
+  partner?: string | undefined
+}
+
+const initialState: UserState = { uid: '' }
+
+/** The user slice: starts with an empty uid, is replaced whole or merged with partial fields (section 3). */
+export const userSlice = createSlice({
+  name: 'user',
+  initialState,
+  reducers: {
+    userReplaced: (_state, { payload }: PayloadAction<UserState>) => payload,
+    userMerged: (state, { payload }: PayloadAction<Partial<UserState>>) => ({ ...state, ...payload }),
+  },
+})
+
+export const { userReplaced, userMerged } = userSlice.actions

@@ -1,0 +1,44 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+
+/** How much a button asks for: the one thing to do next, another way, a side path, or a loss. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type ButtonProps = ComponentProps<'button'> & {
+  kind?: ButtonKind | undefined
+  busy?: boolean | undefined
+}
+
+/**
+ * The button of every screen. While `busy` it turns a ring beside its label and ignores presses, yet keeps its width
+ * and the focus, which the native `disabled` would lose. Its type is `button` unless `submit` is asked for.
+ */
+export function Button({
+  kind = 'primary',
+  busy = false,
+  type,
+  className,
+  onClick,
+  children,
+  ...native
+}: ButtonProps) {
+  function pressed(event: MouseEvent<HTMLButtonElement>) {
+    // Also stops the form: pressing Enter in a field is a click on its submit button.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...native}
+      type={type ?? 'button'}
+      className={classNames(styles.button, styles[kind], className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || native['aria-disabled']}
+      onClick={pressed}
+    >
+      {busy && <span className={styles.ring} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
