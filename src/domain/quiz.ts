@@ -93,10 +93,7 @@ export function isQuizPassed(progress: QuizProgress | undefined): boolean {
 }
 
 /** Whether a question is being asked. A quiz cut short by a change of the course is at rest again. */
-export function isQuizRunning(
-  progress: QuizProgress | undefined,
-  quiz: QuizModule,
-): progress is QuizProgress {
+export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
   return currentQuestion(progress, quiz) !== undefined
 }
 

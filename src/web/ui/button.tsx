@@ -1,9 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
+import { type ButtonKind, buttonClassName } from './button-class-name.ts'
 import { classNames } from './class-names.ts'
-
-/** How much a button asks for: the one thing to do next, another way, a side path, or a loss. */
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined
@@ -32,7 +30,7 @@ export function Button({
     <button
       {...native}
       type={type ?? 'button'}
-      className={classNames(styles.button, styles[kind], className)}
+      className={classNames(buttonClassName(kind), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || native['aria-disabled']}
       onClick={pressed}

@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions, RawServerDefault } from 'fastify'
+import fastify from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import { SIGN_IN_PATH } from '#contract/sign-in.ts'
+import type { Config } from './config.ts'
+import { documentsRoutes } from './documents/routes.ts'
+import { answerError, answerNotFound } from './error-handler.ts'
+import { healthRoutes } from './health.ts'
+import { openApi } from './open-api.ts'
+import { ownOrigins } from './origins.ts'
+import type { Portal } from './portal.ts'
+import { createTokenSigner } from './sign-in/id-token.ts'
+import { createPasswordHasher } from './sign-in/passwords.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import type { Database } from './store/schema.ts'
+import { webApp } from './web-app/web-app.ts'
+
+type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
+
+/** Largest body of a request, in bytes. */
+const BODY_LIMIT = 1_000_000
+
+/** Answers smaller than this, in bytes, are not worth compressing. */
+const COMPRESS_FROM = 1024
+
+export interface AppOptions {
+  config: Config
+  /** Migrated; the caller destroys it after the app is closed. */
+  db: Database
+  logger?: PinoLoggerOptions | undefined
+  clock?: () => number
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** The server with its surfaces and the web app, not yet listening. */
+export async function createApp({ config, db, logger, clock = Date.now }: AppOptions): Promise<App> {
+  const app = newServer(config, logger)
+  const portal: Portal = {
+    config,
+    db,
+    log: app.log,
+    passwords: createPasswordHasher(),
+    tokens: await createTokenSigner(db, clock),
+    clock,
+    origins: () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port),
+  }
+  await app.register(cookie)
+  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] })
+  await app.register(openApi)
+  await app.register(signInRoutes(portal), { prefix: SIGN_IN_PATH })
+  await app.register(documentsRoutes(portal), { prefix: DOCUMENTS_PATH })
+  await app.register(healthRoutes(portal))
+  await app.register(webApp(portal))
+  return app
+}
+
+function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
+  const options: FastifyServerOptions<RawServerDefault> = {
+    logger: logger ?? false,
+    trustProxy: trustedHops(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: answerError,
+  }
+  const app: App = fastify(options).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerNotFound)
+  return app
+}
+
+/** fastify asks for each hop, the nearest being 0, whether it is believed. */
+function trustedHops(trustProxy: Config['trustProxy']) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+}
+
+function boundPort(app: App): number | undefined {
+  const address = app.server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}

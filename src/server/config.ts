@@ -1,0 +1,163 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { StoreAddress } from './store/connect.ts'
+
+/** What the process is configured with, parsed once at start. */
+export interface Config {
+  port: number
+  host: string
+  isLoopback: boolean
+  isProduction: boolean
+  dataDir: string
+  store: StoreAddress
+  /** The origin people reach the portal at; undefined means the loopback address really bound. */
+  publicOrigin: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  companyName: string
+  supportEmail: string
+  oembedUrl: string
+  videoHosts: string[]
+  /** Hosts of the three surfaces for the web app; empty means this server. */
+  gatewayUrl: string
+  signInUrl: string
+  documentsUrl: string
+  emailEnumerationProtection: boolean
+  /** How many proxies, or which, are believed about the client's address. */
+  trustProxy: number | string[] | false
+}
+
+/** Names every variable that is wrong or missing. */
+export class ConfigError extends Error {}
+
+const COMPANY = 'Kindred Paws'
+const SUPPORT = 'support@kindredpaws.example'
+
+/** A whole text that a URL parser takes, with one of these schemes. */
+function url(schemes: string[], what: string) {
+  const fits = (text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
+  return z.string().refine(fits, `must be ${what}`)
+}
+
+const webAddress = url(['http:', 'https:'], 'an http or https address')
+
+const surface = webAddress.transform((text) => text.replace(/\/+$/, '')).default('')
+
+const origin = webAddress
+  .refine(
+    (text) => ['/', ''].includes(text.replace(/^https?:\/\/[^/]+/, '')),
+    'must be an origin without a path',
+  )
+  .transform((text) => new URL(text).origin)
+
+const hostList = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .refine(
+    (hosts) => hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)),
+    'must be a list of host names',
+  )
+
+const trustProxy = z.string().transform((text, context): number | string[] => {
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((address) => address.trim())
+  const [named] = addresses.filter((address) => !isAddressOrNet(address))
+  if (named !== undefined)
+    context.addIssue({ code: 'custom', message: "must be a hop count or the proxies' addresses" })
+  return addresses
+})
+
+function isAddressOrNet(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
+
+const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
+    .transform(Number)
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => text.includes('@') && !/[\r\n]/.test(text), 'must be an email address')
+    .optional(),
+  COMPANY_NAME: z.string().default(COMPANY),
+  SUPPORT_EMAIL: mailbox.optional(),
+  OEMBED_URL: webAddress.default('https://vimeo.com/api/oembed.json'),
+  VIDEO_HOSTS: hostList.default(['player.vimeo.com']),
+  GATEWAY_URL: surface,
+  SIGN_IN_URL: surface,
+  DOCUMENTS_URL: surface,
+  EMAIL_ENUMERATION_PROTECTION: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  TRUST_PROXY: trustProxy.optional(),
+  NODE_ENV: z.string().default('development'),
+})
+
+type Environment = z.infer<typeof Environment>
+
+/** Parses the environment; throws one ConfigError that names every variable at fault. */
+export function parseConfig(variables: Record<string, string | undefined>): Config {
+  const set = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = Environment.safeParse(Object.fromEntries(set))
+  const faults = parsed.success ? missing(parsed.data) : parsed.error.issues.map(faultOf)
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return configFrom(parsed.data)
+}
+
+function faultOf(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')} ${issue.message}`
+}
+
+/** What is required only in some surroundings. */
+function missing(environment: Environment): string[] {
+  const faults: string[] = []
+  if (!environment.PUBLIC_ORIGIN && !isLoopbackHost(environment.HOST))
+    faults.push('PUBLIC_ORIGIN is required when HOST is not a loopback address')
+  if (environment.SMTP_URL && !environment.MAIL_FROM) faults.push('MAIL_FROM is required with SMTP_URL')
+  if (environment.NODE_ENV === 'production' && !environment.SUPPORT_EMAIL)
+    faults.push('SUPPORT_EMAIL is required in production')
+  return faults
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+function configFrom(environment: Environment): Config {
+  const dataDir = resolve(environment.DATA_DIR)
+  const supportEmail = environment.SUPPORT_EMAIL ?? SUPPORT
+  return {
+    port: environment.PORT,
+    host: environment.HOST,
+    isLoopback: isLoopbackHost(environment.HOST),
+    isProduction: environment.NODE_ENV === 'production',
+    dataDir,
+    store: storeAddress(environment.DATABASE_URL, dataDir),
+    publicOrigin: environment.PUBLIC_ORIGIN,
+    smtpUrl: environment.SMTP_URL,
+    mailFrom: environment.MAIL_FROM ?? supportEmail,
+    companyName: environment.COMPANY_NAME,
+    supportEmail,
+    oembedUrl: environment.OEMBED_URL,
+    videoHosts: environment.VIDEO_HOSTS,
+    gatewayUrl: environment.GATEWAY_URL,
+    signInUrl: environment.SIGN_IN_URL,
+    documentsUrl: environment.DOCUMENTS_URL,
+    emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION === 'true',
+    trustProxy: environment.TRUST_PROXY ?? false,
+  }
+}
+
+function storeAddress(databaseUrl: string | undefined, dataDir: string): StoreAddress {
+  if (databaseUrl) return { kind: 'postgres', url: databaseUrl }
+  return { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') }
+}

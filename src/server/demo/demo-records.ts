@@ -1,0 +1,53 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { Course, CourseModule } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import type { ModuleAct } from '#domain/module-completion.ts'
+import { moduleActed } from '#domain/module-completion.ts'
+import type { DemoPerson } from './people.ts'
+
+type Progress = Pick<CompletionRecord, 'courseId' | 'created' | 'modules'>
+
+const A_DAY = 24 * 60 * 60 * 1000
+const A_MINUTE = 60 * 1000
+
+/** What a demo person has done so far, made by the same rules as everybody's, in the days before `now`. */
+export function demoRecords({ progress }: DemoPerson, courses: Course[], now: number): Progress[] {
+  const enabled = courses.filter((course) => course.enabled)
+  if (progress === 'everything')
+    return enabled.map((course, place) => learned(course, now - (9 - place) * A_DAY))
+  const last = enabled.at(-1)
+  return progress === 'one-course' && last ? [begun(last, now - 2 * A_DAY)] : []
+}
+
+function learned(course: Course, from: number): Progress {
+  return acted(course, modulesOf(course), from)
+}
+
+/** Everything before the first quiz. */
+function begun(course: Course, from: number): Progress {
+  const modules = modulesOf(course)
+  const quiz = modules.findIndex((module) => module.type === 'quiz')
+  return acted(course, modules.slice(0, quiz), from)
+}
+
+function acted(course: Course, modules: CourseModule[], from: number): Progress {
+  let record: Progress = { courseId: course.id, created: from, modules: {} }
+  let now = from
+  for (const module of modules)
+    for (const act of actsOf(module)) {
+      const result = moduleActed(record, act, module, now)
+      if (result.outcome === 'changed') record = result.state
+      now += A_MINUTE
+    }
+  return record
+}
+
+/** Opens a video or an article; takes a quiz and answers all of it right. */
+function actsOf(module: CourseModule): ModuleAct[] {
+  if (module.type !== 'quiz') return [{ act: 'open' }]
+  const answers = module.questions.map((question, place) => {
+    const selectedAnswer = question.answers.findIndex((answer) => answer.correct)
+    return { act: 'answer' as const, question: place + 1, selectedAnswer }
+  })
+  return [{ act: 'start' }, ...answers]
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { CourseDocument } from '#contract/course-document.ts'
+import type { Course } from '#domain/course.ts'
+import type { Config } from '../config.ts'
+import { createPasswordHasher } from '../sign-in/passwords.ts'
+import { insertCompletion } from '../store/completions.ts'
+import { storeCourse } from '../store/courses.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { insertPartner, isEmptyOfPartners } from '../store/partners.ts'
+import type { Database, Queryable } from '../store/schema.ts'
+import { insertUser, isEmptyOfUsers } from '../store/users.ts'
+import { COURSES } from '../web-app/folders.ts'
+import { demoRecords } from './demo-records.ts'
+import type { DemoPerson } from './people.ts'
+import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+
+const COURSE_FILES = ['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards']
+
+/** Whether the demo may be loaded at all: a portal that only this machine reaches, and nothing set up for others. */
+export function isForDemo(config: Config): boolean {
+  return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
+}
+
+/** Loads the demo organisations, people, courses and progress into an empty database, or nothing at all. */
+export async function loadDemoData(db: Database, now: number): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  const courses = await Promise.all(COURSE_FILES.map(readCourse))
+  const hasher = createPasswordHasher()
+  const hashes = await Promise.all(DEMO_PEOPLE.map(() => hasher.hash(DEMO_PASSWORD)))
+  return inTransaction(db, async (transaction) => {
+    if (!(await isEmpty(transaction))) return false
+    for (const partner of DEMO_PARTNERS) await insertPartner(transaction, partner, now)
+    for (const [place, course] of courses.entries()) await storeCourse(transaction, course, now + place)
+    for (const [place, person] of DEMO_PEOPLE.entries())
+      await insertPerson(transaction, { person, passwordHash: hashes[place], courses, now: now + place })
+    return true
+  })
+}
+
+async function isEmpty(db: Queryable): Promise<boolean> {
+  return (await isEmptyOfPartners(db)) && (await isEmptyOfUsers(db))
+}
+
+async function readCourse(name: string): Promise<Course> {
+  return CourseDocument.parse(JSON.parse(await readFile(`${COURSES}/${name}.json`, 'utf8')))
+}
+
+interface NewPerson {
+  person: DemoPerson
+  passwordHash: string | undefined
+  courses: Course[]
+  now: number
+}
+
+async function insertPerson(db: Queryable, { person, passwordHash, courses, now }: NewPerson): Promise<void> {
+  const { email, userName, partner, role, profileImageUrl } = person
+  const uid = randomUUID()
+  await insertUser(db, { uid, email, userName, partner, roles: [role], profileImageUrl, passwordHash }, now)
+  for (const record of demoRecords(person, courses, now))
+    await insertCompletion(db, { id: randomUUID(), userId: uid, partnerId: partner, ...record })
+}

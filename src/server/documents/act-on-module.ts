@@ -1,0 +1,31 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { findModule } from '#domain/course.ts'
+import type { ModuleAct } from '#domain/module-completion.ts'
+import { moduleActed } from '#domain/module-completion.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { mayAct } from '#domain/permissions.ts'
+import { notFound } from '../errors.ts'
+import type { Portal } from '../portal.ts'
+import { findCompletion } from '../store/completions.ts'
+import { findEnabledCourse } from '../store/courses.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { permit } from './permit.ts'
+import { storeActed } from './store-acted.ts'
+
+/** One act on one module of a record, graded with the course's key, in one transaction. */
+export function actOnModule(
+  { db, clock }: Portal,
+  actor: Actor,
+  at: { id: string; moduleId: string },
+  act: ModuleAct,
+): Promise<CompletionRecord> {
+  return inTransaction(db, async (transaction) => {
+    const stored = await findCompletion(transaction, at.id)
+    if (!stored) throw notFound()
+    permit(mayAct(actor, stored.record))
+    const course = await findEnabledCourse(transaction, stored.record.courseId)
+    const module = course && findModule(course, at.moduleId)
+    if (!module) throw notFound()
+    return storeActed(transaction, stored, moduleActed(stored.record, act, module, clock()))
+  })
+}

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  CompletionDocument,
+  CompletionQuery,
+  listOf,
+  MemberStatus,
+  ModuleActBody,
+  ModuleParams,
+  OpenCourseBody,
+} from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import type { Portal } from '../portal.ts'
+import { getActor } from '../sign-in/bearer.ts'
+import { listCompletionsOfPartner, listCompletionsOfUser } from '../store/completions.ts'
+import { findUser } from '../store/users.ts'
+import { actOnModule } from './act-on-module.ts'
+import { listMemberStatuses } from './member-statuses.ts'
+import { openCourse } from './open-course.ts'
+import { permit } from './permit.ts'
+
+/** The associate-training-completion collection. */
+export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
+  const path = '/associate-training-completion'
+  const answers = z.union([listOf(MemberStatus), listOf(CompletionDocument)])
+
+  return async (app) => {
+    const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
+    app.get(path, { schema: list }, async (request) => {
+      const { query } = request
+      const actor = getActor(request)
+      if ('userId' in query) return { documents: await completionsOfUser(portal, actor, query.userId) }
+      permit(mayReadTeam(actor, query.partnerId))
+      if (query.view === 'status') return { documents: await listMemberStatuses(portal.db, query.partnerId) }
+      return { documents: await listCompletionsOfPartner(portal.db, query.partnerId) }
+    })
+
+    const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
+    app.post(path, { schema: { body: OpenCourseBody, response: record } }, async (request, reply) => {
+      const actor = getActor(request)
+      permit(mayLearn(actor))
+      const { created, record } = await openCourse(portal, actor, request.body)
+      return reply.code(created ? 201 : 200).send(record)
+    })
+
+    const act = {
+      params: ModuleParams,
+      body: ModuleActBody,
+      response: { 200: CompletionDocument, '4xx': Refusal },
+    }
+    app.patch(`${path}/:id/modules/:moduleId`, { schema: act }, async (request) => {
+      const actor = getActor(request)
+      permit(mayLearn(actor))
+      return actOnModule(portal, actor, request.params, request.body)
+    })
+  }
+}
+
+/** One user's records within the caller's partner. */
+async function completionsOfUser({ db }: Portal, actor: Actor, uid: string) {
+  const user = await findUser(db, uid)
+  permit(mayReadUser(actor, { uid, partner: user?.partner }))
+  return listCompletionsOfUser(db, actor.partner ?? '', uid)
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CourseModule as CourseModuleSchema } from '#contract/course-document.ts'
+import { CourseOutlineDocument, CoursesQuery, listOf, ModuleParams } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { withoutAnswerKey } from '#domain/answer-key.ts'
+import { isModuleDone } from '#domain/completion-record.ts'
+import type { Course, CourseModule } from '#domain/course.ts'
+import { findModule } from '#domain/course.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
+import { notFound } from '../errors.ts'
+import type { Portal } from '../portal.ts'
+import { getActor } from '../sign-in/bearer.ts'
+import { findCompletionOf } from '../store/completions.ts'
+import { findEnabledCourse, listEnabledCourses } from '../store/courses.ts'
+import type { Queryable } from '../store/schema.ts'
+import { permit } from './permit.ts'
+
+/** The associate-training-courses collection. The response schema drops what an outline does not name. */
+export function courseRoutes({ db }: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    const list = {
+      querystring: CoursesQuery,
+      response: { 200: listOf(CourseOutlineDocument), '4xx': Refusal },
+    }
+    app.get('/associate-training-courses', { schema: list }, async (request) => {
+      permit(mayReadCourses(getActor(request)))
+      return { documents: await listEnabledCourses(db) }
+    })
+
+    const single = { params: ModuleParams, response: { 200: CourseModuleSchema, '4xx': Refusal } }
+    app.get('/associate-training-courses/:id/modules/:moduleId', { schema: single }, async (request) => {
+      const actor = getActor(request)
+      permit(mayReadCourses(actor))
+      const course = await findEnabledCourse(db, request.params.id)
+      const module = course && findModule(course, request.params.moduleId)
+      if (!module) throw notFound()
+      return presentModule(module, maySeeAnswerKey(actor, await hasPassed(db, actor, course, module)))
+    })
+  }
+}
+
+function presentModule(module: CourseModule, withKey: boolean): CourseModule {
+  return module.type === 'quiz' && !withKey ? withoutAnswerKey(module) : module
+}
+
+async function hasPassed(
+  db: Queryable,
+  actor: Actor,
+  course: Course,
+  module: CourseModule,
+): Promise<boolean> {
+  if (module.type !== 'quiz' || actor.partner === undefined) return false
+  const key = { userId: actor.uid, partnerId: actor.partner, courseId: course.id }
+  return isModuleDone((await findCompletionOf(db, key))?.record, module)
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseModule } from '#domain/course.ts'
+import { findModule } from '#domain/course.ts'
+import { moduleActed } from '#domain/module-completion.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { notFound } from '../errors.ts'
+import type { Portal } from '../portal.ts'
+import type { CompletionKey } from '../store/completions.ts'
+import { findCompletionOf, insertCompletion } from '../store/completions.ts'
+import { findEnabledCourse } from '../store/courses.ts'
+import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
+import type { Queryable } from '../store/schema.ts'
+import { storeActed } from './store-acted.ts'
+
+/** `openedAgo` says how many ms before now the module was opened. */
+export interface Opening {
+  courseId: string
+  moduleId: string
+  openedAgo?: number | undefined
+}
+
+/**
+ * The record of a course just opened at a module, with that module in it unless it is a quiz. Where there
+ * is a record already, the module is opened in it. `created` tells which.
+ */
+export function openCourse(
+  { db, clock }: Portal,
+  actor: Actor,
+  opening: Opening,
+): Promise<{ created: boolean; record: CompletionRecord }> {
+  return inTransaction(db, async (transaction) => {
+    const module = await getModule(transaction, opening)
+    const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
+    const stored = await findCompletionOf(transaction, key)
+    const { record, version } = stored ?? { record: newRecord(key, clock(), opening), version: 0 }
+    const opened = openedIn(record, module, opening, clock())
+    if (stored) return { created: false, record: await storeActed(transaction, { record, version }, opened) }
+    const first = opened.outcome === 'changed' ? opened.state : record
+    if (!(await insertCompletion(transaction, first))) throw new WriteConflict()
+    return { created: true, record: first }
+  })
+}
+
+async function getModule(db: Queryable, { courseId, moduleId }: Opening): Promise<CourseModule> {
+  const course = await findEnabledCourse(db, courseId)
+  const module = course && findModule(course, moduleId)
+  if (!module) throw notFound()
+  return module
+}
+
+function newRecord(key: CompletionKey, now: number, { openedAgo = 0 }: Opening): CompletionRecord {
+  return { id: randomUUID(), ...key, created: now - openedAgo, modules: {} }
+}
+
+/** A quiz is not completed by being opened. */
+function openedIn(record: CompletionRecord, module: CourseModule, { openedAgo }: Opening, now: number) {
+  if (module.type === 'quiz') return { outcome: 'unchanged' } as const
+  return moduleActed(record, { act: 'open', openedAgo }, module, now)
+}

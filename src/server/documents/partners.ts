@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { mayReadPartner } from '#domain/permissions.ts'
+import { notFound } from '../errors.ts'
+import type { Portal } from '../portal.ts'
+import { getActor } from '../sign-in/bearer.ts'
+import { findPartner } from '../store/partners.ts'
+import { permit } from './permit.ts'
+
+/** The partners collection. */
+export function partnerRoutes({ db }: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { params: PartnerParams, response: { 200: PartnerDocument, '4xx': Refusal } }
+    app.get('/partners/:id', { schema }, async (request) => {
+      permit(mayReadPartner(getActor(request), request.params.id))
+      const partner = await findPartner(db, request.params.id)
+      if (!partner) throw notFound()
+      const { id, name, logoUrl } = partner
+      return logoUrl === undefined ? { id, name } : { id, name, logoUrl }
+    })
+  }
+}

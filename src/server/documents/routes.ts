@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Portal } from '../portal.ts'
+import { requireBearer } from '../sign-in/bearer.ts'
+import { completionRoutes } from './completions.ts'
+import { courseRoutes } from './courses.ts'
+import { partnerRoutes } from './partners.ts'
+import { userRoutes } from './users.ts'
+
+/** The document database's surface. All of it is bearer, and nothing of it is kept by a cache. */
+export function documentsRoutes(portal: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('onRequest', requireBearer(portal))
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    await app.register(userRoutes(portal))
+    await app.register(partnerRoutes(portal))
+    await app.register(courseRoutes(portal))
+    await app.register(completionRoutes(portal))
+  }
+}

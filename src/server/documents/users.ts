@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ChangeUserBody, listOf, UserDocument, UserParams, UsersQuery } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { canonicalEmail } from '#domain/email.ts'
+import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { AppError, notFound } from '../errors.ts'
+import type { Portal } from '../portal.ts'
+import { getActor, getSignedIn } from '../sign-in/bearer.ts'
+import type { User } from '../store/users.ts'
+import { findUser, listUsersOfPartner, renameUser } from '../store/users.ts'
+import { permit } from './permit.ts'
+
+/** The users collection. */
+export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
+    app.get('/users', { schema: list }, async (request) => {
+      const { partner } = request.query
+      permit(mayReadTeam(getActor(request), partner))
+      return { documents: (await listUsersOfPartner(db, partner)).map(presentUser) }
+    })
+
+    const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
+    app.get('/users/:uid', { schema: single }, async (request) => {
+      const user = await findUser(db, request.params.uid)
+      permit(mayReadUser(getActor(request), { uid: request.params.uid, partner: user?.partner }))
+      if (!user) throw notFound()
+      return presentUser(user)
+    })
+
+    app.patch('/users/:uid', { schema: { ...single, body: ChangeUserBody } }, async (request) => {
+      const { user } = getSignedIn(request)
+      permit(mayChangeUser(getActor(request), request.params.uid))
+      const { userName, email } = request.body
+      if (email !== undefined && canonicalEmail(email) !== user.email)
+        throw new AppError('email-not-changed', 'The email must first be changed with the sign-in service.')
+      if (userName === undefined) return presentUser(user)
+      await renameUser(db, user.uid, userName.trim())
+      return presentUser({ ...user, userName: userName.trim() })
+    })
+  }
+}
+
+function presentUser(user: User): UserDocument {
+  return {
+    id: user.uid,
+    userName: user.userName,
+    email: user.email,
+    roles: user.roles,
+    ...(user.partner === undefined ? {} : { partner: user.partner }),
+    ...(user.profileImageUrl === undefined ? {} : { profileImage: { url: user.profileImageUrl } }),
+  }
+}

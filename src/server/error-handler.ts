@@ -1,0 +1,54 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { GATEWAY_PATH } from '#contract/gateway.ts'
+import type { ErrorCode } from './errors.ts'
+import { AppError, notFound, STATUS_OF } from './errors.ts'
+
+/** How fastify's own refusals are named on the wire. */
+const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+}
+
+/** The one handler: what is known is refused by its code, anything else is logged whole and told to nobody. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalFrom(error)
+  if (refusal.code === 'internal-error') request.log.error(error)
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  const { code, message } = refusal
+  const body = request.url.startsWith(GATEWAY_PATH) ? { status: 'error', message } : { code, message }
+  return reply
+    .code(STATUS_OF[code])
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(body))
+}
+
+/** What does not exist at all, in the shape of the surface it was asked of. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return answerError(notFound(), request, reply)
+}
+
+function refusalFrom(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', faultsOf(error))
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500)
+    return new AppError('internal-error', 'An error occurred, please try again.')
+  return new AppError(CODE_OF_STATUS[status] ?? 'invalid-argument', error.message)
+}
+
+/** Every fault of a request with its place, such as `body/email: Invalid input`. */
+function faultsOf(error: {
+  validationContext?: unknown
+  validation: { instancePath: string; message?: string }[]
+}): string {
+  const faults = error.validation.map(
+    ({ instancePath, message }) =>
+      `${String(error.validationContext ?? 'request')}${instancePath}: ${message ?? 'is not valid'}`,
+  )
+  return faults.join('; ')
+}

@@ -1,0 +1,44 @@
+/** Every code a surface refuses with, and the status it goes with (specification section 8 and the wire). */
+export const STATUS_OF = {
+  'invalid-argument': 400,
+  'missing-email': 400,
+  'invalid-email': 400,
+  'weak-password': 400,
+  'invalid-token': 400,
+  'user-token-expired': 401,
+  'user-not-found': 401,
+  'wrong-password': 401,
+  'invalid-credential': 401,
+  'user-disabled': 403,
+  'permission-denied': 403,
+  'foreign-origin': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'email-already-in-use': 409,
+  'email-not-changed': 409,
+  'out-of-turn': 409,
+  'payload-too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  'internal-error': 500,
+} as const
+
+export type ErrorCode = keyof typeof STATUS_OF
+
+/** A refusal that is the caller's to see: its code decides the status, its message names the fault. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, retryAfter?: number) {
+    super(message)
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What belongs to another partner answers exactly like what does not exist. */
+export function notFound(): AppError {
+  return new AppError('not-found', 'There is nothing at this address.')
+}

@@ -1,0 +1,56 @@
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { ConfigError, parseConfig } from './config.ts'
+import { isForDemo, loadDemoData } from './demo/load-demo-data.ts'
+import { logOptions } from './log-options.ts'
+import { connect } from './store/connect.ts'
+import { migrate } from './store/migrate.ts'
+import { isEmptyOfPartners } from './store/partners.ts'
+import type { Database } from './store/schema.ts'
+import { buildWebAppWhereNeeded } from './web-app/build-web-app.ts'
+
+/** Exit code of a wrong configuration. */
+const USAGE = 2
+
+await start(readConfig())
+
+function readConfig(): Config {
+  try {
+    return parseConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(`The configuration is not valid:\n${error.message}`)
+    process.exit(USAGE)
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  await buildWebAppWhereNeeded()
+  const db = connect(config.store)
+  await migrate(db)
+  const hints = await firstData(config, db)
+  const app = await createApp({ config, db, logger: logOptions(config) })
+  const address = await app.listen({ port: config.port, host: config.host })
+  console.log(`Partner training portal ready at ${config.publicOrigin ?? address}`)
+  for (const hint of hints) console.log(hint)
+
+  async function stop(): Promise<void> {
+    await app.close()
+    await db.destroy()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+/** Loads the demo where it belongs; says what a person should know of the data there is. */
+async function firstData(config: Config, db: Database): Promise<string[]> {
+  if (isForDemo(config)) {
+    await loadDemoData(db, Date.now())
+    return ['Demo accounts and their password: README.md, "Demo accounts"']
+  }
+  if (!(await isEmptyOfPartners(db))) return []
+  return [
+    'There is no partner yet. Make the first with: npm run portal -- partner create --id ID --name NAME',
+  ]
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { TokenSigner } from './sign-in/id-token.ts'
+import type { PasswordHasher } from './sign-in/passwords.ts'
+import type { Database } from './store/schema.ts'
+
+/** What every route works with. */
+export interface Portal {
+  config: Config
+  db: Database
+  log: FastifyBaseLogger
+  passwords: PasswordHasher
+  tokens: TokenSigner
+  /** Now, in ms since 1970. */
+  clock: () => number
+  /** The origins that are this portal's own, the first being the one links are built from. */
+  origins: () => string[]
+}

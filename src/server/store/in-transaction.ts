@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { Database, Schema } from './schema.ts'
+
+/** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
+export class WriteConflict extends Error {}
+
+const ATTEMPTS = 20
+
+/** PostgreSQL's serialization failure and deadlock, and SQLite's busy. */
+const PASSING = new Set<unknown>(['40001', '40P01', 5])
+
+/**
+ * Runs `work` in one transaction and tries it again when another writer was faster. `work` may therefore run
+ * several times and must do nothing outside the transaction.
+ */
+export async function inTransaction<T>(
+  db: Database,
+  work: (transaction: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isPassing(error)) throw error
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof WriteConflict) return true
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return PASSING.has(code) || PASSING.has(errcode)
+}

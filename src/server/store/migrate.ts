@@ -1,0 +1,15 @@
+import { Migrator } from 'kysely/migration'
+import * as peopleCoursesRecords from './migrations/001-people-courses-records.ts'
+import type { Database } from './schema.ts'
+
+/** Forward only, in the order of their names; a name never changes once it has landed. */
+const MIGRATIONS = {
+  '001-people-courses-records': peopleCoursesRecords,
+}
+
+/** Brings the database to the newest schema; an interrupted one is taken up again at the next start. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,91 @@
+import type { Queryable } from './schema.ts'
+
+/** An account as everything but the sign-in service sees it: no password hash. */
+export interface User {
+  uid: string
+  email: string
+  userName: string
+  roles: string[]
+  partner: string | undefined
+  profileImageUrl: string | undefined
+  disabled: boolean
+}
+
+export interface NewUser extends Omit<User, 'disabled'> {
+  passwordHash: string | undefined
+}
+
+const COLUMNS = ['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'] as const
+
+interface Row {
+  uid: string
+  email: string
+  user_name: string
+  roles: string
+  partner: string | null
+  profile_image_url: string | null
+  disabled: number
+}
+
+export function userFromRow(row: Row): User {
+  return {
+    uid: row.uid,
+    email: row.email,
+    userName: row.user_name,
+    roles: JSON.parse(row.roles) as string[],
+    partner: row.partner ?? undefined,
+    profileImageUrl: row.profile_image_url ?? undefined,
+    disabled: row.disabled === 1,
+  }
+}
+
+export async function findUser(db: Queryable, uid: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').select(COLUMNS).where('uid', '=', uid).executeTakeFirst()
+  return row && userFromRow(row)
+}
+
+/** All accounts of a partner, in the order they were made. */
+export async function listUsersOfPartner(db: Queryable, partner: string): Promise<User[]> {
+  const query = db.selectFrom('users').select(COLUMNS).where('partner', '=', partner)
+  const rows = await query.orderBy('created').orderBy('uid').execute()
+  return rows.map(userFromRow)
+}
+
+/** An account and its password hash, for checking a sign-in. `email` is canonical. */
+export async function findCredential(
+  db: Queryable,
+  email: string,
+): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
+  const query = db.selectFrom('users').select([...COLUMNS, 'password_hash'])
+  const row = await query.where('email', '=', email).executeTakeFirst()
+  return row && { user: userFromRow(row), passwordHash: row.password_hash ?? undefined }
+}
+
+/** Adds an account; false when the email is taken, and then nothing changed. */
+export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
+  const row = {
+    uid: user.uid,
+    email: user.email,
+    user_name: user.userName,
+    roles: JSON.stringify(user.roles),
+    partner: user.partner ?? null,
+    profile_image_url: user.profileImageUrl ?? null,
+    disabled: 0,
+    password_hash: user.passwordHash ?? null,
+    created: now,
+  }
+  const insert = db.insertInto('users').values(row)
+  const result = await insert
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Changes the shown name of an account. */
+export async function renameUser(db: Queryable, uid: string, userName: string): Promise<void> {
+  await db.updateTable('users').set({ user_name: userName }).where('uid', '=', uid).execute()
+}
+
+export async function isEmptyOfUsers(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('users').select('uid').limit(1).executeTakeFirst()) === undefined
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts'
+
+/** What a page of the portal may load: itself, course pictures and clips over https, the video host's player. */
+export function contentSecurityPolicy(config: Config): Record<string, string[]> {
+  const self = "'self'"
+  const none = "'none'"
+  const elsewhere = [config.gatewayUrl, config.signInUrl, config.documentsUrl, config.oembedUrl]
+  const origins = elsewhere.filter((url) => url !== '').map((url) => new URL(url).origin)
+  return {
+    'default-src': [self],
+    'base-uri': [none],
+    'connect-src': [self, ...new Set(origins)],
+    'font-src': [self],
+    'form-action': [self],
+    'frame-ancestors': [none],
+    'frame-src': config.videoHosts.map((host) => `https://${host}`),
+    'img-src': [self, 'https:', 'data:'],
+    'media-src': [self, 'https:'],
+    'object-src': [none],
+    'script-src': [self],
+    'style-src': [self],
+  }
+}

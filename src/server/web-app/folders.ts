@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url'
+
+/** The project's own folder, whatever the process was started from. */
+export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The built web app. */
+export const WEB_APP = `${PROJECT}dist/web`
+
+/** The demo courses, and the pictures and clips they show. */
+export const COURSES = `${PROJECT}courses`
+export const COURSE_MEDIA = `${COURSES}/media`

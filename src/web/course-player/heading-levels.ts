@@ -1,0 +1,24 @@
+import type { HeadingLevel } from './article-node.ts'
+
+const FIRST_LEVEL = 3
+const LAST_LEVEL = 6
+
+/**
+ * Gives an article's headings, in reading order, their levels in the page: the outermost stands right below
+ * the module's title, and none skips a level, whatever tags the author chose.
+ */
+export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
+  const open: number[] = []
+  return (tag) => {
+    const rank = rankOf(tag)
+    while ((open.at(-1) ?? 0) >= rank) open.pop()
+    open.push(rank)
+    return Math.min(FIRST_LEVEL + open.length - 1, LAST_LEVEL) as HeadingLevel
+  }
+}
+
+/** 1 to 6 for `h1` to `h6`; a heading of no known tag counts as `h2`. */
+function rankOf(tag: unknown): number {
+  const [, digit = '2'] = (typeof tag === 'string' ? /^h([1-6])$/.exec(tag) : null) ?? []
+  return Number(digit)
+}

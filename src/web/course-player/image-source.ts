@@ -1,0 +1,10 @@
+/**
+ * The address an article's image may come from: over https from anywhere, or from the portal itself. `base`
+ * is the page's own address. Undefined for everything else.
+ */
+export function findImageSource(source: unknown, base: string): string | undefined {
+  const url = typeof source === 'string' && source.trim() !== '' ? URL.parse(source, base) : null
+  if (!url) return undefined
+  const isOwn = url.origin === new URL(base).origin && url.protocol.startsWith('http')
+  return url.protocol === 'https:' || isOwn ? url.href : undefined
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { ArticleModule } from '#domain/course.ts'
+import { createModuleCache } from './module-cache.ts'
+
+const article: ArticleModule = { id: 'a', title: 'Article', type: 'article', editorData: '' }
+
+it('fetches a module once, and a quiz again when it is passed', async () => {
+  const asked: string[] = []
+  const cache = createModuleCache(async (courseId, moduleId) => {
+    asked.push(`${courseId}/${moduleId}`)
+    return article
+  })
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false }
+  expect(cache.get(wanted)).toBe(cache.get({ ...wanted }))
+  await cache.get({ ...wanted, passed: true })
+  await cache.get({ ...wanted, courseId: 'd' })
+  expect(asked).toEqual(['c/a', 'c/a', 'd/a'])
+})
+
+it('asks again for what failed', async () => {
+  let failing = true
+  const cache = createModuleCache(async () => {
+    if (failing) throw new Error('no')
+    return article
+  })
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false }
+  await expect(cache.get(wanted)).rejects.toThrow('no')
+  failing = false
+  expect(await cache.get(wanted)).toBe(article)
+})

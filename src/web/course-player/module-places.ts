@@ -1,0 +1,24 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import { findModule, modulesOf } from '#domain/course.ts'
+import { moduleToOpen } from '#domain/course-status.ts'
+
+/** The module that the address names, or the one the course opens at where it names none of this course. */
+export function chosenModule(
+  course: CourseOutline,
+  requestedId: string | null,
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): ModuleOutline | undefined {
+  const requested = requestedId === null ? undefined : findModule(course, requestedId)
+  return requested ?? moduleToOpen(course, record)
+}
+
+/** The modules before and after one, in the order they are taught. */
+export function neighboursOf(
+  course: CourseOutline,
+  moduleId: string,
+): { previous: ModuleOutline | undefined; next: ModuleOutline | undefined } {
+  const modules = modulesOf(course)
+  const place = modules.findIndex((module) => module.id === moduleId)
+  return { previous: place > 0 ? modules[place - 1] : undefined, next: modules[place + 1] }
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import type { ArticleNode } from './article-node.ts'
+import { parseArticle } from './parse-article.ts'
+
+const PAGE = 'https://portal.example/course/welcome'
+
+function article(...children: unknown[]): ArticleNode[] | undefined {
+  return parseArticle(JSON.stringify({ root: { type: 'root', children } }), PAGE)
+}
+
+function text(words: string, format: unknown = 0) {
+  return { type: 'text', text: words, format }
+}
+
+function shown(words: string) {
+  return { kind: 'text', text: words, formats: [] }
+}
+
+describe('blocks', () => {
+  it('reads paragraphs, quotes, code, headings and rules', () => {
+    expect(
+      article(
+        { type: 'paragraph', children: [text('a'), { type: 'linebreak' }, text('b')] },
+        { type: 'quote', children: [text('c')] },
+        { type: 'code', children: [{ type: 'code-highlight', text: 'd' }, { type: 'tab' }] },
+        { type: 'heading', tag: 'h2', children: [text('e')] },
+        { type: 'heading', tag: 'h3', children: [text('f')] },
+        { type: 'horizontalrule' },
+      ),
+    ).toEqual([
+      { kind: 'paragraph', children: [shown('a'), { kind: 'line-break' }, shown('b')] },
+      { kind: 'quote', children: [shown('c')] },
+      { kind: 'code', children: [shown('d'), shown('\t')] },
+      { kind: 'heading', level: 3, children: [shown('e')] },
+      { kind: 'heading', level: 4, children: [shown('f')] },
+      { kind: 'rule' },
+    ])
+  })
+
+  it('reads lists with their start, nesting and checks', () => {
+    const nested = { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [text('b')] }] }
+    expect(
+      article(
+        {
+          type: 'list',
+          listType: 'number',
+          start: 3,
+          children: [
+            { type: 'listitem', children: [text('a')] },
+            { type: 'listitem', children: [nested] },
+          ],
+        },
+        {
+          type: 'list',
+          listType: 'check',
+          children: [
+            { type: 'listitem', checked: true, children: [text('c')] },
+            { type: 'listitem', children: [text('d')] },
+            { type: 'listitem', children: [nested] },
+          ],
+        },
+      ),
+    ).toEqual([
+      {
+        kind: 'list',
+        ordered: true,
+        start: 3,
+        items: [
+          { checked: undefined, children: [shown('a')] },
+          { checked: undefined, children: [bullets('b')] },
+        ],
+      },
+      {
+        kind: 'list',
+        ordered: false,
+        start: 1,
+        items: [
+          { checked: true, children: [shown('c')] },
+          { checked: false, children: [shown('d')] },
+          { checked: undefined, children: [bullets('b')] },
+        ],
+      },
+    ])
+  })
+
+  it('reads tables with their header cells', () => {
+    const cell = (words: string, headerState: unknown) => ({
+      type: 'tablecell',
+      headerState,
+      children: [{ type: 'paragraph', children: [text(words)] }],
+    })
+    const table = { type: 'table', children: [{ type: 'tablerow', children: [cell('a', 1), cell('b', 0)] }] }
+    const paragraph = (words: string) => [{ kind: 'paragraph', children: [shown(words)] }]
+    expect(article(table)).toEqual([
+      {
+        kind: 'table',
+        rows: [
+          [
+            { isHeader: true, children: paragraph('a') },
+            { isHeader: false, children: paragraph('b') },
+          ],
+        ],
+      },
+    ])
+  })
+})
+
+function bullets(words: string) {
+  return { kind: 'list', ordered: false, start: 1, items: [{ checked: undefined, children: [shown(words)] }] }
+}
+
+describe('words', () => {
+  it.each([
+    [1, ['bold']],
+    [2, ['italic']],
+    [4, ['strikethrough']],
+    [8, ['underline']],
+    [16, ['code']],
+    [32, ['subscript']],
+    [64, ['superscript']],
+    [128, ['highlight']],
+    [3, ['bold', 'italic']],
+    ['bold', []],
+    [-0.5, []],
+  ])('reads format %j', (format, formats) => {
+    expect(article({ type: 'paragraph', children: [text('a', format)] })).toEqual([
+      { kind: 'paragraph', children: [{ kind: 'text', text: 'a', formats }] },
+    ])
+  })
+
+  it('links what is safe and keeps the words of what is not', () => {
+    const link = (type: string, url: unknown) => ({ type, url, children: [text('a')] })
+    expect(
+      article({
+        type: 'paragraph',
+        children: [
+          link('link', 'https://example.org'),
+          link('autolink', 'mailto:a@example.org'),
+          link('link', 'java\nscript:alert(1)'),
+          link('link', { toString: 'https://example.org' }),
+        ],
+      }),
+    ).toEqual([
+      {
+        kind: 'paragraph',
+        children: [
+          { kind: 'link', address: 'https://example.org/', children: [shown('a')] },
+          { kind: 'link', address: 'mailto:a@example.org', children: [shown('a')] },
+          shown('a'),
+          shown('a'),
+        ],
+      },
+    ])
+  })
+
+  it('shows images from https and the portal, the words of others', () => {
+    expect(
+      article({
+        type: 'paragraph',
+        children: [
+          { type: 'image', src: '/media/dog.jpg', altText: 'A dog' },
+          { type: 'image', src: 'javascript:alert(1)', altText: 'A cat' },
+        ],
+      }),
+    ).toEqual([
+      {
+        kind: 'paragraph',
+        children: [
+          { kind: 'image', source: 'https://portal.example/media/dog.jpg', alt: 'A dog' },
+          shown('A cat'),
+        ],
+      },
+    ])
+  })
+})
+
+describe('what an author never meant', () => {
+  it('keeps the words of unknown nodes, gathering bare ones into a paragraph', () => {
+    expect(
+      article(
+        { type: 'poll', text: 'a', children: [text('b')] },
+        { type: 'paragraph', children: [{ type: 'emoji', text: 'c' }] },
+        text('d'),
+      ),
+    ).toEqual([
+      { kind: 'paragraph', children: [shown('a'), shown('b')] },
+      { kind: 'paragraph', children: [shown('c')] },
+      { kind: 'paragraph', children: [shown('d')] },
+    ])
+  })
+
+  it('survives wrong types everywhere', () => {
+    expect(
+      article(
+        null,
+        7,
+        'a',
+        [],
+        {},
+        { type: 7, children: 'x' },
+        { type: 'paragraph', children: { length: 3 } },
+        { type: 'text', text: 9, format: {} },
+        { type: 'heading', tag: [], children: [null] },
+        { type: 'list', listType: {}, start: 'x', children: [7, text('b')] },
+        { type: 'table', children: [text('c')] },
+        { type: 'image', src: 7, altText: 7 },
+      ),
+    ).toEqual([
+      { kind: 'paragraph', children: [] },
+      { kind: 'heading', level: 3, children: [] },
+      bullets('b'),
+      { kind: 'table', rows: [[{ isHeader: false, children: [shown('c')] }]] },
+    ])
+  })
+
+  it('keeps the words of a nesting 10,000 deep', () => {
+    const depth = 10_000
+    const open = '{"type":"quote","children":['.repeat(depth)
+    const json = `{"root":{"children":[${open}{"type":"text","text":"deep"}${']}'.repeat(depth)}]}}`
+    expect(JSON.stringify(parseArticle(json, PAGE))).toContain('deep')
+  })
+
+  it.each(['', 'words', '{}', '[]', 'null', '{"root":7}', '{"root":{}}', undefined, 7])(
+    'finds no article in %j',
+    (editorData) => {
+      expect(parseArticle(editorData, PAGE)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import styles from './avatar.module.css'
+import { Paw } from './paw.tsx'
+
+type AvatarProps = {
+  imageUrl?: string | undefined
+  name?: string | undefined
+  size?: number | undefined
+}
+
+/**
+ * A person's picture, or the paw when there is none or it does not load. Leave `name` out where the name stands beside
+ * it: the picture is then an ornament.
+ */
+export function Avatar({ imageUrl, name, size = 44 }: AvatarProps) {
+  const [failedUrl, setFailedUrl] = useState<string>()
+  const box = { inlineSize: size, blockSize: size }
+
+  if (imageUrl && imageUrl !== failedUrl)
+    return (
+      <img
+        className={styles.avatar}
+        style={box}
+        src={imageUrl}
+        alt={name ?? ''}
+        width={size}
+        height={size}
+        onError={() => setFailedUrl(imageUrl)}
+      />
+    )
+  return (
+    <span
+      className={styles.avatar}
+      style={box}
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    >
+      <Paw size={Math.round(size * 0.58)} />
+    </span>
+  )
+}

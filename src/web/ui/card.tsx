@@ -1,0 +1,16 @@
+import type { HTMLAttributes } from 'react'
+import styles from './card.module.css'
+import { classNames } from './class-names.ts'
+
+type CardProps = HTMLAttributes<HTMLElement> & {
+  as?: 'div' | 'section' | 'article' | 'aside' | 'li' | undefined
+}
+
+/** A raised, rounded piece of a screen. */
+export function Card({ as: Element = 'div', className, children, ...native }: CardProps) {
+  return (
+    <Element {...native} className={classNames(styles.card, className)}>
+      {children}
+    </Element>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './disclosure.module.css'
+import { Icon } from './icon.tsx'
+
+type DisclosureProps = { summary: ReactNode; open?: boolean | undefined; children: ReactNode }
+
+/** A part that folds away under its summary. `open` is how it starts; it acts again only when it changes. */
+export function Disclosure({ summary, open, children }: DisclosureProps) {
+  return (
+    <details className={styles.disclosure} open={open}>
+      <summary className={styles.summary}>
+        <span className={styles.words}>{summary}</span>
+        <Icon name="chevron" size={20} className={styles.chevron} />
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,44 @@
+const PATHS = {
+  team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.5c2 .8 3.3 2.8 3.5 5.5',
+  courses: 'M12 6.5C10 4.9 7 4.3 3 4.5v13.5c4-.2 7 .4 9 2 2-1.6 5-2.2 9-2V4.5c-4-.2-7 .4-9 2Zm0 0V20',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20.5c.6-3.9 3.8-6 8-6s7.4 2.1 8 6',
+  'sign-out': 'M14 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H14M10.5 12H20M16.5 8.2 20.3 12l-3.8 3.8',
+  play: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM10.2 8.7v6.6l5.3-3.3-5.3-3.3Z',
+  article:
+    'M6.5 3.5H14l4.5 4.5v11a1.5 1.5 0 0 1-1.5 1.5H6.5A1.5 1.5 0 0 1 5 19V5a1.5 1.5 0 0 1 1.5-1.5ZM13.7 3.7v4.6h4.6M8.5 12.5h6.5M8.5 16h4.5',
+  quiz: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM9.3 9.5c.2-1.5 1.3-2.4 2.8-2.4 1.6 0 2.8 1 2.8 2.4 0 2-2.8 2.2-2.8 4.2M12.1 16.9h.01',
+  check: 'm5 12.8 4.5 4.4L19 7.5',
+  chevron: 'm6.5 9.5 5.5 5.5 5.5-5.5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'm6.5 6.5 11 11m0-11-11 11',
+  external:
+    'M13.5 4.5h6v6M19 5l-8.5 8.5M17.5 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.5h4',
+  back: 'M19.5 12h-15m0 0 6-6m-6 6 6 6',
+  next: 'M4.5 12h15m0 0-6-6m6 6-6 6',
+} as const
+
+/** The pictures there are. `chevron` points down. */
+export type IconName = keyof typeof PATHS
+
+type IconProps = { name: IconName; size?: number | undefined; className?: string | undefined }
+
+/** A line picture in the colour of its words. It never stands alone for them, so screen readers pass it by. */
+export function Icon({ name, size = 24, className }: IconProps) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

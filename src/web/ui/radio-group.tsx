@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import styles from './radio-group.module.css'
+
+type Option = { value: string; label: string }
+type RadioGroupProps = {
+  legend: string
+  name: string
+  options: readonly Option[]
+  value: string | undefined
+  onChange: (value: string) => void
+  disabled?: boolean | undefined
+  error?: string | undefined
+}
+
+/** One choice out of several, each as large as a card. An error is read out when it appears and with the group. */
+export function RadioGroup({ legend, name, options, value, onChange, disabled, error }: RadioGroupProps) {
+  const errorId = useId()
+  return (
+    <fieldset className={styles.group} disabled={disabled} aria-describedby={error && errorId}>
+      <legend className={styles.legend}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+      <div role="alert">
+        {error && (
+          <p className={styles.error} id={errorId}>
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

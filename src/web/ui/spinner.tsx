@@ -1,0 +1,15 @@
+import { Paw } from './paw.tsx'
+import styles from './spinner.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type SpinnerProps = { label: string; size?: number | undefined }
+
+/** Something is on its way: a paw whose toes take turns. The label is announced, not shown. */
+export function Spinner({ label, size = 28 }: SpinnerProps) {
+  return (
+    <output className={styles.spinner}>
+      <Paw size={size} className={styles.paw} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </output>
+  )
+}

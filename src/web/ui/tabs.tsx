@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import styles from './tabs.module.css'
+
+type Tab = { id: string; title: string; panel: ReactNode }
+type TabsProps = { label: string; tabs: readonly Tab[]; defaultTab?: string | undefined }
+
+/** The tab a key leads to, round the corner at both ends; undefined for any other key. */
+function tabForKey(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/** Panels of which one shows at a time: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, opened as focus arrives. */
+export function Tabs({ label, tabs, defaultTab }: TabsProps) {
+  const [chosen, setChosen] = useState(defaultTab)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const at = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === chosen),
+  )
+  function keyPressed(event: KeyboardEvent) {
+    const next = tabForKey(event.key, at, tabs.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setChosen(tabs[next]?.id)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+  }
+  return (
+    <div>
+      <div className={styles.list} ref={list} role="tablist" aria-label={label} onKeyDown={keyPressed}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.id}`}
+            className={styles.tab}
+            aria-selected={index === at}
+            aria-controls={`${id}-panel-${tab.id}`}
+            tabIndex={index === at ? 0 : -1}
+            onClick={() => setChosen(tab.id)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-panel-${tab.id}`}
+          className={styles.panel}
+          aria-labelledby={`${id}-tab-${tab.id}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern asks for it, so that a panel of words can be reached
+          tabIndex={0}
+          hidden={index !== at}
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </div>
+  )
+}

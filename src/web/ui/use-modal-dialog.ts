@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+let lastFocused: Element | null = null
+document.addEventListener('focusout', ({ target }) => {
+  if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target
+})
+
+function focusFirstOf(dialog: HTMLDialogElement) {
+  const first =
+    dialog.querySelector<HTMLElement>(
+      'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
+    ) ?? dialog.querySelector<HTMLElement>('button:not(:disabled), a[href]')
+  first?.focus()
+}
+
+/** A button that was disabled while its request ran had lost the focus by the time the result opens: remember it. */
+function openerOfModal(): Element | null {
+  const active = document.activeElement
+  return active && active !== document.body ? active : lastFocused
+}
+
+function giveFocusBack(opener: Element | null) {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+  const isLost = !document.activeElement || document.activeElement === document.body
+  if (isLost) document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus()
+}
+
+/**
+ * Opens a native dialog as a modal for as long as it is mounted. Focus goes to its first field or action, and at the
+ * end back to what opened it or, when that is gone, to the heading of the screen.
+ */
+export function useModalDialog(): RefObject<HTMLDialogElement | null> {
+  const ref = useRef<HTMLDialogElement>(null)
+  // A layout effect ends before the element leaves the page; a plain effect would end too late to close it.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const opener = openerOfModal()
+    dialog.showModal()
+    focusFirstOf(dialog)
+    return () => {
+      dialog.close()
+      giveFocusBack(opener)
+    }
+  }, [])
+  return ref
+}
