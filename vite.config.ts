@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: 'src/web',
+  cacheDir: '../../node_modules/.vite',
   plugins: [react()],
   build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2022', manifest: true },
 })

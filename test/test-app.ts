@@ -1,0 +1,107 @@
+import type { SessionAnswer } from '#contract/sign-in.ts'
+import type { App } from '#server/app.ts'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { loadDemoData } from '#server/demo/load-demo-data.ts'
+import type { Database } from '#server/store/schema.ts'
+import type { DatabaseKind } from './databases.ts'
+import { openDatabase } from './databases.ts'
+
+/** The password of every demo account. */
+export const PASSWORD = 'Training-Demo-1'
+
+/** An answer as a client sees it: status, headers, the body as sent and as JSON where it is JSON. */
+export interface Answer<Body = unknown> {
+  status: number
+  headers: Headers
+  text: string
+  body: Body
+}
+
+export interface Request {
+  method?: string
+  /** Sent as JSON, unless `text` is given. */
+  body?: unknown
+  /** Sent as it is. */
+  text?: string
+  headers?: Record<string, string>
+  idToken?: string | undefined
+}
+
+/** The real server with the demo data, listening on a free loopback port. */
+export interface TestApp {
+  app: App
+  db: Database
+  origin: string
+  /** Sets the server's clock, in ms since 1970. It stands still. */
+  setNow: (now: number) => void
+  now: () => number
+  request: <Body = unknown>(path: string, request?: Request) => Promise<Answer<Body>>
+  signIn: (email: string, password?: string) => Promise<Answer<SessionAnswer>>
+  /** Signs a demo account in; gives its ID token and uid. */
+  signedIn: (email: string) => Promise<{ idToken: string; uid: string; cookie: string }>
+  close: () => Promise<void>
+}
+
+/** Starts the server on an empty database of this kind. `env` is its configuration. */
+export async function startApp(kind: DatabaseKind, env: Record<string, string> = {}): Promise<TestApp> {
+  const { db, close } = await openDatabase(kind)
+  let now = Date.now()
+  await loadDemoData(db, now)
+  const config = parseConfig({ PORT: '0', ...env })
+  const app = await createApp({ config, db, clock: () => now })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  async function request<Body>(path: string, options: Request = {}): Promise<Answer<Body>> {
+    const response = await fetch(`${origin}${path}`, requestInit(options))
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Body }
+  }
+
+  function signIn(email: string, password = PASSWORD) {
+    return request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body: { email, password } })
+  }
+
+  return {
+    app,
+    db,
+    origin,
+    setNow: (time) => {
+      now = time
+    },
+    now: () => now,
+    request,
+    signIn,
+    async signedIn(email) {
+      const { body, headers, status, text } = await signIn(email)
+      if (status !== 200) throw new Error(`${email} could not sign in: ${text}`)
+      const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      return { idToken: body.idToken, uid: body.user.uid, cookie }
+    },
+    async close() {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+function requestInit({ method = 'GET', body, text, headers = {}, idToken }: Request): RequestInit {
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
+  return {
+    method,
+    headers: {
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idToken === undefined ? {} : { authorization: `Bearer ${idToken}` }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
