@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import type { App } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
@@ -33,6 +36,8 @@ export interface TestApp {
   app: App
   db: Database
   origin: string
+  /** Its data folder, with the outbox. */
+  dataDir: string
   /** Sets the server's clock, in ms since 1970. It stands still. */
   setNow: (now: number) => void
   now: () => number
@@ -48,7 +53,8 @@ export async function startApp(kind: DatabaseKind, env: Record<string, string> =
   const { db, close } = await openDatabase(kind)
   let now = Date.now()
   await loadDemoData(db, now)
-  const config = parseConfig({ PORT: '0', ...env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
+  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
   const app = await createApp({ config, db, clock: () => now })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -66,6 +72,7 @@ export async function startApp(kind: DatabaseKind, env: Record<string, string> =
     app,
     db,
     origin,
+    dataDir,
     setNow: (time) => {
       now = time
     },
@@ -81,6 +88,7 @@ export async function startApp(kind: DatabaseKind, env: Record<string, string> =
     async close() {
       await app.close()
       await close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -74,10 +74,13 @@ export const UsersQuery = z.strictObject({ partner: Id })
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
 
 /** Either one user's records, or a whole partner's, those also as statuses. */
-export const CompletionQuery = z.union([
-  z.strictObject({ userId: Id }),
-  z.strictObject({ partnerId: Id, view: z.literal('status').optional() }),
-])
+export const CompletionQuery = z
+  .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('status').optional() })
+  .refine(
+    ({ userId, partnerId }) => (userId === undefined) !== (partnerId === undefined),
+    'must have either userId or partnerId',
+  )
+  .refine(({ userId, view }) => userId === undefined || view === undefined, 'view goes with partnerId only')
 
 export const UserParams = z.strictObject({ uid: Id })
 export const PartnerParams = z.strictObject({ id: Id })

@@ -23,4 +23,7 @@ export const AddAssociateAnswer = z.object({ status: z.literal('success'), userI
 
 export const RemoveAccessParams = z.strictObject({ partnerId: Id, associateId: Id })
 
+/** The body is empty: none at all, or an empty object. */
+export const RemoveAccessBody = z.strictObject({}).nullish()
+
 export const RemoveAccessAnswer = z.object({ status: z.literal('success') })

@@ -7,7 +7,15 @@ export const SIGN_IN_PATH = '/sign-in/v1'
 /** Issuer and audience of the ID token. */
 export const TOKEN_ISSUER = 'partner-training-portal'
 
-export const SignInBody = z.strictObject({ email: TypedEmail, password: TypedPassword })
+/** A missing email is the catalogue's `missing-email`, not a malformed request. */
+export const SignInBody = z.strictObject({ email: TypedEmail.default(''), password: TypedPassword })
+
+export const ChangePasswordBody = z.strictObject({
+  currentPassword: TypedPassword,
+  newPassword: TypedPassword,
+})
+
+export const ChangeEmailBody = z.strictObject({ currentPassword: TypedPassword, email: TypedEmail })
 
 /** Who is signed in, the short-lived ID token and when it ends. */
 export const SessionAnswer = z.object({

@@ -66,5 +66,20 @@ export function mayAct(actor: Actor, record: { userId: string; partnerId: string
 
 /** The answer key: administrators always, an associate once the quiz is passed (decision of section 4's review). */
 export function maySeeAnswerKey(actor: Actor, passed: boolean): boolean {
-  return accessRole(actor) === 'partner-admin' || passed
+  return accessRole(actor) === 'partner-admin' || (isTracked(actor) && passed)
+}
+
+/** Adding someone to a partner: its administrators. */
+export function mayAdd(actor: Actor, partner: string): Permission {
+  return mayReadTeam(actor, partner)
+}
+
+/** Removing someone: an administrator of the same partner, and never an administrator, oneself included. */
+export function mayRemove(
+  actor: Actor,
+  member: { partner?: string | undefined; roles: readonly string[] },
+): Permission {
+  const permission = mayReadTeam(actor, member.partner ?? '')
+  if (permission !== 'allowed') return permission
+  return firstRole(member.roles) === 'partner-admin' ? 'forbidden' : 'allowed'
 }

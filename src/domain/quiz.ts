@@ -44,7 +44,7 @@ function answered(
   quiz: QuizModule,
   now: number,
 ): Outcome<QuizProgress> {
-  const given = progress?.answers[act.question - 1]
+  const given = answerOfAttempt(progress, act)
   if (given) {
     if (given.selectedAnswer === act.selectedAnswer) return UNCHANGED
     return outOfTurn(`Question ${act.question} is already answered.`)
@@ -63,6 +63,18 @@ function answered(
   }
   const next = { ...progress, answers: [...progress.answers, answer] }
   return { outcome: 'changed', state: advanced(next, quiz, now) }
+}
+
+/**
+ * The answer that an act may be repeating. At rest, the answers there are of the attempt before; an act that
+ * names the attempt to come has not been answered by them.
+ */
+function answerOfAttempt(
+  progress: QuizProgress | undefined,
+  act: { question: number; attempt?: number | undefined },
+) {
+  if (progress?.currentQuestion === 0 && act.attempt !== undefined) return undefined
+  return progress?.answers[act.question - 1]
 }
 
 /** On to the next question; after the last one the quiz comes to rest and is passed or not. */

@@ -6,11 +6,15 @@ import fastify from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import type { Config } from './config.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { answerError, answerNotFound } from './error-handler.ts'
+import { gatewayRoutes } from './gateway/routes.ts'
 import { healthRoutes } from './health.ts'
+import { createDeliver } from './mail/deliver.ts'
+import { createMailWorker } from './mail/mail-worker.ts'
 import { openApi } from './open-api.ts'
 import { ownOrigins } from './origins.ts'
 import type { Portal } from './portal.ts'
@@ -47,19 +51,31 @@ export type App = FastifyInstance<
 /** The server with its surfaces and the web app, not yet listening. */
 export async function createApp({ config, db, logger, clock = Date.now }: AppOptions): Promise<App> {
   const app = newServer(config, logger)
+  const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
   const portal: Portal = {
     config,
     db,
     log: app.log,
     passwords: createPasswordHasher(),
     tokens: await createTokenSigner(db, clock),
+    mail: createMailWorker({
+      config,
+      db,
+      log: app.log,
+      deliver: createDeliver(config),
+      clock,
+      origin: () => origins()[0] ?? '',
+    }),
     clock,
-    origins: () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port),
+    origins,
   }
+  app.addHook('onListen', async () => portal.mail.start())
+  app.addHook('onClose', () => portal.mail.stop())
   await app.register(cookie)
   await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] })
   await app.register(openApi)
   await app.register(signInRoutes(portal), { prefix: SIGN_IN_PATH })
+  await app.register(gatewayRoutes(portal), { prefix: GATEWAY_PATH })
   await app.register(documentsRoutes(portal), { prefix: DOCUMENTS_PATH })
   await app.register(healthRoutes(portal))
   await app.register(webApp(portal))

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { sql } from 'kysely'
 import type { Portal } from './portal.ts'
+import { ping } from './store/ping.ts'
 
 /** Whether the process lives, and whether it can serve: the latter really asks the database. */
 export function healthRoutes({ db, log }: Portal): FastifyPluginAsync {
@@ -9,7 +9,7 @@ export function healthRoutes({ db, log }: Portal): FastifyPluginAsync {
 
     app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
       try {
-        await sql`select 1`.execute(db)
+        await ping(db)
         return { status: 'ready' }
       } catch (error) {
         log.error(error)

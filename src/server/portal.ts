@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { MailWorker } from './mail/mail-worker.ts'
 import type { TokenSigner } from './sign-in/id-token.ts'
 import type { PasswordHasher } from './sign-in/passwords.ts'
 import type { Database } from './store/schema.ts'
@@ -11,6 +12,7 @@ export interface Portal {
   log: FastifyBaseLogger
   passwords: PasswordHasher
   tokens: TokenSigner
+  mail: MailWorker
   /** Now, in ms since 1970. */
   clock: () => number
   /** The origins that are this portal's own, the first being the one links are built from. */

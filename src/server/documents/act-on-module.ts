@@ -5,11 +5,11 @@ import { moduleActed } from '#domain/module-completion.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayAct } from '#domain/permissions.ts'
 import { notFound } from '../errors.ts'
+import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
 import { findCompletion } from '../store/completions.ts'
 import { findEnabledCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { permit } from './permit.ts'
 import { storeActed } from './store-acted.ts'
 
 /** One act on one module of a record, graded with the course's key, in one transaction. */

@@ -12,6 +12,7 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
 import { getActor } from '../sign-in/bearer.ts'
 import { listCompletionsOfPartner, listCompletionsOfUser } from '../store/completions.ts'
@@ -19,7 +20,6 @@ import { findUser } from '../store/users.ts'
 import { actOnModule } from './act-on-module.ts'
 import { listMemberStatuses } from './member-statuses.ts'
 import { openCourse } from './open-course.ts'
-import { permit } from './permit.ts'
 
 /** The associate-training-completion collection. */
 export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
@@ -29,12 +29,12 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
   return async (app) => {
     const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
     app.get(path, { schema: list }, async (request) => {
-      const { query } = request
+      const { userId, partnerId = '', view } = request.query
       const actor = getActor(request)
-      if ('userId' in query) return { documents: await completionsOfUser(portal, actor, query.userId) }
-      permit(mayReadTeam(actor, query.partnerId))
-      if (query.view === 'status') return { documents: await listMemberStatuses(portal.db, query.partnerId) }
-      return { documents: await listCompletionsOfPartner(portal.db, query.partnerId) }
+      if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
+      permit(mayReadTeam(actor, partnerId))
+      if (view === 'status') return { documents: await listMemberStatuses(portal.db, partnerId) }
+      return { documents: await listCompletionsOfPartner(portal.db, partnerId) }
     })
 
     const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }

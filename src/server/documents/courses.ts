@@ -9,12 +9,12 @@ import { findModule } from '#domain/course.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
 import { notFound } from '../errors.ts'
+import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
 import { getActor } from '../sign-in/bearer.ts'
 import { findCompletionOf } from '../store/completions.ts'
 import { findEnabledCourse, listEnabledCourses } from '../store/courses.ts'
 import type { Queryable } from '../store/schema.ts'
-import { permit } from './permit.ts'
 
 /** The associate-training-courses collection. The response schema drops what an outline does not name. */
 export function courseRoutes({ db }: Portal): FastifyPluginAsyncZod {

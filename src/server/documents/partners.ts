@@ -3,10 +3,10 @@ import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
 import { notFound } from '../errors.ts'
+import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
 import { getActor } from '../sign-in/bearer.ts'
 import { findPartner } from '../store/partners.ts'
-import { permit } from './permit.ts'
 
 /** The partners collection. */
 export function partnerRoutes({ db }: Portal): FastifyPluginAsyncZod {

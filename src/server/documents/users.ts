@@ -4,11 +4,11 @@ import { Refusal } from '#contract/refusals.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { AppError, notFound } from '../errors.ts'
+import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
 import { getActor, getSignedIn } from '../sign-in/bearer.ts'
 import type { User } from '../store/users.ts'
 import { findUser, listUsersOfPartner, renameUser } from '../store/users.ts'
-import { permit } from './permit.ts'
 
 /** The users collection. */
 export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {

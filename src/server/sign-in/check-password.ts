@@ -3,25 +3,51 @@ import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import type { User } from '../store/users.ts'
 import { findCredential } from '../store/users.ts'
+import { throttled } from './throttled.ts'
+
+/** An email and a password as typed, and the client's address they came from. */
+export interface Typed {
+  email: string
+  password: string
+  ip: string
+}
 
 /**
  * The account that an email and a password belong to, or a refusal with a code of section 8. That an account
  * is disabled is told only after the right password.
  */
-export async function checkPassword(portal: Portal, typedEmail: string, password: string): Promise<User> {
-  const email = canonicalEmail(typedEmail)
-  if (email === '') throw new AppError('missing-email', 'The email is missing.')
-  if (!isEmail(email)) throw new AppError('invalid-email', 'The email is not an email address.')
+export async function checkPassword(portal: Portal, typed: Typed): Promise<User> {
+  const email = checkedEmail(typed.email)
   const credential = await findCredential(portal.db, email)
-  if (!(await isRight(portal, password, credential?.passwordHash)))
-    throw refusal(portal, credential !== undefined)
-  if (!credential || credential.user.disabled)
-    throw new AppError('user-disabled', 'The account has been disabled.')
+  const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
+  const right = await throttled(portal, { email, ip: typed.ip }, isRight)
+  if (!right || !credential) throw refusal(portal, credential !== undefined)
+  if (credential.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
   return credential.user
 }
 
+/** Refuses unless this is the signed-in account's current password. */
+export async function verifyCurrentPassword(
+  portal: Portal,
+  user: User,
+  typed: Pick<Typed, 'password' | 'ip'>,
+): Promise<void> {
+  const credential = await findCredential(portal.db, user.email)
+  const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
+  if (!(await throttled(portal, { email: user.email, ip: typed.ip }, isRight)))
+    throw new AppError('wrong-password', 'The current password is not right.')
+}
+
+/** The canonical form of a typed email; refuses what is empty or no email address. */
+export function checkedEmail(typed: string): string {
+  const email = canonicalEmail(typed)
+  if (email === '') throw new AppError('missing-email', 'The email is missing.')
+  if (!isEmail(email)) throw new AppError('invalid-email', 'The email is not an email address.')
+  return email
+}
+
 /** An account without a password, or no account, takes as long as a wrong password. */
-function isRight(portal: Portal, password: string, stored: string | undefined): Promise<boolean> {
+function isRightPassword(portal: Portal, password: string, stored: string | undefined): Promise<boolean> {
   return stored === undefined
     ? portal.passwords.verifyDecoy(password)
     : portal.passwords.verify(password, stored)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 
@@ -5,6 +6,9 @@ import type { Database, Schema } from './schema.ts'
 export class WriteConflict extends Error {}
 
 const ATTEMPTS = 20
+
+/** Longest pause before the second attempt, in ms; each further one may be that much longer. */
+const PAUSE = 10
 
 /** PostgreSQL's serialization failure and deadlock, and SQLite's busy. */
 const PASSING = new Set<unknown>(['40001', '40P01', 5])
@@ -22,6 +26,8 @@ export async function inTransaction<T>(
       return await db.transaction().execute(work)
     } catch (error) {
       if (attempt >= ATTEMPTS || !isPassing(error)) throw error
+      // By chance, so that writers of the same row do not meet again.
+      await setTimeout(Math.random() * PAUSE * attempt)
     }
   }
 }

@@ -7,6 +7,12 @@ export interface Schema {
   courses: CourseRow
   completions: CompletionRow
   sessions: SessionRow
+  sign_in_attempts: { email: string; failures: number; locked_until: number }
+  address_failures: { id: string; address: string; at: number }
+  email_tokens: { hash: string; uid: string; kind: 'reset' | 'invitation'; expires: number }
+  reset_requests: { id: string; email: string; requested: number; mailed: number | null }
+  mail_queue: MailRow
+  audit_log: AuditRow
   signing_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
 }
 
@@ -57,6 +63,31 @@ interface SessionRow {
   last_used: number
   /** When it was ended, null while it lives. */
   ended: number | null
+}
+
+interface MailRow {
+  /** Also the left part of the Message-ID. */
+  id: string
+  recipient: string
+  /** What is to be written, JSON; erased once delivered or given up. */
+  mail: string | null
+  queued: number
+  attempts: number
+  /** When it may next be tried; null once delivered or given up. */
+  due: number | null
+  delivered: number | null
+}
+
+interface AuditRow {
+  id: string
+  at: number
+  /** The uid of who did it, `operator`, or `nobody` where nobody was signed in. */
+  actor: string
+  act: string
+  /** Whom it was done to: a uid, or the email where there is no account. */
+  subject: string
+  /** The client's address, where there was one. */
+  address: string | null
 }
 
 export type Database = Kysely<Schema>

@@ -86,6 +86,46 @@ export async function renameUser(db: Queryable, uid: string, userName: string): 
   await db.updateTable('users').set({ user_name: userName }).where('uid', '=', uid).execute()
 }
 
+/** Whether an account has a password, and so can sign in. */
+export async function hasPassword(db: Queryable, uid: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
+  return (await query.where('password_hash', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+export async function setPasswordHash(db: Queryable, uid: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
+}
+
+/** Gives an account another email; false when another account has it, and then nothing changed. */
+export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
+  if (await findUserByEmail(db, email)) return false
+  await db.updateTable('users').set({ email }).where('uid', '=', uid).execute()
+  return true
+}
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').select(COLUMNS).where('email', '=', email).executeTakeFirst()
+  return row && userFromRow(row)
+}
+
+/** Puts an account into a partner with these roles, or out of any: nothing else of it changes. */
+export async function setMembership(
+  db: Queryable,
+  uid: string,
+  membership: { partner: string | undefined; roles: string[] },
+): Promise<void> {
+  const changes = { partner: membership.partner ?? null, roles: JSON.stringify(membership.roles) }
+  await db.updateTable('users').set(changes).where('uid', '=', uid).execute()
+}
+
+export async function setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ disabled: disabled ? 1 : 0 })
+    .where('uid', '=', uid)
+    .execute()
+}
+
 export async function isEmptyOfUsers(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('users').select('uid').limit(1).executeTakeFirst()) === undefined
 }

@@ -1,29 +1,20 @@
 import { createContext, useContext } from 'react'
-import type { WebConfig } from '#contract/web-config.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { createDocuments } from '#web/services/documents.ts'
-import type { Gateway } from '#web/services/gateway.ts'
-import { createGateway } from '#web/services/gateway.ts'
-import type { SignInService } from '#web/services/sign-in.ts'
-import { createSignInService } from '#web/services/sign-in.ts'
 import type { VideoHost } from '#web/services/video-host.ts'
 import { createVideoHost } from '#web/services/video-host.ts'
+import type { OpenServices } from './open-services.ts'
 
-/** The four outside services and what the portal is configured with. */
-export interface Services {
-  config: WebConfig
-  signIn: SignInService
-  gateway: Gateway
+/** The four outside services and what the portal is configured with, for the signed-in area. */
+export interface Services extends OpenServices {
   documents: Documents
   videoHost: VideoHost
 }
 
-export function createServices(config: WebConfig): Services {
-  const signIn = createSignInService(config.signInUrl)
+export function createServices(open: OpenServices): Services {
+  const { config, signIn } = open
   return {
-    config,
-    signIn,
-    gateway: createGateway(config.gatewayUrl),
+    ...open,
     documents: createDocuments(config.documentsUrl, signIn.authorized),
     videoHost: createVideoHost(config),
   }

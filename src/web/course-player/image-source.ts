@@ -3,8 +3,8 @@
  * is the page's own address. Undefined for everything else.
  */
 export function findImageSource(source: unknown, base: string): string | undefined {
-  const url = typeof source === 'string' && source.trim() !== '' ? URL.parse(source, base) : null
-  if (!url) return undefined
+  if (typeof source !== 'string' || source.trim() === '' || !URL.canParse(source, base)) return undefined
+  const url = new URL(source, base)
   const isOwn = url.origin === new URL(base).origin && url.protocol.startsWith('http')
   return url.protocol === 'https:' || isOwn ? url.href : undefined
 }

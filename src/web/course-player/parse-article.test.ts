@@ -38,7 +38,11 @@ describe('blocks', () => {
   })
 
   it('reads lists with their start, nesting and checks', () => {
-    const nested = { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [text('b')] }] }
+    const nested = {
+      type: 'list',
+      listType: 'bullet',
+      children: [{ type: 'listitem', children: [text('b')] }],
+    }
     expect(
       article(
         {

@@ -6,6 +6,7 @@ const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
  * browser would, so no disguise (spaces, line breaks, capitals) hides another protocol.
  */
 export function safeLink(text: unknown): string | undefined {
-  const url = typeof text === 'string' ? URL.parse(text) : null
-  return url && SAFE_PROTOCOLS.has(url.protocol) ? url.href : undefined
+  if (typeof text !== 'string' || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return SAFE_PROTOCOLS.has(url.protocol) ? url.href : undefined
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A session's secret, 256 bits: only the browser's cookie holds it. */
+/** A new secret of 192 bits, for a cookie or a mailed link: nobody but its holder has it. */
 export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
+  return randomBytes(24).toString('base64url')
 }
 
 /** What the database knows a secret by. */

@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/permissions.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, notFound } from './errors.ts'
 
 /** The second step of every route: goes on when allowed, refuses otherwise. */
 export function permit(permission: Permission): void {

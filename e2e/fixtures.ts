@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import type { Portal } from './portal.ts'
+import { startPortal } from './portal.ts'
+
+/** The password of every demo account. */
+export const PASSWORD = 'Training-Demo-1'
+
+interface Fixtures {
+  /** The product, started for this test alone, with the demo data. */
+  portal: Portal
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+  portal: async ({}, use) => {
+    const portal = await startPortal()
+    await use(portal)
+    await portal.remove()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** Signs a demo account in through the form and waits for the dashboard. */
+export async function signIn(page: Page, portal: Portal, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${portal.origin}/signin`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText(/^Welcome/)).toBeVisible()
+}
+
+/** Nothing that axe knows of is wrong on the page as it stands, in the light and in the dark theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}

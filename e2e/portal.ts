@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PROJECT } from '#server/web-app/folders.ts'
+
+/** The really started product: `node src/server/main.ts` on a data folder of its own. */
+export interface Portal {
+  origin: string
+  dataDir: string
+  /** Ends the process: politely, or as a crash would. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Starts it again on the same data and the same port. */
+  start: () => Promise<void>
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>
+}
+
+const READY = /^Partner training portal ready at (http:\S+)$/
+
+/** Starts the product with demo data; `env` is added to its configuration. */
+export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  let running = await run({ PORT: '0', DATA_DIR: dataDir, ...env })
+  const { origin } = running
+  const { port } = new URL(origin)
+
+  return {
+    origin,
+    dataDir,
+    stop: (signal) => running.stop(signal),
+    async start() {
+      running = await run({ DATA_DIR: dataDir, ...env, PORT: port })
+    },
+    async remove() {
+      await running.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function run(env: Record<string, string>) {
+  const server = spawn(process.execPath, [join(PROJECT, 'src/server/main.ts')], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  const origin = await new Promise<string>((ready, failed) => {
+    server.once('exit', (code) => failed(new Error(`the portal ended at start with ${code}`)))
+    createInterface(server.stdout).on('line', (line) => {
+      const [, address] = READY.exec(line) ?? []
+      if (address !== undefined) ready(address)
+    })
+  })
+  return {
+    origin,
+    async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+      server.kill(signal)
+      await ended
+    },
+  }
+}

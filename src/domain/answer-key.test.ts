@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { withoutAnswerKey } from './answer-key.ts'
+import type { AnswerOption, QuizModule } from './course.ts'
+
+function quizWith(...answers: AnswerOption[]): QuizModule {
+  const question = { id: 'q1', type: 'multiple-choice', question: 'Which?', answers }
+  return {
+    id: 'quiz',
+    title: 'Quiz',
+    type: 'quiz',
+    passingScore: 1,
+    notes: 'Read well.',
+    questions: [question],
+  }
+}
+
+it('without its key a quiz keeps everything but which answers are right', () => {
+  const quiz = quizWith({ answer: 'cat', correct: true }, { answer: 'dog', correct: false })
+  expect(withoutAnswerKey(quiz)).toStrictEqual(quizWith({ answer: 'cat' }, { answer: 'dog' }))
+})
+
+it('without its key a quiz is byte-identical whatever the key is, also where it is left out', () => {
+  const keys: (boolean | undefined)[] = [true, false, undefined]
+  const seen = keys.flatMap((a) =>
+    keys.map((b) => {
+      const quiz = quizWith({ answer: 'cat', correct: a }, { correct: b, answer: 'dog' })
+      return JSON.stringify(withoutAnswerKey(quiz))
+    }),
+  )
+  const keyless = JSON.stringify(withoutAnswerKey(quizWith({ answer: 'cat' }, { answer: 'dog' })))
+  expect(new Set([...seen, keyless]).size).toBe(1)
+})
+
+it('the quiz given keeps its key', () => {
+  const quiz = quizWith({ answer: 'cat', correct: true })
+  withoutAnswerKey(quiz)
+  expect(quiz).toStrictEqual(quizWith({ answer: 'cat', correct: true }))
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
+import { findEntry, findQuizProgress, isModuleDone, withEntry } from './completion-record.ts'
+
+const opened: ModuleCompletion = { type: 'video', dateCompleted: 5 }
+const running: QuizProgress = { type: 'quiz', currentQuestion: 2, submitCount: 0, answers: [] }
+const passed: QuizProgress = { ...running, currentQuestion: 0, submitCount: 1, dateCompleted: 7 }
+
+function recordOf(modules: Record<string, ModuleCompletion>): CompletionRecord {
+  return { id: 'r', userId: 'u', partnerId: 'p', courseId: 'c', created: 1, modules }
+}
+
+describe('a module is done', () => {
+  const cases: [string, 'video' | 'article' | 'quiz', ModuleCompletion | undefined, boolean][] = [
+    ['a video never opened', 'video', undefined, false],
+    ['a video once opened', 'video', opened, true],
+    ['a video opened at time 0', 'video', { type: 'video', dateCompleted: 0 }, true],
+    ['an article once opened', 'article', { type: 'article', dateCompleted: 5 }, true],
+    ['an article that was a video when it was opened', 'article', opened, true],
+    ['a video that was a quiz when it was passed', 'video', passed, false],
+    ['a quiz never started', 'quiz', undefined, false],
+    ['a quiz that runs', 'quiz', running, false],
+    ['a quiz finished but not passed', 'quiz', { ...running, currentQuestion: 0, submitCount: 3 }, false],
+    ['a quiz passed', 'quiz', passed, true],
+    ['a quiz passed at time 0', 'quiz', { ...passed, dateCompleted: 0 }, true],
+    ['a quiz that was a video when it was opened', 'quiz', opened, false],
+  ]
+  it.each(cases)('%s (%s)', (_what, type, entry, done) => {
+    expect(isModuleDone(recordOf(entry ? { m: entry } : {}), { id: 'm', type })).toBe(done)
+  })
+
+  it('never without a record', () => {
+    expect(isModuleDone(undefined, { id: 'm', type: 'video' })).toBe(false)
+  })
+})
+
+it('a quiz has only the progress that a quiz made', () => {
+  expect(findQuizProgress(recordOf({ m: running }), 'm')).toBe(running)
+  expect(findQuizProgress(recordOf({ m: opened }), 'm')).toBeUndefined()
+  expect(findQuizProgress(recordOf({}), 'm')).toBeUndefined()
+  expect(findQuizProgress(undefined, 'm')).toBeUndefined()
+})
+
+it('putting an entry into a record leaves the record given, and every other entry, as they were', () => {
+  const record = recordOf({ a: opened, b: running })
+  const next = withEntry(record, 'b', passed)
+  expect(next).toStrictEqual(recordOf({ a: opened, b: passed }))
+  expect(record).toStrictEqual(recordOf({ a: opened, b: running }))
+})
+
+describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a module with the id %s', (id) => {
+  it('has no entry until it is opened', () => {
+    expect(findEntry(recordOf({}), id)).toBeUndefined()
+    expect(isModuleDone(recordOf({}), { id, type: 'video' })).toBe(false)
+  })
+
+  it('has its own entry once opened, and gives it to no other record', () => {
+    const next = withEntry(recordOf({ a: running }), id, opened)
+    expect(findEntry(next, id)).toStrictEqual(opened)
+    expect(isModuleDone(next, { id, type: 'video' })).toBe(true)
+    expect(Object.getPrototypeOf(next.modules)).toBe(Object.prototype)
+    expect(findEntry(recordOf({}), id)).toBeUndefined()
+  })
+
+  it('keeps its entry when another is put beside it, and through JSON', () => {
+    const both = withEntry(withEntry(recordOf({}), id, opened), 'a', running)
+    const read = JSON.parse(JSON.stringify(both)) as CompletionRecord
+    expect(findEntry(read, id)).toStrictEqual(opened)
+    expect(findEntry(read, 'a')).toStrictEqual(running)
+  })
+})

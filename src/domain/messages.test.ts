@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cataloguedMessage,
+  courseStatusFailed,
+  coursesFailed,
+  MESSAGES,
+  noAccess,
+  noPermission,
+  resetLinkSent,
+  signInMessage,
+  TITLES,
+  userProfileFailed,
+} from './messages.ts'
+
+describe('the sentence of a sign-in error code, to the letter (section 8)', () => {
+  it.each([
+    ['email-already-in-use', 'The provided email is already in use.'],
+    ['internal-error', 'An error occurred, please try again.'],
+    ['invalid-email', 'The provided email address is invalid.'],
+    ['wrong-password', 'The provided password is incorrect. Please try again.'],
+    ['account-exists-with-different-credential', 'An account with this email address already exists.'],
+    [
+      'too-many-requests',
+      'You have had too many unsuccessful attempts and your account has been temporarily locked to prevent hackers. Please try again later.',
+    ],
+    ['unverified-email', 'Verify you email to continue.'],
+    ['user-not-found', 'A user with the provided credentials was not found. Please try again.'],
+    ['user-disabled', 'Your account has been disabled.'],
+    ['weak-password', 'The provided password is too weak. Please provide a stronger password'],
+    ['missing-email', 'Please enter your email address.'],
+  ])('%s', (code, sentence) => {
+    expect(signInMessage(code)).toBe(sentence)
+    expect(cataloguedMessage(code)).toBe(sentence)
+  })
+
+  it.each([
+    'invalid-credential',
+    'network-request-failed',
+    '',
+    undefined,
+    'constructor',
+    '__proto__',
+    'toString',
+  ])('any other code: %s', (code) => {
+    expect(signInMessage(code)).toBe('An error occurred signing you in. Please try again.')
+    expect(cataloguedMessage(code)).toBeUndefined()
+  })
+})
+
+it('every sentence without a place to fill, to the letter (sections 4, 5 and 8)', () => {
+  expect(MESSAGES).toStrictEqual({
+    emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
+    resetFailed:
+      'There was an error processing your password reset request. Please try again. If this problem persists, contact us for assistance.',
+    resetUrlInvalid:
+      'The provided URL is invalid. Please follow the link sent to your email to reset your password.',
+    newPasswordRequired: 'New password required. Please enter your new password and try again.',
+    passwordsDiffer: 'Passwords do not match. Please check your password and try again.',
+    passwordReset: 'Your password has been reset and you can now sign in with your new password.',
+    teamFailed:
+      'There was an error retrieving the users in your organization. If this issue persists, please contact us for assistance.',
+    addFailed:
+      'There was an error adding this user to your organization. If this issue persists, please contact us for assistance.',
+    removeFailed:
+      'There was an error removing this user from your organization. If this issue persists, please contact us for assistance.',
+    accountFailed:
+      'There was an error retrieving you account data. If this problem persists, please contact us.',
+    passwordUpdateFailed: 'There was an error updating your password, please try again.',
+    accountUpdateFailed: 'There was an error updating your account, please try again.',
+    passwordUpdated: 'Your password has been updated.',
+    changesSaved: 'Your changes have been saved.',
+    verifyPassword: 'Please verify your password in order to change your email.',
+    selectAnswer: 'Please select an answer.',
+    quizBroken: 'Something went wrong. Please contact us for assistance.',
+    quizPassed: 'Congratulations!',
+    quizFailed: 'Not quite there yet.',
+  })
+})
+
+it('the titles of the result modal (section 4)', () => {
+  expect(TITLES).toStrictEqual({ error: 'Error:', notice: 'Notice:', success: 'Success!' })
+})
+
+describe('a sentence that names an address, to the letter (section 8)', () => {
+  it.each([
+    [
+      resetLinkSent,
+      'A link to reset your password has been sent to {email} and should be arriving shortly. If it does not arrive in your inbox, check your spam folder.',
+    ],
+    [
+      noAccess,
+      'You do not have access to this resource. If you need assistance, please contact us at {email}.',
+    ],
+    [
+      noPermission,
+      'You do not have permission to perform this action. If you need assistance, please contact us at {email}.',
+    ],
+    [
+      courseStatusFailed,
+      'There was an error retrieving your course status. If this problem persists, please contact us at {email}.',
+    ],
+    [
+      coursesFailed,
+      'There was an error retrieving your courses. If this problem persists, please contact us at {email}.',
+    ],
+    [
+      userProfileFailed,
+      'There was an error retrieving your user profile. If you need assistance, please contact us at {email}.',
+    ],
+  ])('%o', (sentenceFor, sentence) => {
+    for (const email of ['help@pets.example', "o'hara+$&@pets.example"])
+      expect(sentenceFor(email)).toBe(sentence.split('{email}').join(email))
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor, Permission } from './permissions.ts'
+import {
+  accessRole,
+  isTracked,
+  mayAct,
+  mayChangeUser,
+  mayLearn,
+  mayReadCourses,
+  mayReadPartner,
+  mayReadTeam,
+  mayReadUser,
+  maySeeAnswerKey,
+} from './permissions.ts'
+
+const ACTORS = {
+  administrator: { uid: 'me', partner: 'ours', roles: ['partner-admin'] },
+  associate: { uid: 'me', partner: 'ours', roles: ['partner-associate'] },
+  'associate, administrator second': {
+    uid: 'me',
+    partner: 'ours',
+    roles: ['partner-associate', 'partner-admin'],
+  },
+  'without a partner': { uid: 'me', roles: ['partner-admin'] },
+  'with an empty partner': { uid: 'me', partner: '', roles: ['partner-associate'] },
+  'without a role': { uid: 'me', partner: 'ours', roles: [] },
+  'with an unknown role first': { uid: 'me', partner: 'ours', roles: ['operator', 'partner-admin'] },
+} satisfies Record<string, Actor>
+
+type Who = keyof typeof ACTORS
+
+/** Whoever the portal is not open to: refused whatever they ask, so that nothing is told of what exists. */
+const OUTSIDERS: Who[] = [
+  'without a partner',
+  'with an empty partner',
+  'without a role',
+  'with an unknown role first',
+]
+
+const QUESTIONS: Record<string, (actor: Actor) => Permission> = {
+  'the team of their partner': (actor) => mayReadTeam(actor, 'ours'),
+  'the team of another partner': (actor) => mayReadTeam(actor, 'theirs'),
+  'their own document': (actor) => mayReadUser(actor, { uid: 'me', partner: 'ours' }),
+  "a colleague's document": (actor) => mayReadUser(actor, { uid: 'colleague', partner: 'ours' }),
+  "a stranger's document": (actor) => mayReadUser(actor, { uid: 'stranger', partner: 'theirs' }),
+  'the document of someone without a partner': (actor) => mayReadUser(actor, { uid: 'removed' }),
+  'changing their own document': (actor) => mayChangeUser(actor, 'me'),
+  "changing a colleague's document": (actor) => mayChangeUser(actor, 'colleague'),
+  'their partner': (actor) => mayReadPartner(actor, 'ours'),
+  'another partner': (actor) => mayReadPartner(actor, 'theirs'),
+  'the courses': mayReadCourses,
+  'opening a course': mayLearn,
+  'an act on their own record': (actor) => mayAct(actor, { userId: 'me', partnerId: 'ours' }),
+  'an act on their record of a partner they left': (actor) =>
+    mayAct(actor, { userId: 'me', partnerId: 'theirs' }),
+  "an act on a colleague's record": (actor) => mayAct(actor, { userId: 'colleague', partnerId: 'ours' }),
+}
+
+const MATRIX: [question: string, administrator: Permission, associate: Permission][] = [
+  ['the team of their partner', 'allowed', 'forbidden'],
+  ['the team of another partner', 'hidden', 'forbidden'],
+  ['their own document', 'allowed', 'allowed'],
+  ["a colleague's document", 'allowed', 'hidden'],
+  ["a stranger's document", 'hidden', 'hidden'],
+  ['the document of someone without a partner', 'hidden', 'hidden'],
+  ['changing their own document', 'allowed', 'allowed'],
+  ["changing a colleague's document", 'hidden', 'hidden'],
+  ['their partner', 'allowed', 'allowed'],
+  ['another partner', 'hidden', 'hidden'],
+  ['the courses', 'allowed', 'allowed'],
+  ['opening a course', 'forbidden', 'allowed'],
+  ['an act on their own record', 'forbidden', 'allowed'],
+  ['an act on their record of a partner they left', 'forbidden', 'hidden'],
+  ["an act on a colleague's record", 'forbidden', 'hidden'],
+]
+
+describe.each(MATRIX)('%s', (question, administrator, associate) => {
+  const ask = (who: Who) => QUESTIONS[question]?.(ACTORS[who])
+
+  it(`is ${administrator} to an administrator`, () => {
+    expect(ask('administrator')).toBe(administrator)
+  })
+
+  it(`is ${associate} to an associate, whatever their later roles are`, () => {
+    expect(ask('associate')).toBe(associate)
+    expect(ask('associate, administrator second')).toBe(associate)
+  })
+
+  it.each(OUTSIDERS)('is forbidden to anyone %s', (who) => {
+    expect(ask(who)).toBe('forbidden')
+  })
+})
+
+it('every question stands in the matrix', () => {
+  expect(MATRIX.map(([question]) => question)).toEqual(Object.keys(QUESTIONS))
+})
+
+it('access takes a partner and a valid first role', () => {
+  expect(accessRole(ACTORS.administrator)).toBe('partner-admin')
+  expect(accessRole(ACTORS['associate, administrator second'])).toBe('partner-associate')
+  for (const who of OUTSIDERS) expect(accessRole(ACTORS[who])).toBeUndefined()
+})
+
+it('completion is tracked for associates only', () => {
+  const tracked = Object.entries(ACTORS).filter(([, actor]) => isTracked(actor))
+  expect(tracked.map(([who]) => who)).toEqual(['associate', 'associate, administrator second'])
+})
+
+it('the answer key is for administrators always, for an associate once passed, for nobody else', () => {
+  const seeing = (passed: boolean) =>
+    Object.entries(ACTORS)
+      .filter(([, actor]) => maySeeAnswerKey(actor, passed))
+      .map(([who]) => who)
+  expect(seeing(false)).toEqual(['administrator'])
+  expect(seeing(true)).toEqual(['administrator', 'associate', 'associate, administrator second'])
+})

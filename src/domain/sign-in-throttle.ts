@@ -1,0 +1,19 @@
+/** Failures in a row after which an account is locked. */
+export const FAILURES_BEFORE_LOCK = 10
+
+/** First lock and longest lock, in ms. */
+const FIRST_LOCK = 60_000
+const LONGEST_LOCK = 15 * 60_000
+
+/** How long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th. */
+export function lockAfter(failures: number): number {
+  if (failures < FAILURES_BEFORE_LOCK) return 0
+  return Math.min(FIRST_LOCK * 2 ** (failures - FAILURES_BEFORE_LOCK), LONGEST_LOCK)
+}
+
+/** The number of failures from which the lock grows no longer. */
+export const FAILURES_AT_LONGEST_LOCK = FAILURES_BEFORE_LOCK + Math.ceil(Math.log2(LONGEST_LOCK / FIRST_LOCK))
+
+/** How many failures one client address may have within the window, and the window in ms. */
+export const ADDRESS_FAILURES = 100
+export const ADDRESS_WINDOW = 15 * 60_000

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CourseDocument } from '#contract/course-document.ts'
+import type { Course } from '#domain/course.ts'
+import { findModule } from '#domain/course.ts'
+import { COURSES } from '#server/web-app/folders.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+const PATH = '/documents/v1/associate-training-courses'
+
+function authored(id: string): Course {
+  return CourseDocument.parse(JSON.parse(readFileSync(`${COURSES}/${id}.json`, 'utf8')))
+}
+
+/** What the list carries of a course, by the wire. */
+function outlineOf({ id, name, description, backgroundImage, webPath, enabled, sections }: Course) {
+  const outline = { id, name, description, backgroundImage, webPath, enabled }
+  const modules = (section: Course['sections'][number]) =>
+    section.modules.map(({ id, title, type }) => ({ id, title, type }))
+  return {
+    ...outline,
+    sections: sections.map((section) => ({ title: section.title, modules: modules(section) })),
+  }
+}
+
+for (const kind of DATABASES)
+  describe(`courses on ${kind}`, () => {
+    let app: TestApp
+    let everyone: Person[]
+    let associate: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      associate = await newAssociate(app)
+      everyone = [
+        associate,
+        await newAssociate(app, 'city-paws'),
+        await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] }),
+        await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] }),
+      ]
+    })
+    afterAll(() => app.close())
+
+    const list = (idToken: string | undefined, query = '?enabled=true') =>
+      app.request(`${PATH}${query}`, { idToken })
+    const read = (idToken: string | undefined, course: string, module: string) =>
+      app.request(`${PATH}/${course}/modules/${module}`, { idToken })
+
+    describe('the list', () => {
+      it('gives every role of every partner the outlines of the enabled ones, in the order of import', async () => {
+        const documents = ['welcome', 'dog-nutrition', 'cat-behaviour'].map((id) => outlineOf(authored(id)))
+        for (const { idToken } of everyone) {
+          const { status, body, headers } = await list(idToken)
+          expect({ status, body }).toEqual({ status: 200, body: { documents } })
+          expect(headers.get('cache-control')).toBe('no-store')
+        }
+      })
+
+      it('is refused when signed out, and without a partner or a valid first role', async () => {
+        expectRefusal(await list(undefined), 401, 'user-token-expired')
+        const outside = await newPerson(app, { roles: ['partner-admin'] })
+        expectRefusal(await list(outside.idToken), 403, 'permission-denied')
+        const visitor = await newPerson(app, { partner: 'happy-tails', roles: ['visitor'] })
+        expectRefusal(await list(visitor.idToken), 403, 'permission-denied')
+      })
+
+      it('names what is wrong with the question', async () => {
+        const wrong: [string, RegExp][] = [
+          ['', /enabled/],
+          ['?enabled=false', /enabled/],
+          ['?enabled=true&enabled=true', /enabled/],
+          ['?enabled=true&partner=happy-tails', /partner/],
+        ]
+        for (const [query, words] of wrong)
+          expectRefusal(await list(associate.idToken, query), 400, 'invalid-argument', words)
+      })
+    })
+
+    describe('one module', () => {
+      it('that is a video or an article comes whole to everybody', async () => {
+        const course = authored('welcome')
+        for (const id of ['welcome-hello-video', 'welcome-listening-article'])
+          for (const { idToken } of everyone) {
+            const { status, body, headers } = await read(idToken, 'welcome', id)
+            expect({ status, body }).toEqual({ status: 200, body: findModule(course, id) })
+            expect(headers.get('cache-control')).toBe('no-store')
+          }
+      })
+
+      it('that is a quiz comes whole to administrators, without its key to who has not passed it', async () => {
+        const quiz = findModule(authored('welcome'), 'welcome-check-quiz')
+        if (quiz?.type !== 'quiz') throw new Error('the welcome course has lost its quiz')
+        const questions = quiz.questions.map((question) => ({
+          ...question,
+          answers: question.answers.map(({ answer }) => ({ answer })),
+        }))
+        const [associate, elsewhere, ...administrators] = everyone
+        for (const person of [associate, elsewhere])
+          expect((await read(person?.idToken, 'welcome', quiz.id)).body).toEqual({ ...quiz, questions })
+        for (const { idToken } of administrators)
+          expect((await read(idToken, 'welcome', quiz.id)).body).toEqual(quiz)
+      })
+
+      it('is refused when signed out, and without a partner', async () => {
+        expectRefusal(await read(undefined, 'welcome', 'welcome-hello-video'), 401, 'user-token-expired')
+        const { idToken } = await newPerson(app, { roles: ['partner-associate'] })
+        expectRefusal(await read(idToken, 'welcome', 'welcome-hello-video'), 403, 'permission-denied')
+      })
+
+      it('that does not exist, or stands in another course, answers 404', async () => {
+        const missing = await read(associate.idToken, 'no-course', 'no-module')
+        expectRefusal(missing, 404, 'not-found')
+        for (const [course, module] of [
+          ['welcome', 'no-module'],
+          ['welcome', 'dog-nutrition-bowl-video'],
+          ['welcome', '__proto__'],
+          ['__proto__', 'constructor'],
+        ] as const)
+          expectSameBytes(await read(associate.idToken, course, module), missing)
+      })
+
+      it('of a course that is not enabled answers like one that does not exist, to administrators too', async () => {
+        for (const { idToken } of everyone) {
+          const missing = await read(idToken, 'no-course', 'no-module')
+          expectSameBytes(await read(idToken, 'holiday-hazards', 'holiday-hazards-kitchen-video'), missing)
+          expectSameBytes(await read(idToken, 'holiday-hazards', 'holiday-hazards-check-quiz'), missing)
+        }
+      })
+
+      it('has ids that can be stored', async () => {
+        for (const [course, module, words] of [
+          ['a%00b', 'x', /id.*cannot be stored/],
+          ['welcome', 'a%00b', /moduleId.*cannot be stored/],
+          ['welcome', 'x'.repeat(201), /moduleId/],
+        ] as const)
+          expectRefusal(await read(associate.idToken, course, module), 400, 'invalid-argument', words)
+      })
+    })
+  })

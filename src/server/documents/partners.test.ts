@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+for (const kind of DATABASES)
+  describe(`partners on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    const read = (idToken: string | undefined, id: string) =>
+      app.request(`/documents/v1/partners/${id}`, { idToken })
+
+    it('are shown to their members, the logo only where there is one', async () => {
+      const documents = {
+        'happy-tails': {
+          id: 'happy-tails',
+          name: 'Happy Tails Pet Supply',
+          logoUrl: '/media/happy-tails-logo.svg',
+        },
+        'city-paws': { id: 'city-paws', name: 'City Paws' },
+      }
+      for (const [partner, document] of Object.entries(documents))
+        for (const role of ['partner-admin', 'partner-associate']) {
+          const { idToken } = await newPerson(app, { partner, roles: [role] })
+          const { status, body, headers } = await read(idToken, partner)
+          expect({ status, body }).toEqual({ status: 200, body: document })
+          expect(headers.get('cache-control')).toBe('no-store')
+        }
+    })
+
+    it('are refused when signed out', async () => {
+      expectRefusal(await read(undefined, 'happy-tails'), 401, 'user-token-expired')
+    })
+
+    it('of others answer like what does not exist', async () => {
+      const { idToken } = await newAssociate(app)
+      const missing = await read(idToken, 'nowhere')
+      expectRefusal(missing, 404, 'not-found')
+      expectSameBytes(await read(idToken, 'city-paws'), missing)
+    })
+
+    it('are refused to someone without a partner or a valid first role', async () => {
+      const people = [
+        await newPerson(app, { roles: ['partner-admin'] }),
+        await newPerson(app, { partner: 'happy-tails', roles: ['visitor'] }),
+      ]
+      for (const { idToken } of people)
+        expectRefusal(await read(idToken, 'happy-tails'), 403, 'permission-denied')
+    })
+
+    it('have ids that can be stored', async () => {
+      const { idToken } = await newAssociate(app)
+      expectRefusal(await read(idToken, 'a%00b'), 400, 'invalid-argument', /id.*cannot be stored/)
+      expectRefusal(await read(idToken, 'x'.repeat(201)), 400, 'invalid-argument', /id/)
+    })
+  })

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+const USERS = '/documents/v1/users'
+
+for (const kind of DATABASES)
+  describe(`users on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+    let associate: Person
+    let stranger: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      const email = 'admin@happytails.example'
+      admin = { ...(await app.signedIn(email)), email }
+      associate = await newAssociate(app)
+      stranger = await newAssociate(app, 'city-paws')
+    })
+    afterAll(() => app.close())
+
+    describe('the list of a partner', () => {
+      const list = (idToken: string | undefined, query = '?partner=happy-tails') =>
+        app.request<{ documents: Record<string, unknown>[] }>(`${USERS}${query}`, { idToken })
+
+      it('gives its administrator every member in the order they came, and nothing more of each', async () => {
+        const { status, body, headers } = await list(admin.idToken)
+        expect(status).toBe(200)
+        expect(headers.get('cache-control')).toBe('no-store')
+        expect(Object.keys(body)).toEqual(['documents'])
+        expect(body.documents.slice(0, 3)).toEqual([
+          {
+            id: admin.uid,
+            userName: 'Happy Tails Admin',
+            email: 'admin@happytails.example',
+            roles: ['partner-admin'],
+            partner: 'happy-tails',
+          },
+          {
+            id: expect.any(String),
+            userName: 'New Associate',
+            email: 'new@happytails.example',
+            roles: ['partner-associate'],
+            partner: 'happy-tails',
+          },
+          {
+            id: expect.any(String),
+            userName: 'Busy Associate',
+            email: 'busy@happytails.example',
+            roles: ['partner-associate'],
+            partner: 'happy-tails',
+            profileImage: { url: '/media/busy-associate.svg' },
+          },
+        ])
+        expect(body.documents.every(({ partner }) => partner === 'happy-tails')).toBe(true)
+      })
+
+      it('is refused when signed out', async () => {
+        expectRefusal(await list(undefined), 401, 'user-token-expired')
+      })
+
+      it('answers another partner like one that does not exist', async () => {
+        const other = await list(admin.idToken, '?partner=city-paws')
+        expectRefusal(other, 404, 'not-found')
+        expectSameBytes(other, await list(admin.idToken, '?partner=nowhere'))
+      })
+
+      it('is forbidden to associates, whichever partner they ask for', async () => {
+        for (const partner of ['happy-tails', 'city-paws', 'nowhere'])
+          expectRefusal(await list(associate.idToken, `?partner=${partner}`), 403, 'permission-denied')
+      })
+
+      it('names what is wrong with the question', async () => {
+        const wrong: [string, RegExp][] = [
+          ['', /partner/],
+          ['?partner=', /partner/],
+          ['?partner=happy-tails&partner=happy-tails', /partner/],
+          ['?partner=happy-tails&more=1', /more/],
+          [`?partner=${'x'.repeat(201)}`, /partner/],
+          ['?partner=a%00b', /partner.*cannot be stored/],
+          ['?partner[]=happy-tails', /partner/],
+        ]
+        for (const [query, words] of wrong)
+          expectRefusal(await list(admin.idToken, query), 400, 'invalid-argument', words)
+      })
+    })
+
+    describe('one user', () => {
+      const read = (idToken: string | undefined, uid: string) => app.request(`${USERS}/${uid}`, { idToken })
+
+      it('is shown to themselves and to administrators of the same partner', async () => {
+        const expected = {
+          id: associate.uid,
+          userName: 'Someone New',
+          email: associate.email,
+          roles: ['partner-associate'],
+          partner: 'happy-tails',
+        }
+        for (const { idToken } of [associate, admin]) {
+          const { status, body, headers } = await read(idToken, associate.uid)
+          expect({ status, body }).toEqual({ status: 200, body: expected })
+          expect(headers.get('cache-control')).toBe('no-store')
+        }
+      })
+
+      it('is refused when signed out', async () => {
+        expectRefusal(await read(undefined, associate.uid), 401, 'user-token-expired')
+      })
+
+      it('of another partner, or a colleague, answers like one that does not exist', async () => {
+        const missing = await read(admin.idToken, 'nobody')
+        expectRefusal(missing, 404, 'not-found')
+        expectSameBytes(await read(admin.idToken, stranger.uid), missing)
+        expectSameBytes(await read(associate.idToken, stranger.uid), missing)
+        expectSameBytes(await read(associate.idToken, admin.uid), missing)
+        expectSameBytes(await read(associate.idToken, 'nobody'), missing)
+      })
+
+      it('without a partner or a valid first role is refused, even about themselves', async () => {
+        const people = [
+          await newPerson(app, { roles: ['partner-associate'] }),
+          await newPerson(app, { partner: 'happy-tails', roles: [] }),
+          await newPerson(app, { partner: 'happy-tails', roles: ['visitor', 'partner-admin'] }),
+        ]
+        for (const { idToken, uid } of people)
+          expectRefusal(await read(idToken, uid), 403, 'permission-denied')
+      })
+
+      it('has an id that can be stored', async () => {
+        expectRefusal(await read(admin.idToken, 'a%00b'), 400, 'invalid-argument', /uid.*cannot be stored/)
+        expectRefusal(await read(admin.idToken, 'x'.repeat(201)), 400, 'invalid-argument', /uid/)
+      })
+    })
+
+    describe('a change', () => {
+      const change = (idToken: string | undefined, uid: string, body: unknown) =>
+        app.request<Record<string, unknown>>(`${USERS}/${uid}`, { method: 'PATCH', idToken, body })
+      const nameNow = async ({ uid }: Person) =>
+        (await app.request<{ userName: string }>(`${USERS}/${uid}`, { idToken: admin.idToken })).body.userName
+
+      it('of the name is stored, trimmed, and answered with the whole user', async () => {
+        const someone = await newAssociate(app)
+        const { status, body, headers } = await change(someone.idToken, someone.uid, {
+          userName: '  Renée O’Neil 🐾 ',
+        })
+        expect({ status, body }).toEqual({
+          status: 200,
+          body: {
+            id: someone.uid,
+            userName: 'Renée O’Neil 🐾',
+            email: someone.email,
+            roles: ['partner-associate'],
+            partner: 'happy-tails',
+          },
+        })
+        expect(headers.get('cache-control')).toBe('no-store')
+        expect(await nameNow(someone)).toBe('Renée O’Neil 🐾')
+      })
+
+      it('of nothing, or to the sign-in email in any spelling, keeps everything', async () => {
+        const before = (await change(associate.idToken, associate.uid, {})).body
+        const email = ` ${associate.email.toUpperCase()} `
+        const { status, body } = await change(associate.idToken, associate.uid, { email })
+        expect({ status, body }).toEqual({ status: 200, body: before })
+      })
+
+      it('to an email that is not yet the sign-in email is refused whole', async () => {
+        const body = { userName: 'Changed', email: 'elsewhere@people.example' }
+        expectRefusal(await change(associate.idToken, associate.uid, body), 409, 'email-not-changed')
+        expect(await nameNow(associate)).toBe('Someone New')
+      })
+
+      it('is refused when signed out', async () => {
+        const answer = await change(undefined, associate.uid, { userName: 'Changed' })
+        expectRefusal(answer, 401, 'user-token-expired')
+      })
+
+      it('of anybody else answers like one that does not exist, to administrators too', async () => {
+        const missing = await change(admin.idToken, 'nobody', { userName: 'Changed' })
+        expectRefusal(missing, 404, 'not-found')
+        for (const { idToken } of [admin, stranger]) {
+          expectSameBytes(await change(idToken, associate.uid, { userName: 'Changed' }), missing)
+        }
+        expect(await nameNow(associate)).toBe('Someone New')
+      })
+
+      it('without a partner is refused', async () => {
+        const { idToken, uid } = await newPerson(app, { roles: ['partner-associate'] })
+        expectRefusal(await change(idToken, uid, { userName: 'Changed' }), 403, 'permission-denied')
+      })
+
+      it('names what is wrong with it, and changes nothing', async () => {
+        const wrong: [unknown, RegExp][] = [
+          [{ roles: ['partner-admin'] }, /roles/],
+          [{ userName: 'Changed', partner: 'city-paws' }, /partner/],
+          [{ userName: 'Changed', disabled: false }, /disabled/],
+          [{ userName: '' }, /userName.*may not be empty/],
+          [{ userName: ' \t ' }, /userName.*may not be empty/],
+          [{ userName: 7 }, /userName/],
+          [{ userName: ['Changed'] }, /userName/],
+          [{ userName: null }, /userName/],
+          [{ userName: 'x'.repeat(201) }, /userName/],
+          [{ userName: 'a\u0000b' }, /userName.*cannot be stored/],
+          [{ userName: 'a\ud800b' }, /userName.*cannot be stored/],
+          [{ email: {} }, /email/],
+          [[], /body/],
+          ['Changed', /body/],
+          [null, /body/],
+        ]
+        for (const [body, words] of wrong)
+          expectRefusal(await change(associate.idToken, associate.uid, body), 400, 'invalid-argument', words)
+        expect(await nameNow(associate)).toBe('Someone New')
+      })
+    })
+  })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { canonicalEmail, isEmail } from '#domain/email.ts'
+import { signInMessage } from '#domain/messages.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { AppError } from '../errors.ts'
+import type { Portal } from '../portal.ts'
+import { audit } from '../store/audit-log.ts'
+import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
+import type { Queryable } from '../store/schema.ts'
+import { findUserByEmail, hasPassword, insertUser, setMembership } from '../store/users.ts'
+import { invite } from './invite.ts'
+
+const ROLES = ['partner-associate']
+
+/** Whom an administrator adds, and to which partner. */
+export interface NewAssociate {
+  email: string
+  userName: string
+  partner: string
+}
+
+/**
+ * Adds an associate to a partner: a new account, invited, or one without a partner, taken in again as it
+ * was. An account that has a partner is left alone, and the refusal does not say which partner.
+ */
+export async function addAssociate(
+  portal: Portal,
+  actor: Actor,
+  typed: NewAssociate & { ip: string },
+): Promise<string> {
+  const email = canonicalEmail(typed.email)
+  const userName = typed.userName.trim()
+  if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+  if (userName === '') throw new AppError('invalid-argument', 'The name is missing.')
+  const now = portal.clock()
+  const userId = await inTransaction(portal.db, async (transaction) => {
+    const uid = await attachOrCreate(transaction, { email, userName, partner: typed.partner }, now)
+    await audit(
+      transaction,
+      { act: 'associate-added', actor: actor.uid, subject: uid, address: typed.ip },
+      now,
+    )
+    return uid
+  })
+  portal.mail.wake()
+  return userId
+}
+
+async function attachOrCreate(
+  db: Queryable,
+  { email, userName, partner }: NewAssociate,
+  now: number,
+): Promise<string> {
+  const known = await findUserByEmail(db, email)
+  if (known?.partner !== undefined)
+    throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
+  if (known) {
+    await setMembership(db, known.uid, { partner, roles: ROLES })
+    if (!(await hasPassword(db, known.uid))) await invite(db, known, partner, now)
+    return known.uid
+  }
+  const user = { uid: randomUUID(), email, userName, partner, roles: ROLES }
+  const fresh = { ...user, profileImageUrl: undefined, passwordHash: undefined }
+  if (!(await insertUser(db, fresh, now))) throw new WriteConflict()
+  await invite(db, user, partner, now)
+  return user.uid
+}

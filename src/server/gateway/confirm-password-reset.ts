@@ -1,0 +1,60 @@
+import { AppError } from '../errors.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Portal } from '../portal.ts'
+import { hashOf } from '../sign-in/secret.ts'
+import { requireStrongPassword } from '../sign-in/strong-password.ts'
+import { audit } from '../store/audit-log.ts'
+import type { EmailToken } from '../store/email-tokens.ts'
+import { findEmailToken, removeEmailTokens, takeEmailToken } from '../store/email-tokens.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import type { Queryable } from '../store/schema.ts'
+import { endSessionsOf } from '../store/sessions.ts'
+import { clearAttempts } from '../store/sign-in-attempts.ts'
+import type { User } from '../store/users.ts'
+import { findUser, setPasswordHash } from '../store/users.ts'
+
+/**
+ * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
+ * a weak password leaves it usable. Every session of the account ends, its lock is lifted, its other links
+ * are void, and after a reset the account is told.
+ */
+export async function confirmPasswordReset(
+  portal: Portal,
+  typed: { token: string; password: string; ip: string },
+): Promise<void> {
+  const hash = hashOf(typed.token)
+  const token = await findEmailToken(portal.db, hash, portal.clock())
+  const user = token && (await findUser(portal.db, token.uid))
+  if (!token || !user || user.disabled) throw linkEnded()
+  requireStrongPassword(typed.password, user)
+  const passwordHash = await portal.passwords.hash(typed.password)
+  await inTransaction(portal.db, (transaction) => {
+    const change = { token, user, passwordHash, ip: typed.ip }
+    return resetPassword(transaction, change, portal.clock())
+  })
+  portal.mail.wake()
+}
+
+interface PasswordReset {
+  token: EmailToken
+  user: User
+  passwordHash: string
+  ip: string
+}
+
+async function resetPassword(db: Queryable, change: PasswordReset, now: number): Promise<void> {
+  const { token, user, passwordHash, ip } = change
+  if (!(await takeEmailToken(db, token.hash, now))) throw linkEnded()
+  await setPasswordHash(db, user.uid, passwordHash)
+  await endSessionsOf(db, user.uid, now)
+  await removeEmailTokens(db, user.uid)
+  await clearAttempts(db, user.email)
+  if (token.kind === 'reset')
+    await queueMail(db, user.email, { kind: 'password-changed', userName: user.userName }, now)
+  await audit(db, { act: 'password-reset', actor: user.uid, subject: user.uid, address: ip }, now)
+}
+
+function linkEnded(): AppError {
+  const message = 'This link has been used already or is no longer valid. Please ask for a new one.'
+  return new AppError('invalid-token', message)
+}

@@ -1,0 +1,24 @@
+import { queueMail } from '../mail/queue-mail.ts'
+import { hashOf, newSecret } from '../sign-in/secret.ts'
+import { insertEmailToken, removeEmailTokens } from '../store/email-tokens.ts'
+import { findPartner } from '../store/partners.ts'
+import type { Queryable } from '../store/schema.ts'
+import type { User } from '../store/users.ts'
+
+/** How long an invitation is good: 7 days, in ms. */
+const INVITATION_LIFETIME = 7 * 24 * 60 * 60_000
+
+/** Mails an account a link to choose its password by; an older invitation is void. */
+export async function invite(
+  db: Queryable,
+  user: Pick<User, 'uid' | 'email' | 'userName'>,
+  partner: string | undefined,
+  now: number,
+): Promise<void> {
+  const token = newSecret()
+  const expires = now + INVITATION_LIFETIME
+  await removeEmailTokens(db, user.uid, 'invitation')
+  await insertEmailToken(db, { hash: hashOf(token), uid: user.uid, kind: 'invitation', expires })
+  const partnerName = partner === undefined ? undefined : (await findPartner(db, partner))?.name
+  await queueMail(db, user.email, { kind: 'invitation', userName: user.userName, token, partnerName }, now)
+}

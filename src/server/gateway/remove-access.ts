@@ -1,0 +1,35 @@
+import type { Actor } from '#domain/permissions.ts'
+import { mayRemove } from '#domain/permissions.ts'
+import { notFound } from '../errors.ts'
+import { permit } from '../permit.ts'
+import type { Portal } from '../portal.ts'
+import { audit } from '../store/audit-log.ts'
+import { removeEmailTokens } from '../store/email-tokens.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { endSessionsOf } from '../store/sessions.ts'
+import { findUser, setMembership } from '../store/users.ts'
+
+/**
+ * Takes the partner and the roles off an associate's account: its sessions end at once, its mailed links are
+ * void, its completion records stay.
+ */
+export function removeAccess(
+  { db, clock }: Portal,
+  actor: Actor,
+  at: { associateId: string; ip: string },
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    const member = await findUser(transaction, at.associateId)
+    if (!member) throw notFound()
+    permit(mayRemove(actor, member))
+    await setMembership(transaction, member.uid, { partner: undefined, roles: [] })
+    await endSessionsOf(transaction, member.uid, now)
+    await removeEmailTokens(transaction, member.uid)
+    await audit(
+      transaction,
+      { act: 'access-removed', actor: actor.uid, subject: member.uid, address: at.ip },
+      now,
+    )
+  })
+}

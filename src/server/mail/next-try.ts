@@ -1,0 +1,28 @@
+import type { QueuedMail } from '../store/mail-queue.ts'
+
+/** First wait and longest wait between two tries, in ms. */
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 10 * 60_000
+
+/** After this long a mail is given up: the links in it have ended or are about to, in ms. */
+const PATIENCE = 3 * 24 * 60 * 60_000
+
+/**
+ * When a mail that failed is tried again, in ms since 1970, the waits doubling. Undefined when it is given
+ * up: too old, or its recipient refused for good by the mail server.
+ */
+export function nextTry(
+  mail: Pick<QueuedMail, 'attempts' | 'queued'>,
+  now: number,
+  error: unknown,
+): number | undefined {
+  if (isRefusedForGood(error) || now - mail.queued > PATIENCE) return undefined
+  return now + Math.min(FIRST_WAIT * 2 ** (mail.attempts - 1), LONGEST_WAIT)
+}
+
+/** A 5xx answer to the recipient or the message (RFC 5321, 4.2.1); one to signing in may be mended. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const aboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return aboutMessage && typeof responseCode === 'number' && responseCode >= 500
+}

@@ -1,0 +1,129 @@
+import type { Mail } from './mail.ts'
+
+/** What mails name: the portal's own address, never a request's, and who runs it. */
+export interface Letterhead {
+  origin: string
+  companyName: string
+  supportEmail: string
+}
+
+/** A mail as it is read: a subject and the same words as text and as simple HTML. */
+export interface WrittenMail {
+  subject: string
+  text: string
+  html: string
+  /** The link it carries, if any. */
+  link: string | undefined
+}
+
+interface Draft {
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  action?: { label: string; link: string }
+  closing: string
+}
+
+/** Writes a mail. */
+export function writeMail(mail: Mail, letterhead: Letterhead): WrittenMail {
+  const draft = draftOf(mail, letterhead)
+  return {
+    subject: draft.subject,
+    text: asText(draft, letterhead),
+    html: asHtml(draft, letterhead),
+    link: draft.action?.link,
+  }
+}
+
+function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead): Draft {
+  const portal = `${companyName} training portal`
+  const greeting = mail.userName === '' ? 'Hello,' : `Hello ${mail.userName},`
+  const notYou = `If this was not you, please contact us at ${supportEmail} at once.`
+  const linkOf = (token: string) => `${origin}/reset-password?token=${encodeURIComponent(token)}`
+  switch (mail.kind) {
+    case 'reset':
+      return {
+        subject: 'Create a new password',
+        greeting,
+        paragraphs: [`Somebody, we hope you, asked for a new password for your account in the ${portal}.`],
+        action: { label: 'Create a new password', link: linkOf(mail.token) },
+        closing:
+          'The link works once and for 30 minutes. If you did not ask for it, you need not do anything.',
+      }
+    case 'invitation':
+      return {
+        subject: `Welcome to the ${portal}`,
+        greeting,
+        paragraphs: [
+          mail.partnerName === undefined
+            ? `An account was made for you in the ${portal}.`
+            : `${mail.partnerName} has added you to its team in the ${portal}. Your courses are waiting for you.`,
+          'Choose a password to begin.',
+        ],
+        action: { label: 'Choose a password', link: linkOf(mail.token) },
+        closing: 'The link works once and for 7 days.',
+      }
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        greeting,
+        paragraphs: [`The password of your account in the ${portal} was changed.`],
+        closing: notYou,
+      }
+    case 'email-changed':
+      return {
+        subject: 'Your email was changed',
+        greeting,
+        paragraphs: [
+          `The email of your account in the ${portal} was changed. From now on you sign in with the new one.`,
+        ],
+        closing: notYou,
+      }
+  }
+}
+
+function asText({ greeting, paragraphs, action, closing }: Draft, { companyName }: Letterhead): string {
+  const link = action ? [`${action.label}:\n${action.link}`] : []
+  const words = [greeting, ...paragraphs].map(wrapped)
+  return `${[...words, ...link, wrapped(closing), companyName].join('\n\n')}\n`
+}
+
+/** Lines that every mail client shows whole (RFC 5322, 2.1.1). */
+function wrapped(paragraph: string): string {
+  return paragraph.replace(/(.{1,72})( +|$)/g, '$1\n').trimEnd()
+}
+
+function asHtml(
+  { subject, greeting, paragraphs, action, closing }: Draft,
+  { companyName }: Letterhead,
+): string {
+  const words = [greeting, ...paragraphs].map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+  const button = action ? [buttonTo(action)] : []
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#fbf6ef;color:#2b2622;font:16px/1.5 Arial,Helvetica,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:16px">
+${[...words, ...button].join('\n')}
+<p>${escaped(closing)}</p>
+<p style="color:#6b6259">${escaped(companyName)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function buttonTo({ label, link }: { label: string; link: string }): string {
+  const style =
+    'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f5a5a;color:#ffffff;text-decoration:none;font-weight:bold'
+  return `<p><a href="${escaped(link)}" style="${style}">${escaped(label)}</a></p>
+<p style="font-size:14px;color:#6b6259">Or open this address:<br>${escaped(link)}</p>`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

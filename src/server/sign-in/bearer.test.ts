@@ -1,0 +1,193 @@
+import type { CryptoKey, JWK, JWTPayload } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import type { Answer, TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+type Key = CryptoKey | Uint8Array
+
+function partOf(idToken: string, place: 0 | 1): JWTPayload & { kid: string } {
+  return JSON.parse(Buffer.from(idToken.split('.')[place] ?? '', 'base64url').toString())
+}
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+for (const kind of DATABASES)
+  describe(`the bearer of a token on ${kind}`, () => {
+    let app: TestApp
+    let person: Person
+    let claims: JWTPayload
+    let kid: string
+    let privateKey: Key
+    let publicKey: CryptoKey
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      person = await newAssociate(app)
+      claims = partOf(person.idToken, 1)
+      kid = partOf(person.idToken, 0).kid
+      const stored = await app.db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
+      privateKey = await importJWK(JSON.parse(stored.private_jwk) as JWK, 'ES256')
+      publicKey = (await importJWK(JSON.parse(stored.public_jwk) as JWK, 'ES256', {
+        extractable: true,
+      })) as CryptoKey
+    })
+    afterAll(() => app.close())
+
+    function read(headers: Record<string, string>, uid = person.uid): Promise<Answer> {
+      return app.request(`/documents/v1/users/${uid}`, { headers })
+    }
+
+    function readWith(idToken: string, uid = person.uid): Promise<Answer> {
+      return read({ authorization: `Bearer ${idToken}` }, uid)
+    }
+
+    async function expectRefused(idToken: string): Promise<void> {
+      expectRefusal(await readWith(idToken), 401, 'user-token-expired')
+    }
+
+    function signed(payload: JWTPayload, key: Key = privateKey, header: object = {}): Promise<string> {
+      return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(key)
+    }
+
+    it('is let in with the token as it was given, or made again of the same claims', async () => {
+      expect((await readWith(person.idToken)).status).toBe(200)
+      expect((await readWith(await signed(claims))).status).toBe(200)
+    })
+
+    it('is refused without a token, or with something else in its place', async () => {
+      const { idToken } = person
+      for (const authorization of [
+        '',
+        'Bearer',
+        'Bearer ',
+        idToken,
+        `Basic ${idToken}`,
+        `Bearer  ${idToken}`,
+        `Bearer ${idToken}.x`,
+        `Bearer ${idToken}, Bearer ${idToken}`,
+        'Bearer undefined',
+        'Bearer a.b.c',
+        'Bearer ..',
+        `Bearer ${'x'.repeat(8000)}`,
+      ])
+        expectRefusal(await read({ authorization }), 401, 'user-token-expired')
+      expectRefusal(await read({}), 401, 'user-token-expired')
+    })
+
+    it('is not let in by the cookie alone, or by a token in the address', async () => {
+      expectRefusal(await read({ cookie: person.cookie }), 401, 'user-token-expired')
+      const path = `/documents/v1/users/${person.uid}?access_token=${person.idToken}`
+      expectRefusal(await app.request(path), 401, 'user-token-expired')
+    })
+
+    it('is refused with an unsigned token', async () => {
+      const unsecured = new UnsecuredJWT(claims).encode()
+      await expectRefused(unsecured)
+      const payload = encoded(claims)
+      for (const alg of ['none', 'None', 'NONE', ''])
+        for (const signature of ['', 'AA']) await expectRefused(`${encoded({ alg, kid })}.${payload}.${signature}`)
+    })
+
+    it('is refused with a token signed by the public key as if it were a secret', async () => {
+      const secrets = [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey))]
+      for (const secret of secrets)
+        await expectRefused(await signed(claims, new TextEncoder().encode(secret), { alg: 'HS256' }))
+    })
+
+    it('is refused with claims that were edited', async () => {
+      const [header, , signature] = person.idToken.split('.')
+      for (const edited of [
+        { ...claims, roles: ['partner-admin'] },
+        { ...claims, partner: 'city-paws' },
+        { ...claims, sub: 'someone-else' },
+        { ...claims, exp: (claims.exp ?? 0) + 1 },
+      ])
+        await expectRefused(`${header}.${encoded(edited)}.${signature}`)
+      await expectRefused(`${header}.${encoded(claims)}.${'A'.repeat(86)}`)
+    })
+
+    it('is refused with a token of another key, also one that brings its key along', async () => {
+      const foreign = await generateKeyPair('ES256', { extractable: true })
+      const jwk = await exportJWK(foreign.publicKey)
+      const headers = [
+        {},
+        { kid: undefined },
+        { kid: 'another' },
+        { jwk },
+        { jku: 'https://evil.example/jwks.json' },
+      ]
+      for (const header of headers) await expectRefused(await signed(claims, foreign.privateKey, header))
+    })
+
+    it('is refused with a token that is not for this portal, or not of it', async () => {
+      for (const wrong of [
+        { aud: 'another-portal' },
+        { aud: undefined },
+        { iss: 'another-issuer' },
+        { iss: undefined },
+      ])
+        await expectRefused(await signed({ ...claims, ...wrong } as JWTPayload))
+    })
+
+    it('is refused with claims of another shape, even rightly signed', async () => {
+      for (const wrong of [
+        { sid: undefined },
+        { sid: 'no-such-session' },
+        { sub: undefined },
+        { roles: undefined },
+        { roles: 'partner-admin' },
+        { roles: ['partner-admin'] },
+        { partner: 'city-paws' },
+        { partner: undefined },
+        { exp: undefined },
+      ])
+        await expectRefused(await signed({ ...claims, ...wrong } as JWTPayload))
+    })
+
+    it('is refused with the session of someone else', async () => {
+      const other = await newAssociate(app)
+      await expectRefused(await signed({ ...claims, sid: partOf(other.idToken, 1).sid }))
+    })
+
+    it('is refused from the moment the token ends, by the server’s clock', async () => {
+      const start = app.now()
+      const fresh = await newAssociate(app)
+      const ends = (partOf(fresh.idToken, 1).exp ?? 0) * 1000
+      app.setNow(ends - 1)
+      expect((await readWith(fresh.idToken, fresh.uid)).status).toBe(200)
+      app.setNow(ends)
+      expectRefusal(await readWith(fresh.idToken, fresh.uid), 401, 'user-token-expired')
+      app.setNow(start)
+    })
+
+    it('is refused once the account lost its partner or its role, was demoted or disabled', async () => {
+      for (const change of [
+        { partner: null },
+        { roles: '[]' },
+        { roles: '["visitor"]' },
+        { roles: '["partner-admin"]' },
+        { partner: 'city-paws' },
+        { disabled: 1 },
+      ]) {
+        const { idToken, uid } = await newAssociate(app)
+        expect((await readWith(idToken, uid)).status).toBe(200)
+        await app.db.updateTable('users').set(change).where('uid', '=', uid).execute()
+        expectRefusal(await readWith(idToken, uid), 401, 'user-token-expired')
+      }
+    })
+
+    it('is checked before anything else is looked at, and is told nothing else', async () => {
+      const answer = await app.request('/documents/v1/associate-training-completion', {
+        method: 'POST',
+        text: '{ not json',
+      })
+      expectRefusal(answer, 401, 'user-token-expired')
+    })
+  })

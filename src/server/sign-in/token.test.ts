@@ -1,0 +1,159 @@
+import { importJWK, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JwksAnswer, SessionAnswer } from '#contract/sign-in.ts'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const A_MINUTE = 60_000
+const A_DAY = 24 * 60 * A_MINUTE
+
+for (const kind of DATABASES)
+  describe(`tokens on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    const renew = (cookie: string | undefined, headers: Record<string, string> = {}) =>
+      app.request<SessionAnswer>('/sign-in/v1/token', {
+        method: 'POST',
+        headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+      })
+    const statusWith = async (idToken: string, uid: string) =>
+      (await app.request(`/documents/v1/users/${uid}`, { idToken })).status
+
+    describe('renewal', () => {
+      it('answers a fresh token of the same session, and lengthens the cookie', async () => {
+        const { cookie, uid, idToken, email } = await newAssociate(app)
+        app.setNow(app.now() + 10 * A_MINUTE)
+        const { status, body, headers } = await renew(cookie)
+        expect({ status, body }).toEqual({
+          status: 200,
+          body: {
+            idToken: expect.any(String),
+            expiresAt: Math.floor(app.now() / 1000) * 1000 + 15 * A_MINUTE,
+            user: { uid, email, isAnonymous: false },
+          },
+        })
+        expect(headers.get('cache-control')).toBe('no-store')
+        expect(headers.getSetCookie()[0]).toMatch(/Max-Age=2592000/)
+        expect(headers.getSetCookie()[0]?.split(';')[0]).toBe(cookie)
+        app.setNow(app.now() + 6 * A_MINUTE)
+        expect(await statusWith(idToken, uid)).toBe(401)
+        expect(await statusWith(body.idToken, uid)).toBe(200)
+      })
+
+      it('takes up what the account has become', async () => {
+        const { cookie, uid, idToken } = await newAssociate(app)
+        const change = app.db.updateTable('users').set({ roles: '["partner-admin"]' })
+        await change.where('uid', '=', uid).execute()
+        expect(await statusWith(idToken, uid)).toBe(401)
+        expect(await statusWith((await renew(cookie)).body.idToken, uid)).toBe(200)
+      })
+
+      it('is refused without a session and with a made-up one', async () => {
+        for (const cookie of [undefined, 'portal-session=', 'portal-session=x', 'other=1'])
+          expectRefusal(await renew(cookie), 401, 'user-token-expired')
+      })
+
+      it('is refused with the hash that the token names', async () => {
+        const { idToken } = await newAssociate(app)
+        const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()
+        const cookie = `portal-session=${JSON.parse(payload).sid}`
+        expectRefusal(await renew(cookie), 401, 'user-token-expired')
+      })
+
+      it('is refused to a page of another origin', async () => {
+        const { cookie } = await newAssociate(app)
+        const answer = await renew(cookie, { origin: 'https://evil.example' })
+        expectRefusal(answer, 403, 'foreign-origin')
+        expect(answer.headers.getSetCookie()).toEqual([])
+      })
+
+      it('tells a disabled account so, and its token is refused', async () => {
+        const { cookie, uid, idToken } = await newAssociate(app)
+        await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', uid).execute()
+        expectRefusal(await renew(cookie), 403, 'user-disabled')
+        expect(await statusWith(idToken, uid)).toBe(401)
+      })
+
+      it('keeps a session alive for thirty days after its last use, no longer', async () => {
+        const start = app.now()
+        const { cookie } = await newAssociate(app)
+        app.setNow(start + 30 * A_DAY - 1)
+        expect((await renew(cookie)).status).toBe(200)
+        app.setNow(start + 60 * A_DAY - 2)
+        expect((await renew(cookie)).status).toBe(200)
+        app.setNow(app.now() + 30 * A_DAY)
+        expectRefusal(await renew(cookie), 401, 'user-token-expired')
+        app.setNow(start)
+      })
+
+      it('works many times at once', async () => {
+        const { cookie, uid } = await newAssociate(app)
+        const answers = await Promise.all(Array.from({ length: 20 }, () => renew(cookie)))
+        expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+        expect(await statusWith(answers[7]?.body.idToken ?? '', uid)).toBe(200)
+      })
+    })
+
+    it('are checked with the published keys, which hold nothing private', async () => {
+      const { status, body } = await app.request<JwksBody>('/sign-in/v1/jwks.json')
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          keys: [
+            {
+              kty: 'EC',
+              crv: 'P-256',
+              x: expect.any(String),
+              y: expect.any(String),
+              kid: expect.any(String),
+              alg: 'ES256',
+              use: 'sig',
+            },
+          ],
+        },
+      })
+      const { idToken, uid } = await newAssociate(app)
+      const key = await importJWK(body.keys[0] ?? {}, 'ES256')
+      const options = { issuer: 'partner-training-portal', audience: 'partner-training-portal' }
+      const { payload, protectedHeader } = await jwtVerify(idToken, key, {
+        ...options,
+        currentDate: new Date(app.now()),
+      })
+      expect(payload.sub).toBe(uid)
+      expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: body.keys[0]?.kid })
+    })
+
+    it('and sessions outlive the process', async () => {
+      const { cookie, uid, idToken } = await newAssociate(app)
+      const config = parseConfig({ PORT: '0' })
+      const restarted = await createApp({ config, db: app.db, clock: app.now })
+      const authorization = `Bearer ${idToken}`
+      const read = await restarted.inject({ url: `/documents/v1/users/${uid}`, headers: { authorization } })
+      expect(read.statusCode).toBe(200)
+      const renewal = { method: 'POST', url: '/sign-in/v1/token', headers: { cookie } } as const
+      expect((await restarted.inject(renewal)).statusCode).toBe(200)
+      await restarted.close()
+    })
+
+    it('of instances that started at once on an empty database are believed by each other', async () => {
+      const { db, close } = await openDatabase(kind)
+      const config = parseConfig({ PORT: '0' })
+      const apps = await Promise.all([0, 1, 2].map(() => createApp({ config, db })))
+      const keys = await Promise.all(apps.map((one) => one.inject('/sign-in/v1/jwks.json')))
+      expect(new Set(keys.map(({ body }) => body)).size).toBe(1)
+      await Promise.all(apps.map((one) => one.close()))
+      await close()
+    })
+  })
+
+type JwksBody = (typeof JwksAnswer)['_output']

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from './schema.ts'
+
+/** What the log knows of. It holds no secret, no password, no token. */
+export type AuditedAct =
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'sign-in-refused'
+  | 'signed-out'
+  | 'reset-requested'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-changed'
+  | 'account-created'
+  | 'associate-added'
+  | 'access-removed'
+  | 'account-disabled'
+  | 'account-enabled'
+  | 'role-changed'
+
+export interface AuditEntry {
+  act: AuditedAct
+  /** The uid of who did it, `operator`, or `nobody` where nobody was signed in. */
+  actor: string
+  /** Whom it was done to: a uid, or the email where there is no account. */
+  subject: string
+  /** The client's address, where there was one. */
+  address?: string | undefined
+}
+
+/** Appends one entry; nothing ever changes or removes one. */
+export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
+  const row = { id: randomUUID(), at: now, ...entry, address: entry.address ?? null }
+  await db.insertInto('audit_log').values(row).execute()
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import {
+  ADDRESS_WINDOW,
+  FAILURES_AT_LONGEST_LOCK,
+  FAILURES_BEFORE_LOCK,
+  lockAfter,
+} from '#domain/sign-in-throttle.ts'
+import type { Queryable } from './schema.ts'
+
+/**
+ * Counts a sign-in attempt for an email as failed before it is checked, in one statement, so that no number
+ * of parallel guesses gets past the lock. False when the email is locked; then nothing is counted.
+ */
+export async function reserveAttempt(db: Queryable, email: string, now: number): Promise<boolean> {
+  const failures = sql<number>`sign_in_attempts.failures + 1`
+  const row = await db
+    .insertInto('sign_in_attempts')
+    .values({ email, failures: 1, locked_until: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ failures, locked_until: lockedUntil(now) })
+        .where('sign_in_attempts.locked_until', '<=', now),
+    )
+    .returning('failures')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The domain's lock times as SQL: when the lock ends that the next failure begins, 0 for no lock. */
+function lockedUntil(now: number) {
+  const cases = []
+  for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_LONGEST_LOCK; failures++)
+    cases.push(sql`when ${sql.lit(failures)} then cast(${now + lockAfter(failures)} as bigint)`)
+  const longest = now + lockAfter(FAILURES_AT_LONGEST_LOCK)
+  return sql<number>`case
+    when sign_in_attempts.failures + 1 < ${sql.lit(FAILURES_BEFORE_LOCK)} then 0
+    else case sign_in_attempts.failures + 1 ${sql.join(cases, sql` `)} else cast(${longest} as bigint) end
+  end`
+}
+
+/** When the lock of an email ends, in ms since 1970; undefined when it is not locked. */
+export async function findLock(db: Queryable, email: string, now: number): Promise<number | undefined> {
+  const query = db.selectFrom('sign_in_attempts').select('locked_until').where('email', '=', email)
+  return (await query.where('locked_until', '>', now).executeTakeFirst())?.locked_until
+}
+
+/** Forgets an email's failures: after the right password, or a password reset. */
+export async function clearAttempts(db: Queryable, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('email', '=', email).execute()
+}
+
+/** Notes a failure of a client address; it counts for a while. */
+export async function addAddressFailure(
+  db: Queryable,
+  failure: { id: string; address: string },
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('address_failures')
+    .values({ ...failure, at: now })
+    .execute()
+}
+
+/** Takes a failure back. */
+export async function removeAddressFailure(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('address_failures').where('id', '=', id).execute()
+}
+
+/** Times of an address's failures that still count, the oldest first, in ms since 1970. */
+export async function listAddressFailures(db: Queryable, address: string, now: number): Promise<number[]> {
+  const query = db.selectFrom('address_failures').select('at').where('address', '=', address)
+  const rows = await query
+    .where('at', '>', now - ADDRESS_WINDOW)
+    .orderBy('at')
+    .execute()
+  return rows.map((row) => row.at)
+}
+
+/** Removes the failures of all addresses that count no more. */
+export async function removeOldAddressFailures(db: Queryable, now: number): Promise<void> {
+  await db
+    .deleteFrom('address_failures')
+    .where('at', '<=', now - ADDRESS_WINDOW)
+    .execute()
+}

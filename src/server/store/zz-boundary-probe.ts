@@ -1,0 +1,1 @@
+import { b } from '#web/app/b.ts'; export const a = b

@@ -1,0 +1,30 @@
+import { firstRole } from '#domain/roles.ts'
+import { useServices } from '#web/app/services.ts'
+import { useAppSelector } from '#web/app/store.ts'
+import { useScreen } from '#web/app/use-screen.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+/** The account page: 'Account' for administrators, for associates 'My profile' with a Sign Out button (section 2). */
+export function AccountScreen() {
+  const { signIn } = useServices()
+  const isAssociate = useAppSelector((state) => firstRole(state.user.roles ?? []) === 'partner-associate')
+  const title = isAssociate ? 'My profile' : 'Account'
+  useScreen(title)
+  return (
+    <>
+      <PageHeader title={title}>
+        {isAssociate && (
+          <Button kind="secondary" onClick={() => void signIn.signOut()}>
+            Sign Out
+          </Button>
+        )}
+      </PageHeader>
+      <Stack gap="large">
+        <ProfileCard />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { AdministratorLayout } from '#web/dashboard/administrator-layout.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+import { PATHS } from './paths.ts'
+
+const TeamScreen = lazyScreen(() => import('#web/team/team-screen.tsx'), 'TeamScreen')
+const CoursesScreen = lazyScreen(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen')
+const CoursePlayerScreen = lazyScreen(
+  () => import('#web/course-player/course-player-screen.tsx'),
+  'CoursePlayerScreen',
+)
+const AccountScreen = lazyScreen(() => import('#web/account/account-screen.tsx'), 'AccountScreen')
+
+/** The administrator view of section 2; any unknown path falls back to the team. */
+export function AdministratorRoutes() {
+  return (
+    <Routes>
+      <Route element={<AdministratorLayout />}>
+        <Route path={PATHS.team} element={<TeamScreen />} />
+        <Route path={PATHS.courses} element={<CoursesScreen />} />
+        <Route path={PATHS.course} element={<CoursePlayerScreen />} />
+        <Route path={PATHS.account} element={<AccountScreen />} />
+        <Route path="*" element={<Navigate to={PATHS.team} replace />} />
+      </Route>
+    </Routes>
+  )
+}

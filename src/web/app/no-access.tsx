@@ -1,0 +1,20 @@
+import { noAccess, TITLES } from '#domain/messages.ts'
+import { MessageModal } from '#web/ui/message-modal.tsx'
+import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
+import styles from './no-access.module.css'
+import { useServices } from './services.ts'
+
+/** The notice for anyone without a partner claim and a valid role; closing it signs out (section 6). */
+export function NoAccess() {
+  const { config, signIn } = useServices()
+  return (
+    <main className={styles.page}>
+      <PawBackdrop />
+      <MessageModal
+        title={TITLES.notice}
+        messages={[noAccess(config.supportEmail)]}
+        onClose={() => void signIn.signOut()}
+      />
+    </main>
+  )
+}

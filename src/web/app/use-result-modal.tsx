@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react'
+import { TITLES } from '#domain/messages.ts'
+import { MessageModal } from '#web/ui/message-modal.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+/** What an act came to. `onClosed` runs after the modal is gone. */
+export interface Result {
+  kind: keyof typeof TITLES
+  messages: string[]
+  closeLabel?: string
+  onClosed?: () => void
+}
+
+const TONES: Record<Result['kind'], Tone> = { error: 'danger', notice: 'notice', success: 'success' }
+
+/** The result modal of section 4: closed, or open with the title of the result's kind. Render `modal`, call `show`. */
+export function useResultModal(): { modal: ReactNode; show: (result: Result) => void } {
+  const [result, show] = useState<Result>()
+  if (!result) return { modal: null, show }
+  const { kind, messages, closeLabel, onClosed } = result
+  function close() {
+    show(undefined)
+    onClosed?.()
+  }
+  const modal = (
+    <MessageModal
+      title={TITLES[kind]}
+      tone={TONES[kind]}
+      messages={messages}
+      closeLabel={closeLabel}
+      onClose={close}
+    />
+  )
+  return { modal, show }
+}

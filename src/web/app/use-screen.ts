@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/**
+ * Names the browser's tab after the screen and, when the screen was reached from within the portal, gives its heading
+ * the focus, so that it is read out and the keyboard goes on from there. Going back keeps the place on the page.
+ */
+export function useScreen(title: string): void {
+  const isFirst = useLocation().key === 'default'
+  const wentBack = useNavigationType() === 'POP'
+
+  useEffect(() => {
+    document.title = `${title} – Partner Training Portal`
+  }, [title])
+
+  useEffect(() => {
+    if (isFirst) return
+    if (!wentBack) window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
+  }, [isFirst, wentBack])
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Paw } from '#web/ui/paw.tsx'
+import styles from './whole-page.module.css'
+
+type WholePageMessageProps = { message: string; children: ReactNode }
+
+/** The whole page says one thing and offers one way on. */
+export function WholePageMessage({ message, children }: WholePageMessageProps) {
+  return (
+    <main className={styles.page}>
+      <Paw size={72} className={styles.paw} />
+      <p className={styles.words} role="alert">
+        {message}
+      </p>
+      {children}
+    </main>
+  )
+}

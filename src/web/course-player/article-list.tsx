@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import styles from './article.module.css'
+import type { ArticleNode, BlockNode, ListItem } from './article-node.ts'
+import { inOrder } from './in-order.ts'
+
+type ArticleListProps = {
+  list: Extract<BlockNode, { kind: 'list' }>
+  show: (nodes: ArticleNode[]) => ReactNode
+}
+
+/** A list of an article: bullets, numbers or checks, nested as deep as the author did. */
+export function ArticleList({ list, show }: ArticleListProps) {
+  function shownItem({ checked, children }: ListItem) {
+    const isNesting = children.length > 0 && children.every((child) => child.kind === 'list')
+    if (isNesting) return <li className={styles.nesting}>{show(children)}</li>
+    if (checked === undefined) return <li>{show(children)}</li>
+    return (
+      <li className={styles.check}>
+        <CheckMark done={checked} label={checked ? 'Done:' : 'To do:'} />
+        <div>{show(children)}</div>
+      </li>
+    )
+  }
+  const items = inOrder(list.items.map(shownItem))
+  return list.ordered ? <ol start={list.start}>{items}</ol> : <ul>{items}</ul>
+}

@@ -1,0 +1,27 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { coursesFailed } from '#domain/messages.ts'
+import { LoadFailed } from '#web/app/load-failed.tsx'
+import { useServices } from '#web/app/services.ts'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { ModuleView } from './module-view.tsx'
+import type { ModuleContent } from './use-module-content.ts'
+import type { QuizActs } from './use-quiz-acts.ts'
+
+type ContentSlotProps = {
+  content: ModuleContent
+  record: CompletionRecord | undefined
+  quizActs: QuizActs
+  isTracked: boolean
+}
+
+/** Where a module's content stands: on its way, there, or not to be had. */
+export function ContentSlot({ content: { state, module, retry }, ...learning }: ContentSlotProps) {
+  const { supportEmail } = useServices().config
+  return (
+    <>
+      {state === 'failed' && <LoadFailed message={coursesFailed(supportEmail)} onRetry={retry} />}
+      {state === 'loading' && !module && <PageSpinner label="Loading…" />}
+      {module && <ModuleView key={module.id} module={module} {...learning} />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Navigate, useSearchParams } from 'react-router'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { coursePath } from '#web/app/paths.ts'
+import { useScreen } from '#web/app/use-screen.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { CoursePlayer } from './course-player.tsx'
+import { chosenModule } from './module-places.ts'
+
+type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
+
+/** A course at the module that the address names; an address that names none is completed first. */
+export function CourseAtModule({ course, record }: CourseAtModuleProps) {
+  const [search] = useSearchParams()
+  const requestedId = search.get('module')
+  const module = chosenModule(course, requestedId, record)
+  if (!module) return <EmptyCourse name={course.name} />
+  if (module.id !== requestedId) return <Navigate to={coursePath(course.webPath, module.id)} replace />
+  return <CoursePlayer course={course} module={module} record={record} />
+}
+
+function EmptyCourse({ name }: { name: string }) {
+  useScreen(name)
+  return (
+    <>
+      <PageHeader title={name} />
+      <Notice>This course is still being written. Please come back soon.</Notice>
+    </>
+  )
+}

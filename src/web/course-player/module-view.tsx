@@ -1,0 +1,30 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { findQuizProgress } from '#domain/completion-record.ts'
+import type { CourseModule } from '#domain/course.ts'
+import { Article } from './article.tsx'
+import { PreviewQuiz } from './preview-quiz.tsx'
+import { Quiz } from './quiz.tsx'
+import type { QuizActs } from './use-quiz-acts.ts'
+import { VideoPlayer } from './video-player.tsx'
+
+type ModuleViewProps = {
+  module: CourseModule
+  record: CompletionRecord | undefined
+  quizActs: QuizActs
+  isTracked: boolean
+}
+
+/** A module's content: a video, an article or a quiz. */
+export function ModuleView({ module, record, quizActs: { sending, send }, isTracked }: ModuleViewProps) {
+  if (module.type === 'video') return <VideoPlayer module={module} />
+  if (module.type === 'article') return <Article editorData={module.editorData} />
+  if (!isTracked) return <PreviewQuiz quiz={module} />
+  return (
+    <Quiz
+      quiz={module}
+      progress={findQuizProgress(record, module.id)}
+      sending={sending.get(module.id)}
+      onAct={(act) => void send(module.id, act)}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { QuizProgress } from '#domain/completion-record.ts'
+import type { QuizModule } from '#domain/course.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import type { QuizAct } from '#domain/quiz.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './quiz.module.css'
+import { QuizFailed } from './quiz-failed.tsx'
+import { QuizPassed } from './quiz-passed.tsx'
+import { QuizQuestion } from './quiz-question.tsx'
+import { QuizStart } from './quiz-start.tsx'
+import type { QuizView } from './quiz-view.ts'
+import { quizViewOf } from './quiz-view.ts'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+
+type QuizProps = {
+  quiz: QuizModule
+  progress: QuizProgress | undefined
+  /** The act on its way, if there is one. */
+  sending: QuizAct | undefined
+  onAct: (act: QuizAct) => void
+}
+
+/** A quiz in whichever state of its flow it is (section 4). The focus follows from one state to the next. */
+export function Quiz({ quiz, progress, sending, onAct }: QuizProps) {
+  const attempt = progress?.submitCount ?? 0
+  const shown = quizViewOf(quiz, progress)
+  const heading = useFocusOnChange<HTMLHeadingElement>(nameOf(shown, attempt))
+  const start = { isBusy: sending !== undefined, onStart: () => onAct({ act: 'start', attempt }) }
+
+  function answered(question: number, selectedAnswer: number) {
+    onAct({ act: 'answer', question, selectedAnswer, attempt })
+  }
+  return (
+    <div className={styles.quiz}>
+      {shown.view === 'broken' && <Notice tone="danger">{MESSAGES.quizBroken}</Notice>}
+      {shown.view === 'start' && <QuizStart quiz={quiz} heading={heading} {...start} />}
+      {shown.view === 'question' && (
+        <QuizQuestion
+          key={nameOf(shown, attempt)}
+          {...shown}
+          heading={heading}
+          sent={sending?.act === 'answer' ? sending.selectedAnswer : undefined}
+          onAnswer={(selectedAnswer) => answered(shown.number, selectedAnswer)}
+        />
+      )}
+      {shown.view === 'failed' && (
+        <QuizFailed quiz={quiz} progress={shown.progress} heading={heading} {...start} />
+      )}
+      {shown.view === 'passed' && <QuizPassed quiz={quiz} progress={shown.progress} heading={heading} />}
+    </div>
+  )
+}
+
+/** Tells one state from the next. */
+function nameOf(shown: QuizView, attempt: number): string {
+  return shown.view === 'question' ? `question ${shown.number} of attempt ${attempt}` : shown.view
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CourseModule } from '#domain/course.ts'
+import type { ModuleCache, ModuleKey } from './module-cache.ts'
+import { keyOf } from './module-cache.ts'
+
+/** A module's content on its way. While a newer answer of the same module loads, the older one stays. */
+export interface ModuleContent {
+  state: 'loading' | 'ready' | 'failed'
+  module: CourseModule | undefined
+  retry: () => void
+}
+
+interface Answer {
+  key: string
+  failed: boolean
+  module: CourseModule | undefined
+}
+
+/** The wanted module's content, from the cache where it is there. A failure is logged; `retry` asks again. */
+export function useModuleContent(
+  cache: ModuleCache,
+  { courseId, moduleId, passed }: ModuleKey,
+): ModuleContent {
+  const [answer, setAnswer] = useState<Answer>()
+  const [tries, setTries] = useState(0)
+  const key = `${keyOf({ courseId, moduleId, passed })}${tries}`
+
+  useEffect(() => {
+    let left = false
+    cache.get({ courseId, moduleId, passed }).then(
+      (module) => !left && setAnswer({ key, failed: false, module }),
+      (error: unknown) => {
+        console.error(error)
+        if (!left) setAnswer((before) => ({ key, failed: true, module: before?.module }))
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [cache, courseId, moduleId, passed, key])
+
+  const retry = useCallback(() => setTries((count) => count + 1), [])
+  const module = answer?.module?.id === moduleId ? answer.module : undefined
+  if (answer?.key !== key) return { state: 'loading', module, retry }
+  return { state: answer.failed ? 'failed' : 'ready', module, retry }
+}

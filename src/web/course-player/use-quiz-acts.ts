@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import type { QuizAct } from '#domain/quiz.ts'
+import { isPassingFailure } from './passing-failure.ts'
+import { pauseUntilOnline } from './pause-until-online.ts'
+import { persistently } from './persistently.ts'
+import type { CourseRecord } from './use-course-record.ts'
+import { useLeaving } from './use-leaving.ts'
+
+/** The acts on their way, by module id, and how to send one. */
+export interface QuizActs {
+  sending: ReadonlyMap<string, QuizAct>
+  send: (moduleId: string, act: QuizAct) => Promise<void>
+}
+
+/**
+ * Sends an associate's quiz acts, one a quiz at a time, again and again while the network or the server is
+ * down: an act names its attempt, so the server counts it once. After a refusal the record is read anew, and
+ * the quiz shows where it stands; what fails is only logged.
+ */
+export function useQuizActs({ acted, reread }: CourseRecord): QuizActs {
+  const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
+  const underWay = useRef(new Set<string>())
+  const leaving = useLeaving()
+
+  function untilItWorks(task: () => Promise<void>): Promise<void> {
+    const signal = leaving()
+    const pause = (ms: number) => pauseUntilOnline(ms, signal)
+    return persistently(task, { mayPass: isPassingFailure, pause, signal })
+  }
+
+  async function deliver(moduleId: string, act: QuizAct): Promise<void> {
+    try {
+      await untilItWorks(() => acted(moduleId, act))
+    } catch (error) {
+      console.error(error)
+      await untilItWorks(reread).catch((failure: unknown) => console.error(failure))
+    }
+  }
+
+  async function send(moduleId: string, act: QuizAct): Promise<void> {
+    if (underWay.current.has(moduleId)) return
+    underWay.current.add(moduleId)
+    setSending((before) => new Map(before).set(moduleId, act))
+    await deliver(moduleId, act)
+    underWay.current.delete(moduleId)
+    setSending((before) => new Map([...before].filter(([id]) => id !== moduleId)))
+  }
+
+  return { sending, send }
+}

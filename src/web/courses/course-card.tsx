@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { CourseOutline } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { coursePath } from '#web/app/paths.ts'
+import styles from './course-card.module.css'
+import { CoursePicture } from './course-picture.tsx'
+
+/** One course, all of it a link to its player. */
+export function CourseCard({ course }: { course: CourseOutline }) {
+  return (
+    <article className={styles.card}>
+      <CoursePicture imageUrl={course.backgroundImage} />
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <Link className={styles.link} to={coursePath(course.webPath)}>
+            {course.name}
+          </Link>
+        </h2>
+        <p className={styles.description}>{course.description}</p>
+        <p className={styles.extent}>{extentOf(course)}</p>
+      </div>
+    </article>
+  )
+}
+
+function extentOf(course: CourseOutline): string {
+  return `${counted(course.sections.length, 'section')}, ${counted(modulesOf(course).length, 'module')}`
+}
+
+function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`
+}

@@ -1,0 +1,31 @@
+import { coursesFailed } from '#domain/messages.ts'
+import { LoadFailed } from '#web/app/load-failed.tsx'
+import { useServices } from '#web/app/services.ts'
+import { useCourses } from '#web/state/use-courses.ts'
+import { Card } from '#web/ui/card.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { CourseCard } from './course-card.tsx'
+import styles from './course-list.module.css'
+
+/** The enabled courses as cards; until they are there, the spinner or what failed. */
+export function CourseList() {
+  const { supportEmail } = useServices().config
+  const { state, retry, courses } = useCourses()
+  if (state === 'failed') return <LoadFailed message={coursesFailed(supportEmail)} onRetry={retry} />
+  if (state === 'loading') return <PageSpinner label="Loading the courses…" />
+  if (courses.length === 0)
+    return (
+      <Card>
+        <p>There are no courses yet. New ones appear here as soon as they are ready.</p>
+      </Card>
+    )
+  return (
+    <ul className={styles.list}>
+      {courses.map((course) => (
+        <li key={course.id}>
+          <CourseCard course={course} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { userProfileFailed } from '#domain/messages.ts'
+import { ErrorModal } from '#web/app/error-modal.tsx'
+import { useServices } from '#web/app/services.ts'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import styles from './dashboard-content.module.css'
+import { CONTENT_ID } from './skip-link.tsx'
+import { useOrganization, useProfile } from './use-profile.ts'
+
+/** The screen of the route. What the header shows is loaded here; without it the screens work all the same. */
+export function DashboardContent() {
+  const { supportEmail } = useServices().config
+  const profile = useProfile()
+  useOrganization()
+  return (
+    <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
+      <Suspense fallback={<PageSpinner label="Loading…" />}>
+        <Outlet />
+      </Suspense>
+      {profile.state === 'failed' && <ErrorModal message={userProfileFailed(supportEmail)} />}
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { NavLink } from 'react-router'
+import { PATHS } from '#web/app/paths.ts'
+import { useServices } from '#web/app/services.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Paw } from '#web/ui/paw.tsx'
+import styles from './sidebar.module.css'
+
+const LINKS = [
+  { to: PATHS.team, icon: 'team', label: 'Team' },
+  { to: PATHS.courses, icon: 'courses', label: 'Courses' },
+  { to: PATHS.account, icon: 'account', label: 'Account' },
+] as const
+
+/** The administrator's navigation (section 2): Team, Courses, Account, Sign Out. */
+export function Sidebar() {
+  const { config, signIn } = useServices()
+  return (
+    <nav className={styles.sidebar} aria-label="Main">
+      <p className={styles.brand}>
+        <Paw size={32} />
+        <span className={styles.company}>{config.companyName}</span>
+      </p>
+      {LINKS.map(({ to, icon, label }) => (
+        <NavLink key={to} className={styles.item ?? ''} to={to}>
+          <Icon name={icon} />
+          {label}
+        </NavLink>
+      ))}
+      <button type="button" className={`${styles.item} ${styles.last}`} onClick={() => void signIn.signOut()}>
+        <Icon name="sign-out" />
+        Sign Out
+      </button>
+    </nav>
+  )
+}

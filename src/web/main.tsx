@@ -1,0 +1,42 @@
+import '@fontsource-variable/nunito/index.css'
+import './styles/tokens.css'
+import './styles/reset.css'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app/app.tsx'
+import { ErrorBoundary } from './app/error-boundary.tsx'
+import { createOpenServices, OpenServicesContext } from './app/open-services.ts'
+import { Splash } from './app/splash.tsx'
+import { Unreachable } from './app/unreachable.tsx'
+import { loadWebConfig } from './services/web-config.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+const root = createRoot(container)
+
+function render(children: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <ErrorBoundary>{children}</ErrorBoundary>
+    </StrictMode>,
+  )
+}
+
+/** Reads the configuration and shows the portal; without an answer, the way to try again. */
+async function start(): Promise<void> {
+  render(<Splash />)
+  const config = await loadWebConfig().catch((error: unknown) => console.error(error))
+  if (!config) return render(<Unreachable onRetry={start} />)
+  const services = createOpenServices(config)
+  void services.signIn.resume()
+  render(
+    <OpenServicesContext value={services}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </OpenServicesContext>,
+  )
+}
+
+void start()

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { completedCount, courseStatus } from '#domain/course-status.ts'
+import { coursePath } from '#web/app/paths.ts'
+import { buttonClassName } from '#web/ui/button-class-name.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Paw } from '#web/ui/paw.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './course-card.module.css'
+import { STATUS_WORDS } from './status-words.ts'
+
+type CourseCardProps = { course: CourseOutline; record: CompletionRecord | undefined }
+
+/** A course with its status, how many of its modules are done, and the way into the player. */
+export function CourseCard({ course, record }: CourseCardProps) {
+  const { name, description, webPath } = course
+  const { tone, status, invitation, kind } = STATUS_WORDS[courseStatus(course, record)]
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return (
+    <Card as="li" className={styles.card}>
+      <CourseImage image={course.backgroundImage} />
+      <div className={styles.body}>
+        <h2 className={styles.name}>{name}</h2>
+        <p className={styles.description}>{description}</p>
+        <p className={styles.status}>
+          Status: <StatusBadge tone={tone}>{status}</StatusBadge>
+        </p>
+        <div>
+          <ProgressBar label={`Modules done of ${name}`} value={completed} max={total} />
+          <p className={styles.count}>{`${completed} of ${total} modules done`}</p>
+        </div>
+        <Link className={buttonClassName(kind)} to={coursePath(webPath)}>
+          <span>
+            {invitation}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </span>
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+function CourseImage({ image }: { image: string }) {
+  if (image !== '') return <img className={styles.image} src={image} alt="" loading="lazy" />
+  return (
+    <div className={styles.image}>
+      <Paw size={64} />
+    </div>
+  )
+}

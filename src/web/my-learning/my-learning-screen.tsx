@@ -1,0 +1,39 @@
+import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
+import { LoadFailed } from '#web/app/load-failed.tsx'
+import { useServices } from '#web/app/services.ts'
+import { useScreen } from '#web/app/use-screen.ts'
+import { useCompletions } from '#web/state/use-completions.ts'
+import { useCourses } from '#web/state/use-courses.ts'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { CourseList } from './course-list.tsx'
+
+/** 'My learning' (section 2): the enabled courses and where the associate stands in each. */
+export function MyLearningScreen() {
+  useScreen('My learning')
+  return (
+    <>
+      <PageHeader title="My learning" />
+      <MyCourses />
+    </>
+  )
+}
+
+function MyCourses() {
+  const { supportEmail } = useServices().config
+  const { courses, ...coursesLoad } = useCourses()
+  const { records, ...completionsLoad } = useCompletions()
+
+  if (coursesLoad.state === 'failed')
+    return <LoadFailed key="courses" message={coursesFailed(supportEmail)} onRetry={coursesLoad.retry} />
+  if (completionsLoad.state === 'failed')
+    return (
+      <LoadFailed key="status" message={courseStatusFailed(supportEmail)} onRetry={completionsLoad.retry} />
+    )
+  if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
+    return <PageSpinner label="Loading your courses…" />
+  if (courses.length === 0)
+    return <Card>There are no courses yet. As soon as there is one, you will find it here.</Card>
+  return <CourseList courses={courses} records={records} />
+}

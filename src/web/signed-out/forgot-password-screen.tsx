@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { canonicalEmail } from '#domain/email.ts'
+import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
+import { useOpenServices } from '#web/app/open-services.ts'
+import { PATHS } from '#web/app/paths.ts'
+import { useResultModal } from '#web/app/use-result-modal.tsx'
+import { useScreen } from '#web/app/use-screen.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { findResetFailure } from './reset-failure.ts'
+import { SignedOutForm } from './signed-out-form.tsx'
+
+/** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
+export function ForgotPasswordScreen() {
+  useScreen('Forgot Password')
+  const { gateway } = useOpenServices()
+  const { modal, show } = useResultModal()
+  const [busy, setBusy] = useState(false)
+  const [email, setEmail] = useState('')
+
+  async function submit() {
+    const address = canonicalEmail(email)
+    if (address === '') return show({ kind: 'notice', messages: [MESSAGES.emailNotValid] })
+    setBusy(true)
+    const failure = await findResetFailure(gateway.sendResetLink(address, returnUrl()))
+    setBusy(false)
+    if (failure) return show({ kind: 'error', messages: [failure] })
+    setEmail('')
+    show({ kind: 'success', messages: [resetLinkSent(email.trim())] })
+  }
+  return (
+    <>
+      <PageHeader title="Forgot Password" />
+      <p>Tell us your email address and a link to create a new password will be emailed to you.</p>
+      <SignedOutForm
+        onSubmit={submit}
+        link={
+          <Link className={linkStyles.link} to={PATHS.signIn}>
+            Sign In
+          </Link>
+        }
+      >
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          placeholder="Enter email"
+          autoComplete="username"
+          disabled={busy}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Button type="submit" busy={busy} disabled={busy}>
+          Submit
+        </Button>
+      </SignedOutForm>
+      {modal}
+    </>
+  )
+}
+
+/** Where the mailed link leads (section 9). */
+function returnUrl(): string {
+  return window.location.origin + PATHS.resetPassword
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { signInMessage } from '#domain/messages.ts'
+import { useOpenServices } from '#web/app/open-services.ts'
+import { PATHS } from '#web/app/paths.ts'
+import { useResultModal } from '#web/app/use-result-modal.tsx'
+import { useScreen } from '#web/app/use-screen.ts'
+import { codeOf } from '#web/services/service-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SignedOutForm } from './signed-out-form.tsx'
+
+/**
+ * Sign In (section 2). Nothing is checked here, the service gives the reasons. Success needs no step of its own: the
+ * signed-in area takes over, and there /signin is an unknown path that leads to the root.
+ */
+export function SignInScreen() {
+  useScreen('Sign In')
+  const { signIn } = useOpenServices()
+  const { modal, show } = useResultModal()
+  const [busy, setBusy] = useState(false)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+
+  async function submit() {
+    setBusy(true)
+    try {
+      await signIn.signIn(email, password)
+    } catch (error) {
+      show({ kind: 'error', messages: [signInMessage(codeOf(error))] })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <PageHeader title="Sign In" />
+      <SignedOutForm
+        onSubmit={submit}
+        link={
+          <Link className={linkStyles.link} to={PATHS.forgotPassword}>
+            Forgot Password
+          </Link>
+        }
+      >
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          placeholder="Enter email"
+          autoComplete="username"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          name="password"
+          placeholder="Enter password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button type="submit" busy={busy}>
+          Sign In
+        </Button>
+      </SignedOutForm>
+      {modal}
+    </>
+  )
+}

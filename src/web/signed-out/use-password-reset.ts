@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { MESSAGES } from '#domain/messages.ts'
+import { useOpenServices } from '#web/app/open-services.ts'
+import { PATHS } from '#web/app/paths.ts'
+import { useAuthState } from '#web/app/use-auth-state.ts'
+import type { Result } from '#web/app/use-result-modal.tsx'
+import { findResetFailure } from './reset-failure.ts'
+import { findResetFault } from './reset-fault.ts'
+
+/** The reset confirmation: checks, sends, and gives what came of it. The token is in the address. */
+export function usePasswordReset() {
+  const { gateway } = useOpenServices()
+  const [searchParams] = useSearchParams()
+  const leave = useLeaveForSignIn()
+  const [busy, setBusy] = useState(false)
+
+  async function reset(password: string, confirmation: string): Promise<Result> {
+    const token = searchParams.get('token') ?? ''
+    const fault = findResetFault({ token, password, confirmation })
+    if (fault) return fault
+    setBusy(true)
+    const failure = await findResetFailure(gateway.confirmReset(token, password))
+    setBusy(false)
+    if (failure) return { kind: 'error', messages: [failure] }
+    return { kind: 'success', messages: [MESSAGES.passwordReset], closeLabel: 'Sign In', onClosed: leave }
+  }
+  return { busy, reset }
+}
+
+/** Replaces the location with /signin. Whoever was signed in here is not who signs in with the new password now. */
+function useLeaveForSignIn(): () => Promise<void> {
+  const { signIn } = useOpenServices()
+  const { state } = useAuthState()
+  const navigate = useNavigate()
+  return async () => {
+    if (state === 'signed-in') await signIn.signOut()
+    await navigate(PATHS.signIn, { replace: true })
+  }
+}

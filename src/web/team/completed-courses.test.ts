@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { completedCourses } from './completed-courses.ts'
+
+const COURSES = [{ id: 'welcome' }, { id: 'dogs' }, { id: 'cats' }]
+const ASSOCIATE = ['partner-associate']
+
+test('counts complete courses of the enabled courses', () => {
+  const courseCompletion = { welcome: 'complete', dogs: 'in-progress' } as const
+  expect(completedCourses({ roles: ASSOCIATE, courseCompletion }, COURSES)).toBe('1 / 3')
+})
+
+test('a complete course that is no longer enabled does not count', () => {
+  const courseCompletion = { retired: 'complete' } as const
+  expect(completedCourses({ roles: ASSOCIATE, courseCompletion }, COURSES)).toBe('0 / 3')
+})
+
+test('a course named like something every object has is not complete by that', () => {
+  expect(completedCourses({ roles: ASSOCIATE, courseCompletion: {} }, [{ id: 'constructor' }])).toBe('0 / 1')
+})
+
+test.each([[['partner-admin']], [['partner-admin', 'partner-associate']], [[]]])(
+  'NA where the first role is not partner-associate: %j',
+  (roles) => {
+    expect(completedCourses({ roles, courseCompletion: {} }, COURSES)).toBe('NA')
+  },
+)

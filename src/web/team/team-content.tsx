@@ -1,0 +1,26 @@
+import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { LoadFailed } from '#web/app/load-failed.tsx'
+import { useServices } from '#web/app/services.ts'
+import { useCourses } from '#web/state/use-courses.ts'
+import { Card } from '#web/ui/card.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { TeamTable } from './team-table.tsx'
+import type { useTeam } from './use-team.ts'
+
+/** The table; until the team and the enabled courses are there, the spinner or what failed. */
+export function TeamContent({ team }: { team: ReturnType<typeof useTeam> }) {
+  const { supportEmail } = useServices().config
+  const courses = useCourses()
+  if (team.state === 'failed') return <LoadFailed message={MESSAGES.teamFailed} onRetry={team.retry} />
+  if (courses.state === 'failed')
+    return <LoadFailed message={coursesFailed(supportEmail)} onRetry={courses.retry} />
+  if (team.state === 'loading' || courses.state === 'loading')
+    return <PageSpinner label="Loading your team…" />
+  if (team.members.length === 0)
+    return (
+      <Card>
+        <p>Nobody else is in your team yet. As soon as somebody is, you can follow their learning here.</p>
+      </Card>
+    )
+  return <TeamTable members={team.members} courses={courses.courses} />
+}

@@ -1,0 +1,20 @@
+import type { MemberStatus, UserDocument } from '#contract/documents.ts'
+import type { TeamMember } from '#web/state/team.ts'
+
+/** The members of the team table: the partner's users but the administrator's own record (section 6). */
+export function toTeamMembers(
+  users: readonly UserDocument[],
+  statuses: readonly MemberStatus[],
+  ownUid: string,
+): TeamMember[] {
+  const coursesOf = new Map(statuses.map(({ userId, courses }) => [userId, courses]))
+  return users
+    .filter(({ id }) => id !== ownUid)
+    .map(({ id, userName, email, roles }) => ({
+      id,
+      userName,
+      email,
+      roles,
+      courseCompletion: coursesOf.get(id) ?? {},
+    }))
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { useServices } from '#web/app/services.ts'
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
+import { teamSet } from '#web/state/team.ts'
+import { useLoad } from '#web/state/use-load.ts'
+import { toTeamMembers } from './to-team-members.ts'
+
+/** The administrator's team, read once: the partner's users and where they stand. */
+export function useTeam() {
+  const { documents } = useServices()
+  const dispatch = useAppDispatch()
+  const { uid, partner = '' } = useAppSelector((state) => state.user)
+  const { initialized, members } = useAppSelector((state) => state.team)
+  const load = useCallback(async () => {
+    const [users, statuses] = await Promise.all([
+      documents.listUsers(partner),
+      documents.listMemberStatuses(partner),
+    ])
+    dispatch(teamSet(toTeamMembers(users, statuses, uid)))
+  }, [documents, dispatch, uid, partner])
+  return { ...useLoad(!initialized, load), members }
+}

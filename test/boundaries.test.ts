@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { faultsOf } from './boundaries.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+function sourcesOf(folder: string): Map<string, string> {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  const paths = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+}
+
+function rulesBrokenBy(files: Record<string, string>): string[] {
+  return faultsOf(new Map(Object.entries(files))).map(({ rule }) => rule)
+}
+
+it('the source keeps every boundary of the architecture', () => {
+  const sources = sourcesOf('src')
+  expect(sources.size).toBeGreaterThan(100)
+  expect(faultsOf(sources)).toEqual([])
+})
+
+/** The rule, the file that breaks it, and what it says. */
+const BREAKING: [rule: string, file: string, code: string][] = [
+  ['domain imports nothing of ours', 'src/domain/a.ts', "import { b } from '#contract/b.ts'"],
+  ['domain imports nothing of ours', 'src/domain/a.ts', "import type { B } from '../server/store/schema.ts'"],
+  ['domain imports nothing of ours', 'src/domain/a.test.ts', "import { b } from '#web/b.ts'"],
+  ['domain imports only zod from outside', 'src/domain/a.ts', "import { readFileSync } from 'node:fs'"],
+  ['domain imports only zod from outside', 'src/domain/a.ts', "import { it } from 'vitest'"],
+  ['contract imports domain', 'src/contract/a.ts', "import { b } from '#server/b.ts'"],
+  ['contract imports domain', 'src/contract/a.ts', "import { b } from '../web/b.ts'"],
+  ['contract imports only zod from outside', 'src/contract/a.ts', "import fastify from 'fastify'"],
+  ['server never imports web', 'src/server/a.ts', "import { b } from '#web/b.ts'"],
+  ['server never imports web', 'src/server/mail/a.ts', "import type { B } from '../../web/app/paths.ts'"],
+  ['web never imports server', 'src/web/a.ts', "import { b } from '#server/b.ts'"],
+  ['web never imports server', 'src/web/team/a.tsx', "import type { B } from '../../server/b.ts'"],
+  ['web never imports server', 'src/web/team/a.tsx', "const b = import('#server/b.ts')"],
+  ['web never imports server', 'src/web/team/a.tsx', "type B = import('#server/b.ts').B"],
+  ['only app imports a screen', 'src/web/team/a.tsx', "import { b } from '#web/account/b.tsx'"],
+  ['only app imports a screen', 'src/web/courses/a.tsx', "import { b } from '../course-player/b.ts'"],
+  ['only app imports a screen', 'src/web/my-learning/parts/a.ts', "import type { B } from '../../team/b.ts'"],
+  ['only app imports a screen', 'src/web/signed-out/a.tsx', "import('#web/dashboard/b.tsx')"],
+  ['only app imports a screen', 'src/web/account/a.tsx', "import '../team/table.module.css'"],
+  ['only app imports a screen', 'src/web/state/a.ts', "import { b } from '#web/team/b.ts'"],
+  ['app imports a screen lazily', 'src/web/app/a.tsx', "import { B } from '#web/team/b.tsx'"],
+  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#domain/messages.ts'"],
+  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '../app/paths.ts'"],
+  ['only tests import test', 'src/server/a.ts', "import { b } from '#test/databases.ts'"],
+  ['only server/store knows the database', 'src/server/gateway/a.ts', "import type { Kysely } from 'kysely'"],
+  ['only server/store knows the database', 'src/server/a.ts', "import { Migrator } from 'kysely/migration'"],
+  ['only server/store knows the database', 'src/server/a.ts', "import pg from 'pg'"],
+  ['only server/store knows the database', 'src/server/a.ts', "import { DatabaseSync } from 'node:sqlite'"],
+  ['only server/store writes SQL', 'src/server/documents/a.ts', "db.selectFrom('users').execute()"],
+  ['only server/store writes SQL', 'src/server/a.ts', 'await sql`select 1`.execute(db)'],
+  ['only web/services calls fetch', 'src/web/team/a.ts', "const b = await fetch('/users')"],
+  ['only web/services calls fetch', 'src/web/app/a.ts', "return window.fetch('/users')"],
+  ['only web/services calls fetch', 'src/server/a.ts', "void fetch('https://example.org')"],
+  ['no barrels', 'src/web/ui/index.ts', 'export const a = 1'],
+  ['no barrels', 'src/domain/a.ts', "export * from './b.ts'"],
+  ['no barrels', 'src/domain/a.ts', "export type { B } from './b.ts'"],
+  ['no barrels', 'src/domain/a.ts', "export {\n  b,\n  c,\n} from './b.ts'"],
+]
+
+it.each(BREAKING)('finds: %s (%s: %s)', (rule, file, code) => {
+  expect(rulesBrokenBy({ [file]: code })).toEqual([rule])
+})
+
+it('finds one import among many, over several lines and behind other statements', () => {
+  const code =
+    "import {\n  a,\n  type B,\n} from './b.ts'\n\nexport const c = 1\nimport { d } from '#web/d.ts'\n"
+  expect(faultsOf(new Map([['src/server/a.ts', code]]))).toEqual([
+    { rule: 'server never imports web', file: 'src/server/a.ts', found: '#web/d.ts' },
+  ])
+})
+
+it('finds a base name that two files share, also across folders and as ts and tsx', () => {
+  const files = { 'src/web/team/row.tsx': '', 'src/server/mail/row.ts': '', 'src/domain/other.ts': '' }
+  expect(faultsOf(new Map(Object.entries(files))).map(({ rule, file }) => [rule, file])).toEqual([
+    ['base names are unique', 'src/web/team/row.tsx'],
+    ['base names are unique', 'src/server/mail/row.ts'],
+  ])
+})
+
+it('finds nothing in what the architecture allows', () => {
+  expect(
+    rulesBrokenBy({
+      'src/domain/a.ts': "import { z } from 'zod'\nimport { b } from './b.ts'",
+      'src/domain/a.test.ts': "import fc from 'fast-check'\nimport { it } from 'vitest'",
+      'src/contract/c.ts': "import { z } from 'zod'\nimport { b } from '#domain/b.ts'",
+      'src/server/d.ts': "import fastify from 'fastify'\nimport { c } from '#contract/c.ts'",
+      'src/server/store/e.ts': "import { sql } from 'kysely'\nsql`select 1`\ndb.selectFrom('users')",
+      'src/server/store/e.test.ts': "import { f } from '#test/f.ts'\nimport { sql } from 'kysely'",
+      'src/server/documents/users.ts': '',
+      'src/server/store/users.ts': '',
+      'src/web/services/g.ts': "import { c } from '#contract/c.ts'\nfetch('/g')",
+      'src/web/team/h.tsx': "import { i } from '#web/ui/i.tsx'\nimport { j } from './j.ts'\nprefetch('a')",
+      'src/web/team/h.test.ts': "import { k } from './h.tsx'",
+      'src/web/ui/i.tsx': "import styles from './i.module.css'\nimport '../styles/tokens.css'",
+      'src/web/app/l.tsx': "const L = lazy(() => import('#web/team/h.tsx'))",
+      'src/web/app/m.tsx': "import { M } from '#web/dashboard/m.tsx'\nconst n = documents.fetch('a')",
+    }),
+  ).toEqual([])
+})
+
+it('takes no comment for code, and no string for a comment', () => {
+  const comments =
+    "// import { a } from '#web/a.ts'\n/* fetch('x') and sql`y` */\n/**\n * export * from 'z'\n */"
+  expect(rulesBrokenBy({ 'src/server/a.ts': comments })).toEqual([])
+  const strings = "const host = 'https://example.org/*'\nimport { a } from '#web/a.ts' // */"
+  expect(rulesBrokenBy({ 'src/server/a.ts': strings })).toEqual(['server never imports web'])
+})

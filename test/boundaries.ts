@@ -1,0 +1,158 @@
+import { posix } from 'node:path'
+
+/** Paths from the project's root (`src/domain/quiz.ts`) and what the files say. */
+export type SourceFiles = ReadonlyMap<string, string>
+
+export interface Fault {
+  rule: string
+  file: string
+  /** What broke the rule: the import as written, the call or the name. */
+  found: string
+}
+
+interface Import {
+  /** The importing file. */
+  from: string
+  /** The imported file's path, or the package with its subpath. */
+  to: string
+  /** As written. */
+  written: string
+  /** Whether it is an `import()`. */
+  lazy: boolean
+}
+
+/** A folder a screen; nobody but `app` may know them, and the lazy ones only by `import()`. */
+const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account']
+const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
+
+/**
+ * Base names with more than one home: the surfaces, named alike on both sides; the collections, each with a
+ * repository, a route and perhaps a slice; the entry of each program; a rule and the component that shows it.
+ */
+const SHARED_NAMES = new Set([
+  ...['sign-in', 'gateway', 'documents', 'web-config', 'routes'],
+  ...['users', 'partners', 'courses', 'completions'],
+  ...['main', 'app', 'quiz'],
+])
+
+const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
+  'domain imports nothing of ours': ({ from, to }) =>
+    isIn(from, 'src/domain') && isOurs(to) && !isIn(to, 'src/domain'),
+  'domain imports only zod from outside': ({ from, to }) => isIn(from, 'src/domain') && isForeign(from, to),
+  'contract imports domain': ({ from, to }) =>
+    isIn(from, 'src/contract') && isOurs(to) && !isIn(to, 'src/contract', 'src/domain'),
+  'contract imports only zod from outside': ({ from, to }) =>
+    isIn(from, 'src/contract') && isForeign(from, to),
+  'server never imports web': ({ from, to }) => isIn(from, 'src/server') && isIn(to, 'src/web'),
+  'web never imports server': ({ from, to }) => isIn(from, 'src/web') && isIn(to, 'src/server'),
+  'only app imports a screen': ({ from, to }) =>
+    screenOf(to) !== undefined && screenOf(from) !== screenOf(to) && !isIn(from, 'src/web/app'),
+  'app imports a screen lazily': ({ from, to, lazy }) =>
+    isIn(from, 'src/web/app') && LAZY_SCREENS.includes(screenOf(to) ?? '') && !lazy,
+  'ui imports only ui and styles': ({ from, to }) =>
+    isIn(from, 'src/web/ui') && isOurs(to) && !isIn(to, 'src/web/ui', 'src/web/styles'),
+  'only tests import test': ({ from, to }) => !isTest(from) && isIn(to, 'test'),
+  'only server/store knows the database': ({ from, to }) =>
+    !isIn(from, 'src/server/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
+}
+
+const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {
+  'only web/services calls fetch': {
+    allowed: (file) => isIn(file, 'src/web/services') || isTest(file),
+    pattern: /(?:(?<![.\w$])|\b(?:window|globalThis|self)\.)fetch\s*\(/,
+  },
+  'only server/store writes SQL': {
+    allowed: (file) => isIn(file, 'src/server/store') || isTest(file),
+    pattern: /\bsql`|\.(?:selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\s*\(/,
+  },
+  'no barrels': {
+    allowed: () => false,
+    pattern: /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^\n]*?\sfrom\s.*$/m,
+  },
+}
+
+/** Everything in these files that crosses a boundary of the architecture. */
+export function faultsOf(files: SourceFiles): Fault[] {
+  const single = [...files].flatMap(([file, text]) => {
+    const code = withoutComments(text)
+    return [...importFaults(importsOf(file, code)), ...textFaults(file, code), ...nameFaults(file)]
+  })
+  return [...single, ...sharedNameFaults([...files.keys()])]
+}
+
+function importFaults(imports: Import[]): Fault[] {
+  return imports.flatMap((imported) =>
+    Object.entries(IMPORT_RULES)
+      .filter(([, isBroken]) => isBroken(imported))
+      .map(([rule]) => ({ rule, file: imported.from, found: imported.written })),
+  )
+}
+
+function textFaults(file: string, code: string): Fault[] {
+  return Object.entries(TEXT_RULES).flatMap(([rule, { allowed, pattern }]) => {
+    const found = allowed(file) ? undefined : pattern.exec(code)?.[0]
+    return found === undefined ? [] : [{ rule, file, found }]
+  })
+}
+
+function nameFaults(file: string): Fault[] {
+  return nameOf(file) === 'index' ? [{ rule: 'no barrels', file, found: posix.basename(file) }] : []
+}
+
+function sharedNameFaults(files: string[]): Fault[] {
+  const sources = files.filter((file) => !isTest(file) && !SHARED_NAMES.has(nameOf(file)))
+  return [...Map.groupBy(sources, nameOf).values()]
+    .filter((homes) => homes.length > 1)
+    .flatMap((homes) => homes.map((file) => ({ rule: 'base names are unique', file, found: nameOf(file) })))
+}
+
+const STATIC = /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(?:'([^'\n]+)'|"([^"\n]+)")/gm
+const LAZY = /\bimport\s*\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`)/g
+
+function importsOf(from: string, code: string): Import[] {
+  const found = (pattern: RegExp, lazy: boolean) =>
+    [...code.matchAll(pattern)].map((match) => {
+      const written = match.slice(1).find((group) => group !== undefined) ?? ''
+      return { from, written, to: resolve(from, written), lazy }
+    })
+  return [...found(STATIC, false), ...found(LAZY, true)]
+}
+
+/** The path behind an import: `#…` as the `imports` of package.json say, or relative; else a package. */
+function resolve(from: string, written: string): string {
+  if (written.startsWith('.')) return posix.join(posix.dirname(from), written)
+  if (written.startsWith('#test/')) return written.slice(1)
+  return written.startsWith('#') ? `src/${written.slice(1)}` : written
+}
+
+/** The code with its comments taken out; a string or a template that looks like one stays. */
+function withoutComments(text: string): string {
+  const piece = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
+  return text.replace(piece, (found) => (/^\/[/*]/.test(found) ? ' ' : found))
+}
+
+function isIn(path: string, ...folders: string[]): boolean {
+  return folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+function isOurs(path: string): boolean {
+  return isIn(path, 'src', 'e2e', 'bench', 'scripts')
+}
+
+/** Whether an import is a package other than zod; a test may also use what tests are made with. */
+function isForeign(from: string, to: string): boolean {
+  if (isOurs(to) || isIn(to, 'test') || to === 'zod') return false
+  return !(isTest(from) && ['vitest', 'fast-check'].includes(to))
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+function screenOf(path: string): string | undefined {
+  return SCREENS.find((screen) => isIn(path, `src/web/${screen}`))
+}
+
+function nameOf(path: string): string {
+  return posix.basename(path).replace(/\.tsx?$/, '')
+}

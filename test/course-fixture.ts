@@ -1,0 +1,27 @@
+import type { Course, CourseModule, QuizModule } from '#domain/course.ts'
+
+/** A quiz of `key.length` questions with three answers each; `key` holds each right one's index. */
+export function quizWithKey(
+  id: string,
+  key: (number | undefined)[],
+  more: Partial<QuizModule> = {},
+): QuizModule {
+  const questions = key.map((right, place) => ({
+    id: `${id}-q${place + 1}`,
+    type: 'multiple-choice',
+    question: `What is question ${place + 1}?`,
+    answers: ['This', 'That', 'Neither'].map((answer, index) => ({ answer, correct: index === right })),
+  }))
+  return { id, title: 'A quiz', type: 'quiz', questions, passingScore: key.length, ...more }
+}
+
+/** A video module with nothing special about it. */
+export function videoModule(id: string): CourseModule {
+  return { id, title: 'A video', type: 'video', videoUrl: '/media/welcome-hello.mp4' }
+}
+
+/** An enabled course of one section. */
+export function courseOf(id: string, modules: CourseModule[], enabled = true): Course {
+  const about = { name: 'A course', description: '', backgroundImage: '', webPath: id, enabled }
+  return { id, ...about, sections: [{ title: 'A section', modules }] }
+}

@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import type { Answer } from './test-app.ts'
+
+/** Checks a refusal of the sign-in or document surface: its status, its code, its words, and that nobody keeps it. */
+export function expectRefusal(answer: Answer, status: number, code: string, words = /\S/): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status,
+    body: { code, message: expect.stringMatching(words) },
+  })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+}
+
+/** Checks that two answers cannot be told apart: every byte of the body, and every header but the date. */
+export function expectSameBytes(answer: Answer, other: Answer): void {
+  expect(visible(answer)).toEqual(visible(other))
+}
+
+/** All that a client sees of an answer, but for the time it was given. */
+export function visible({ status, headers, text }: Answer) {
+  return { status, headers: [...headers].filter(([name]) => name !== 'date'), text }
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { CompletionDocument } from '#contract/documents.ts'
+import type { Answer, TestApp } from './test-app.ts'
+
+export type CompletionBody = z.infer<typeof CompletionDocument>
+
+export const COMPLETIONS = '/documents/v1/associate-training-completion'
+
+/** What an associate's browser asks of the completion collection. */
+export interface Learner {
+  open: (courseId: string, moduleId: string, more?: object) => Promise<Answer<CompletionBody>>
+  act: (record: { id: string }, moduleId: string, act: object) => Promise<Answer<CompletionBody>>
+  /** Answers all questions of a running quiz in their order; gives the last answer of the server. */
+  answerAll: (
+    record: { id: string },
+    moduleId: string,
+    choices: number[],
+  ) => Promise<Answer<CompletionBody>>
+  records: () => Promise<CompletionBody[]>
+}
+
+/** A client of one signed-in person. */
+export function learner(app: TestApp, { idToken, uid }: { idToken: string; uid: string }): Learner {
+  const send = (method: string, path: string, body: object) =>
+    app.request<CompletionBody>(`${COMPLETIONS}${path}`, { method, idToken, body })
+
+  function act(record: { id: string }, moduleId: string, body: object) {
+    return send('PATCH', `/${record.id}/modules/${moduleId}`, body)
+  }
+
+  return {
+    open: (courseId, moduleId, more = {}) => send('POST', '', { courseId, moduleId, ...more }),
+    act,
+    async answerAll(record, moduleId, choices) {
+      const [first, ...rest] = choices.map((selectedAnswer, place) => ({
+        act: 'answer',
+        question: place + 1,
+        selectedAnswer,
+      }))
+      if (!first) throw new Error('there is nothing to answer')
+      let last = await act(record, moduleId, first)
+      for (const answer of rest) last = await act(record, moduleId, answer)
+      return last
+    },
+    async records() {
+      const path = `${COMPLETIONS}?userId=${uid}`
+      return (await app.request<{ documents: CompletionBody[] }>(path, { idToken })).body.documents
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { insertUser } from '#server/store/users.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The demo people were made one after another from the start of the clock on, in ms. */
+const AFTER_THE_DEMO = 1000
+
+/** Someone signed in: the ID token, the uid and the session cookie as sent. */
+export type Person = Awaited<ReturnType<TestApp['signedIn']>> & { email: string }
+
+/** A new associate with the demo password, signed in; nothing started. */
+export async function newAssociate(app: TestApp, partner = 'happy-tails'): Promise<Person> {
+  return newPerson(app, { partner, roles: ['partner-associate'] })
+}
+
+/** A new account with the demo password, signed in. */
+export async function newPerson(
+  app: TestApp,
+  { partner, roles }: { partner?: string | undefined; roles: string[] },
+): Promise<Person> {
+  const email = await newAccount(app, { partner, roles, passwordHash: await demoPasswordHash(app) })
+  return { ...(await app.signedIn(email)), email }
+}
+
+/** A new account, not signed in; gives its email. */
+export async function newAccount(
+  app: TestApp,
+  account: { partner?: string | undefined; roles: string[]; passwordHash?: string | undefined },
+): Promise<string> {
+  const uid = randomUUID()
+  const email = `${uid}@people.example`
+  const { partner, roles, passwordHash } = account
+  const user = { uid, email, userName: 'Someone New', partner, roles, profileImageUrl: undefined, passwordHash }
+  await insertUser(app.db, user, app.now() + AFTER_THE_DEMO)
+  return email
+}
+
+async function demoPasswordHash(app: TestApp): Promise<string | undefined> {
+  const query = app.db.selectFrom('users').select('password_hash')
+  const row = await query.where('email', '=', 'admin@happytails.example').executeTakeFirst()
+  return row?.password_hash ?? undefined
+}
