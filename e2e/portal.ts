@@ -42,7 +42,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
 
 async function run(env: Record<string, string>) {
   const server = spawn(process.execPath, [join(PROJECT, 'src/server/main.ts')], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => server.once('exit', () => done()))

@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import { TOKEN_ISSUER, TokenClaims } from '#contract/sign-in.ts'
-import { inTransaction } from '../store/in-transaction.ts'
+import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Database } from '../store/schema.ts'
 import type { SigningKey } from '../store/signing-keys.ts'
 import { insertSigningKey, listSigningKeys } from '../store/signing-keys.ts'
 import type { User } from '../store/users.ts'
 
 const ALGORITHM = 'ES256'
+
+/** The same for every instance, so that of several starting at once on an empty database one makes the key. */
+const FIRST_KID = 'portal-1'
 
 /** How long an ID token lives, in ms. */
 export const TOKEN_LIFETIME = 15 * 60 * 1000
@@ -69,10 +71,10 @@ async function addSigningKey(
 ): Promise<SigningKey> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   const key = {
-    kid: randomUUID(),
+    kid: FIRST_KID,
     privateJwk: JSON.stringify(await exportJWK(pair.privateKey)),
     publicJwk: JSON.stringify(await exportJWK(pair.publicKey)),
   }
-  await insertSigningKey(transaction, key, now)
+  if (!(await insertSigningKey(transaction, key, now))) throw new WriteConflict()
   return key
 }

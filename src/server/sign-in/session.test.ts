@@ -66,7 +66,7 @@ for (const kind of DATABASES)
         const cookies = headers.getSetCookie()
         expect(cookies).toHaveLength(1)
         const [pair = '', ...attributes] = (cookies[0] ?? '').split('; ')
-        expect(pair).toMatch(/^portal-session=[\w-]{43}$/)
+        expect(pair).toMatch(/^portal-session=[\w-]{22,}$/)
         expect(attributes.sort()).toEqual([
           'HttpOnly',
           `Max-Age=${THIRTY_DAYS}`,
@@ -229,7 +229,7 @@ describe('signing in at an https origin', () => {
     const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example' })
     const { headers } = await app.signIn('busy@happytails.example')
     const [pair = '', ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ')
-    expect(pair).toMatch(/^__Host-portal-session=[\w-]{43}$/)
+    expect(pair).toMatch(/^__Host-portal-session=[\w-]{22,}$/)
     const expected = ['HttpOnly', `Max-Age=${THIRTY_DAYS}`, 'Path=/', 'SameSite=Lax', 'Secure']
     expect(attributes.sort()).toEqual(expected)
     const renew = (sent: Record<string, string>) =>

@@ -13,7 +13,10 @@ export async function listSigningKeys(db: Queryable): Promise<SigningKey[]> {
   return rows.map((row) => ({ kid: row.kid, privateJwk: row.private_jwk, publicJwk: row.public_jwk }))
 }
 
-export async function insertSigningKey(db: Queryable, key: SigningKey, now: number): Promise<void> {
+/** Adds a key; false when its kid is taken, and then nothing changed. */
+export async function insertSigningKey(db: Queryable, key: SigningKey, now: number): Promise<boolean> {
   const row = { kid: key.kid, private_jwk: key.privateJwk, public_jwk: key.publicJwk, created: now }
-  await db.insertInto('signing_keys').values(row).execute()
+  const insert = db.insertInto('signing_keys').values(row)
+  const result = await insert.onConflict((conflict) => conflict.column('kid').doNothing()).executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
 }

@@ -3,8 +3,10 @@ import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { LoadFailed } from '#web/app/load-failed.tsx'
 import { PATHS } from '#web/app/paths.ts'
 import { useServices } from '#web/app/services.ts'
+import { useScreen } from '#web/app/use-screen.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { CourseAtModule } from './course-at-module.tsx'
 
@@ -16,10 +18,10 @@ export function CoursePlayerScreen() {
   const { records, ...completionsLoad } = useCompletions()
 
   if (coursesLoad.state === 'failed')
-    return <LoadFailed key="courses" message={coursesFailed(supportEmail)} onRetry={coursesLoad.retry} />
+    return <CourseFailed key="courses" message={coursesFailed(supportEmail)} onRetry={coursesLoad.retry} />
   if (completionsLoad.state === 'failed')
     return (
-      <LoadFailed key="status" message={courseStatusFailed(supportEmail)} onRetry={completionsLoad.retry} />
+      <CourseFailed key="status" message={courseStatusFailed(supportEmail)} onRetry={completionsLoad.retry} />
     )
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
     return <PageSpinner label="Loading your course…" />
@@ -27,4 +29,14 @@ export function CoursePlayerScreen() {
   const course = courses.find(({ webPath }) => webPath === path)
   if (!course) return <Navigate to={PATHS.home} replace />
   return <CourseAtModule key={course.id} course={course} record={records[course.id]} />
+}
+
+function CourseFailed(failure: { message: string; onRetry: () => void }) {
+  useScreen('Course')
+  return (
+    <>
+      <PageHeader title="Course" />
+      <LoadFailed {...failure} />
+    </>
+  )
 }

@@ -24,4 +24,5 @@ it('ends at level 6', () => {
 
 it('survives tags that are none', () => {
   expect(levelsOf(['h9', undefined, 7])).toEqual([3, 3, 3])
+  expect(levelsOf(['h1', 'heading', 'h2', 'h3'])).toEqual([3, 4, 4, 5])
 })

@@ -10,6 +10,7 @@ import { QuizQuestion } from './quiz-question.tsx'
 import { QuizStart } from './quiz-start.tsx'
 import type { QuizView } from './quiz-view.ts'
 import { quizViewOf } from './quiz-view.ts'
+import { sentChoice } from './sent-choice.ts'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 
 type QuizProps = {
@@ -39,7 +40,7 @@ export function Quiz({ quiz, progress, sending, onAct }: QuizProps) {
           key={nameOf(shown, attempt)}
           {...shown}
           heading={heading}
-          sent={sending?.act === 'answer' ? sending.selectedAnswer : undefined}
+          sent={sentChoice(sending, shown.number, attempt)}
           onAnswer={(selectedAnswer) => answered(shown.number, selectedAnswer)}
         />
       )}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
+import type { CourseModule } from './course.ts'
+import type { ModuleAct } from './module-completion.ts'
+import { LONGEST_OPENED_AGO, moduleActed } from './module-completion.ts'
+
+const video: CourseModule = { id: 'm', title: 'Video', type: 'video', videoUrl: '/video.mp4' }
+const article: CourseModule = { id: 'm', title: 'Article', type: 'article', editorData: '' }
+const question = {
+  id: 'q',
+  type: 'multiple-choice',
+  question: '?',
+  answers: [{ answer: 'a', correct: true }],
+}
+const quiz: CourseModule = { id: 'm', title: 'Quiz', type: 'quiz', passingScore: 1, questions: [question] }
+
+const OPEN: ModuleAct = { act: 'open' }
+const START: ModuleAct = { act: 'start' }
+const ANSWER: ModuleAct = { act: 'answer', question: 1, selectedAnswer: 0 }
+const NOW = 1_000_000
+
+const other: ModuleCompletion = { type: 'article', dateCompleted: 3 }
+
+function recordOf(modules: CompletionRecord['modules']): CompletionRecord {
+  return { id: 'r', userId: 'u', partnerId: 'p', courseId: 'c', created: 1, modules }
+}
+
+describe('opening', () => {
+  it.each([
+    ['video', video],
+    ['article', article],
+  ] as const)(
+    'completes a module of type %s with the current time, and touches nothing else',
+    (type, module) => {
+      const record = recordOf({ other })
+      expect(moduleActed(record, OPEN, module, NOW)).toStrictEqual({
+        outcome: 'changed',
+        state: recordOf({ other, m: { type, dateCompleted: NOW } }),
+      })
+      expect(record).toStrictEqual(recordOf({ other }))
+    },
+  )
+
+  it('that is told later completes at the time it happened', () => {
+    const told = moduleActed(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
+    expect(told).toMatchObject({ state: { modules: { m: { dateCompleted: NOW - 400 } } } })
+    const now = moduleActed(recordOf({}), { act: 'open', openedAgo: 0 }, video, NOW)
+    expect(now).toMatchObject({ state: { modules: { m: { dateCompleted: NOW } } } })
+  })
+
+  it('again changes nothing: the first opening stays, also where another is told to be older', () => {
+    const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
+    expect(moduleActed(record, OPEN, video, NOW)).toEqual({ outcome: 'unchanged' })
+    const older: ModuleAct = { act: 'open', openedAgo: NOW }
+    expect(moduleActed(record, older, video, NOW)).toEqual({ outcome: 'unchanged' })
+  })
+
+  it('what was a video and is an article now changes nothing', () => {
+    const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
+    expect(moduleActed(record, OPEN, article, NOW)).toEqual({ outcome: 'unchanged' })
+  })
+
+  it('what was a quiz and is a video now completes it as a video', () => {
+    const record = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
+    expect(moduleActed(record, OPEN, video, NOW)).toMatchObject({
+      state: { modules: { m: { type: 'video', dateCompleted: NOW } } },
+    })
+  })
+
+  it('is no act of a quiz', () => {
+    expect(moduleActed(recordOf({}), OPEN, quiz, NOW)).toMatchObject({ code: 'invalid-argument' })
+  })
+
+  it('can be told for 30 days', () => {
+    expect(LONGEST_OPENED_AGO).toBe(2_592_000_000)
+  })
+})
+
+describe('quiz acts', () => {
+  it.each([START, ANSWER])('are no acts of a video or an article: %j', (act) => {
+    for (const module of [video, article])
+      expect(moduleActed(recordOf({}), act, module, NOW)).toMatchObject({
+        outcome: 'refused',
+        code: 'invalid-argument',
+      })
+  })
+
+  it('change the entry of their quiz, and nothing else of the record', () => {
+    const started = moduleActed(recordOf({ other }), START, quiz, NOW)
+    const running: ModuleCompletion = { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] }
+    expect(started).toStrictEqual({ outcome: 'changed', state: recordOf({ other, m: running }) })
+    expect(moduleActed(recordOf({ other, m: running }), ANSWER, quiz, NOW)).toMatchObject({
+      state: { modules: { other, m: { submitCount: 1, dateCompleted: NOW } } },
+    })
+  })
+
+  it('give back what the quiz says: nothing changed, or why it was refused', () => {
+    const started = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
+    expect(moduleActed(started, START, quiz, NOW)).toEqual({ outcome: 'unchanged' })
+    expect(moduleActed(recordOf({}), ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
+  })
+
+  it('begin at the beginning where the module was a video before', () => {
+    const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
+    expect(moduleActed(record, ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
+    expect(moduleActed(record, START, quiz, NOW)).toMatchObject({
+      state: { modules: { m: { type: 'quiz', currentQuestion: 1, submitCount: 0 } } },
+    })
+  })
+})
+
+it.each(['__proto__', 'constructor'])('a module with the id %s is opened like any other', (id) => {
+  const opened = moduleActed(recordOf({}), OPEN, { ...video, id }, NOW)
+  if (opened.outcome !== 'changed') throw new Error(opened.outcome)
+  expect(Object.keys(opened.state.modules)).toEqual([id])
+  expect(moduleActed(opened.state, OPEN, { ...video, id }, NOW)).toEqual({ outcome: 'unchanged' })
+})

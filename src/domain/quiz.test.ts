@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import type { QuizProgress } from './completion-record.ts'
+import type { Question, QuizModule } from './course.ts'
+import type { QuizAct } from './quiz.ts'
+import {
+  correctCount,
+  currentQuestion,
+  isAnswerable,
+  isQuizPassed,
+  isQuizRunning,
+  passingScoreOf,
+  quizActed,
+} from './quiz.ts'
+
+const RIGHT = 1
+const WRONG = 0
+const START: QuizAct = { act: 'start' }
+
+function asked(id: string, more: Partial<Question> = {}): Question {
+  const answers = [
+    { answer: 'wrong', correct: false },
+    { answer: 'right', correct: true },
+    { answer: 'unmarked' },
+  ]
+  return { id, type: 'multiple-choice', question: `${id}?`, answers, ...more }
+}
+
+function quizOf(passingScore: number | undefined, ...questions: Question[]): QuizModule {
+  return { id: 'quiz', title: 'Quiz', type: 'quiz', passingScore, questions }
+}
+
+function answer(question: number, selectedAnswer: number, attempt?: number): QuizAct {
+  return { act: 'answer', question, selectedAnswer, attempt }
+}
+
+/** Does the acts one after the other, at the times 1, 2, 3 …; each has to take effect. */
+function played(quiz: QuizModule, acts: QuizAct[], from?: QuizProgress): QuizProgress | undefined {
+  return acts.reduce<QuizProgress | undefined>((progress, act, index) => {
+    const result = quizActed(progress, act, quiz, index + 1)
+    if (result.outcome !== 'changed') throw new Error(`${JSON.stringify(act)}: ${JSON.stringify(result)}`)
+    return result.state
+  }, from)
+}
+
+const UNCHANGED = { outcome: 'unchanged' }
+const OUT_OF_TURN = { outcome: 'refused', code: 'out-of-turn', message: expect.any(String) }
+const INVALID = { outcome: 'refused', code: 'invalid-argument', message: expect.any(String) }
+
+const two = quizOf(2, asked('q1'), asked('q2'))
+
+describe('the flow of a quiz', () => {
+  it('starts at question 1 with no submissions and no answers', () => {
+    expect(played(two, [START])).toStrictEqual({
+      type: 'quiz',
+      currentQuestion: 1,
+      submitCount: 0,
+      answers: [],
+    })
+  })
+
+  it('appends each answer with its correctness and the chosen index, and goes on', () => {
+    expect(played(two, [START, answer(1, WRONG)])).toStrictEqual({
+      type: 'quiz',
+      currentQuestion: 2,
+      submitCount: 0,
+      answers: [{ id: 'q1', correct: false, selectedAnswer: WRONG, submitted: 2 }],
+    })
+  })
+
+  it('comes to rest after the last question and is passed when enough answers are right', () => {
+    expect(played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])).toStrictEqual({
+      type: 'quiz',
+      currentQuestion: 0,
+      submitCount: 1,
+      lastSubmitDate: 3,
+      dateCompleted: 3,
+      answers: [
+        { id: 'q1', correct: true, selectedAnswer: RIGHT, submitted: 2 },
+        { id: 'q2', correct: true, selectedAnswer: RIGHT, submitted: 3 },
+      ],
+    })
+  })
+
+  it('comes to rest and is not passed when too few are right', () => {
+    const failed = played(two, [START, answer(1, RIGHT), answer(2, WRONG)])
+    expect(failed).toMatchObject({ currentQuestion: 0, submitCount: 1, lastSubmitDate: 3 })
+    expect(failed).not.toHaveProperty('dateCompleted')
+    expect(isQuizPassed(failed)).toBe(false)
+  })
+
+  it('counts an option without a mark as wrong', () => {
+    expect(played(two, [START, answer(1, 2)])?.answers[0]?.correct).toBe(false)
+  })
+
+  it('can have a single question', () => {
+    expect(isQuizPassed(played(quizOf(1, asked('q1')), [START, answer(1, RIGHT)]))).toBe(true)
+  })
+
+  it('leaves the progress given as it was', () => {
+    const before = Object.freeze({ ...played(two, [START]), answers: Object.freeze([]) as never })
+    expect(() => quizActed(before as QuizProgress, answer(1, RIGHT), two, 9)).not.toThrow()
+  })
+})
+
+describe('the passing score', () => {
+  it.each([
+    [undefined, WRONG, true],
+    [0, WRONG, true],
+    [1, WRONG, false],
+    [1, RIGHT, true],
+    [2, RIGHT, false],
+  ])('%s with the only answer at %s passes: %s', (passingScore, chosen, passed) => {
+    const quiz = quizOf(passingScore, asked('q1'))
+    expect(isQuizPassed(played(quiz, [START, answer(1, chosen)]))).toBe(passed)
+  })
+
+  it('is zero if unset', () => {
+    expect(passingScoreOf(quizOf(undefined))).toBe(0)
+    expect(passingScoreOf(quizOf(3))).toBe(3)
+  })
+
+  it('is met by more right answers than it asks for', () => {
+    const quiz = quizOf(1, asked('q1'), asked('q2'))
+    expect(isQuizPassed(played(quiz, [START, answer(1, RIGHT), answer(2, RIGHT)]))).toBe(true)
+  })
+})
+
+describe('a retake', () => {
+  const failed = played(two, [START, answer(1, WRONG), answer(2, RIGHT)])
+
+  it('clears the answers, begins at question 1, and keeps the count and the date of submissions', () => {
+    expect(played(two, [START], failed)).toStrictEqual({
+      type: 'quiz',
+      currentQuestion: 1,
+      submitCount: 1,
+      lastSubmitDate: 3,
+      answers: [],
+    })
+  })
+
+  it('counts one submission more when finished, and may pass', () => {
+    const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)], failed)
+    expect(passed).toMatchObject({ currentQuestion: 0, submitCount: 2, dateCompleted: 3 })
+    expect(correctCount(passed ?? { answers: [] })).toBe(2)
+  })
+
+  it('is there however often the quiz was failed', () => {
+    const round = [START, answer(1, WRONG), answer(2, WRONG)]
+    expect(played(two, [...round, ...round, ...round])).toMatchObject({ submitCount: 3, currentQuestion: 0 })
+  })
+})
+
+describe('repeating an act that took effect changes nothing', () => {
+  const started = played(two, [START])
+  const half = played(two, [START, answer(1, WRONG)])
+  const failed = played(two, [START, answer(1, WRONG), answer(2, WRONG)])
+  const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+
+  it.each([
+    ['start', started, START],
+    ['start, naming the attempt', started, { ...START, attempt: 0 }],
+    ['start, when an answer was given since', half, START],
+    ['an answer', half, answer(1, WRONG)],
+    ['an answer, naming the attempt', half, answer(1, WRONG, 0)],
+    ['the last answer, which did not pass', failed, answer(2, WRONG)],
+    ['the last answer, which passed', passed, answer(2, RIGHT)],
+    ['an earlier answer of the finished attempt', failed, answer(1, WRONG)],
+  ] as const)('%s', (_what, progress, act) => {
+    expect(quizActed(progress, act, two, 99)).toEqual(UNCHANGED)
+  })
+})
+
+describe('an act of an earlier attempt is late and changes nothing', () => {
+  const failed = played(two, [START, answer(1, WRONG), answer(2, WRONG)])
+  const retaken = played(two, [START], failed)
+  const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+
+  it.each([
+    ['a start after the attempt failed, so that it is no retake', failed, { ...START, attempt: 0 }],
+    ['a start after the quiz was passed', passed, { ...START, attempt: 0 }],
+    ['an answer to the question that is current again', retaken, answer(1, RIGHT, 0)],
+    ['the same answer as before', retaken, answer(1, WRONG, 0)],
+    ['an answer that changes its choice', failed, answer(2, RIGHT, 0)],
+    ['an answer that was never possible', retaken, answer(7, 99, 0)],
+  ] as const)('%s', (_what, progress, act) => {
+    expect(quizActed(progress, act, two, 99)).toEqual(UNCHANGED)
+  })
+})
+
+describe('an act out of turn is refused', () => {
+  const started = played(two, [START])
+  const half = played(two, [START, answer(1, WRONG)])
+  const failed = played(two, [START, answer(1, WRONG), answer(2, WRONG)])
+  const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+
+  it.each([
+    ['an answer before the start', undefined, answer(1, RIGHT)],
+    ['an answer to a question to come', started, answer(2, RIGHT)],
+    ['an answer to a question that is not there', started, answer(3, RIGHT)],
+    ['an answer to no question', started, answer(0, RIGHT)],
+    ['an answer repeated with another choice', half, answer(1, RIGHT)],
+    ['the last answer repeated with another choice', failed, answer(2, RIGHT)],
+    ['an answer beyond the last of an attempt at rest', failed, answer(3, RIGHT)],
+    ['starting a passed quiz', passed, START],
+    ['starting a passed quiz, naming its count', passed, { ...START, attempt: 1 }],
+    ['a start of an attempt to come', failed, { ...START, attempt: 2 }],
+    ['a first start that names a later attempt', undefined, { ...START, attempt: 1 }],
+    ['an answer of an attempt to come', started, answer(1, RIGHT, 1)],
+    ['an answer to the next attempt before its start, same choice as before', failed, answer(1, WRONG, 1)],
+    ['an answer to the next attempt before its start, another choice', failed, answer(1, RIGHT, 1)],
+  ] as const)('%s', (_what, progress, act) => {
+    expect(quizActed(progress, act, two, 99)).toEqual(OUT_OF_TURN)
+  })
+})
+
+describe('what cannot be answered is refused', () => {
+  it.each([
+    ['an answer that the question does not have', asked('q1'), 3],
+    ['a question that is not multiple-choice', asked('q1', { type: 'essay' }), RIGHT],
+    ['a question without answers', asked('q1', { answers: [] }), 0],
+  ])('%s', (_what, question, chosen) => {
+    const quiz = quizOf(0, question)
+    expect(quizActed(played(quiz, [START]), answer(1, chosen), quiz, 9)).toEqual(INVALID)
+  })
+
+  it('a question can be asked when it is multiple-choice and has answers', () => {
+    expect(isAnswerable(asked('q'))).toBe(true)
+    expect(isAnswerable(asked('q', { type: 'Multiple-Choice' }))).toBe(false)
+    expect(isAnswerable(asked('q', { answers: [] }))).toBe(false)
+  })
+
+  it('a quiz without questions neither starts nor passes', () => {
+    expect(quizActed(undefined, START, quizOf(0), 9)).toEqual(OUT_OF_TURN)
+    expect(quizActed(undefined, answer(1, 0), quizOf(0), 9)).toEqual(OUT_OF_TURN)
+  })
+})
+
+describe('a quiz cut short by a change of its course', () => {
+  const three = quizOf(1, asked('q1'), asked('q2'), asked('q3'))
+  const atThird = played(three, [START, answer(1, RIGHT), answer(2, RIGHT)])
+
+  it('is at rest, neither finished nor passed', () => {
+    expect(isQuizRunning(atThird, three)).toBe(true)
+    expect(isQuizRunning(atThird, two)).toBe(false)
+    expect(currentQuestion(atThird, two)).toBeUndefined()
+    expect(isQuizPassed(atThird)).toBe(false)
+  })
+
+  it('takes no answer, and still knows the ones it took', () => {
+    expect(quizActed(atThird, answer(3, RIGHT), two, 9)).toEqual(OUT_OF_TURN)
+    expect(quizActed(atThird, answer(2, RIGHT), two, 9)).toEqual(UNCHANGED)
+    expect(quizActed(atThird, answer(2, RIGHT, 0), two, 9)).toEqual(UNCHANGED)
+  })
+
+  it('starts anew at question 1, the count as it was', () => {
+    expect(played(two, [START], atThird)).toStrictEqual({
+      type: 'quiz',
+      currentQuestion: 1,
+      submitCount: 0,
+      answers: [],
+    })
+  })
+
+  it('stays passed when it was, also without questions', () => {
+    const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+    expect(quizActed(passed, START, quizOf(2), 9)).toEqual(OUT_OF_TURN)
+    expect(quizActed(passed, START, quizOf(9, asked('q1')), 9)).toEqual(OUT_OF_TURN)
+  })
+
+  it('asks the questions that were added when it is still running', () => {
+    const atSecond = played(two, [START, answer(1, RIGHT)])
+    expect(played(three, [answer(2, RIGHT)], atSecond)).toMatchObject({ currentQuestion: 3, submitCount: 0 })
+  })
+})
+
+it('a quiz runs while a question is current, and only then', () => {
+  expect(isQuizRunning(undefined, two)).toBe(false)
+  expect(isQuizRunning(played(two, [START]), two)).toBe(true)
+  expect(isQuizRunning(played(two, [START, answer(1, WRONG), answer(2, WRONG)]), two)).toBe(false)
+  expect(currentQuestion(played(two, [START, answer(1, WRONG)]), two)?.id).toBe('q2')
+})

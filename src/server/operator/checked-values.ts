@@ -1,0 +1,34 @@
+import { canonicalEmail, isEmail } from '#domain/email.ts'
+import type { Role } from '#domain/roles.ts'
+import { isRole, ROLES } from '#domain/roles.ts'
+import type { Queryable } from '../store/schema.ts'
+import type { User } from '../store/users.ts'
+import { findUserByEmail } from '../store/users.ts'
+import { CommandFailure } from './command.ts'
+
+/** An https address or a path of this portal. */
+export function checkedUrl(option: string, url: string | undefined): string | undefined {
+  const isWeb =
+    url === undefined || url.startsWith('/') || (URL.canParse(url) && new URL(url).protocol === 'https:')
+  if (!isWeb) throw new CommandFailure(`--${option} '${url}' must be an https address or begin with /`)
+  return url
+}
+
+/** An email in its canonical form. */
+export function checkedEmailOption(typed: string): string {
+  const email = canonicalEmail(typed)
+  if (!isEmail(email)) throw new CommandFailure(`--email '${typed}' is not an email address`)
+  return email
+}
+
+export function checkedRole(role: string): Role {
+  if (!isRole(role)) throw new CommandFailure(`--role '${role}' must be one of ${ROLES.join(', ')}`)
+  return role
+}
+
+/** The account with an email as typed. */
+export async function getUserByEmail(db: Queryable, typed: string): Promise<User> {
+  const user = await findUserByEmail(db, checkedEmailOption(typed))
+  if (!user) throw new CommandFailure(`--email '${typed}' belongs to no account`)
+  return user
+}

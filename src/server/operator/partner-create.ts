@@ -1,0 +1,27 @@
+import { insertPartner } from '../store/partners.ts'
+import { checkedUrl } from './checked-values.ts'
+import type { Command } from './command.ts'
+import { CommandFailure, requiredText, textOf } from './command.ts'
+
+/** Makes a partner organisation. */
+export const partnerCreate: Command = {
+  name: 'partner create',
+  usage: '--id ID --name NAME [--logo-url URL]',
+  summary: 'makes a partner',
+  options: {
+    id: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    'logo-url': { type: 'string' },
+  },
+  async run(values, { db, now }) {
+    const id = requiredText(values, 'id')
+    const name = requiredText(values, 'name').trim()
+    if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(id))
+      throw new CommandFailure(`--id '${id}' must be lowercase letters, digits and hyphens`)
+    if (name === '') throw new CommandFailure('--name may not be empty')
+    const logoUrl = checkedUrl('logo-url', textOf(values, 'logo-url'))
+    if (!(await insertPartner(db, { id, name, logoUrl }, now)))
+      throw new CommandFailure(`--id '${id}' is taken by another partner`)
+    return `Partner ${id} is made.`
+  },
+}

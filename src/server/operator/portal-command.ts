@@ -1,0 +1,56 @@
+import { text } from 'node:stream/consumers'
+import { ConfigError, parseConfig } from '../config.ts'
+import { connect } from '../store/connect.ts'
+import { migrate } from '../store/migrate.ts'
+import type { Command } from './command.ts'
+import { CommandFailure, readOptions, UsageError } from './command.ts'
+import { partnerCreate } from './partner-create.ts'
+import { userDisable, userEnable, userSetRole } from './user-changes.ts'
+import { userCreate } from './user-create.ts'
+
+const COMMANDS: Command[] = [partnerCreate, userCreate, userDisable, userEnable, userSetRole]
+
+/** Exit codes: done, failed, not understood. */
+const DONE = 0
+const FAILED = 1
+const USAGE = 2
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  try {
+    console.log(await perform(args))
+    return DONE
+  } catch (error) {
+    console.error(`portal: ${(error as Error).message.replaceAll('\n', '; ')}`)
+    return error instanceof UsageError || error instanceof ConfigError ? USAGE : FAILED
+  }
+}
+
+async function perform(args: string[]): Promise<string> {
+  const command = COMMANDS.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
+  if (!command) return overview(args)
+  const values = readOptions(command, args.slice(command.name.split(' ').length))
+  if (values.help) return `portal ${command.name} ${command.usage}\n\n  ${command.summary}`
+  const config = parseConfig(process.env)
+  const db = connect(config.store)
+  try {
+    await migrate(db)
+    return await command.run(values, { config, db, now: Date.now(), readInput: () => text(process.stdin) })
+  } catch (error) {
+    throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function overview(args: string[]): string {
+  const known = COMMANDS.map(({ name, usage, summary }) => `  portal ${name} ${usage}\n      ${summary}`)
+  const help = `The operator command line. Every command takes --help.\n\n${known.join('\n')}`
+  if (args.length === 0 || args.includes('--help')) return help
+  throw new UsageError(`'${args.join(' ')}' is no command; see portal --help`)
+}
+
+function failure(error: unknown): CommandFailure {
+  return new CommandFailure(`the database refused: ${(error as Error).message}`, { cause: error })
+}

@@ -1,0 +1,71 @@
+import type { AuditedAct } from '../store/audit-log.ts'
+import { audit } from '../store/audit-log.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import type { Queryable } from '../store/schema.ts'
+import { endSessionsOf } from '../store/sessions.ts'
+import type { User } from '../store/users.ts'
+import { setDisabled, setMembership } from '../store/users.ts'
+import { checkedRole, getUserByEmail } from './checked-values.ts'
+import type { Command, OperatorRoom, Values } from './command.ts'
+import { CommandFailure, requiredText } from './command.ts'
+
+const EMAIL = { email: { type: 'string', required: true } } as const
+
+/** Disables an account; its sessions end at once. */
+export const userDisable: Command = {
+  name: 'user disable',
+  usage: '--email E',
+  summary: 'disables an account, ending its sessions',
+  options: EMAIL,
+  async run(values, room) {
+    const user = await changed(values, room, 'account-disabled', async (db, { uid }) => {
+      await setDisabled(db, uid, true)
+      await endSessionsOf(db, uid, room.now)
+    })
+    return `Account ${user.email} is disabled.`
+  },
+}
+
+/** Enables a disabled account; its old sessions stay ended. */
+export const userEnable: Command = {
+  name: 'user enable',
+  usage: '--email E',
+  summary: 'enables a disabled account',
+  options: EMAIL,
+  async run(values, room) {
+    const user = await changed(values, room, 'account-enabled', (db, { uid }) => setDisabled(db, uid, false))
+    return `Account ${user.email} is enabled.`
+  },
+}
+
+/** Gives an account of a partner another role; its sessions end at once. */
+export const userSetRole: Command = {
+  name: 'user set-role',
+  usage: '--email E --role partner-admin|partner-associate',
+  summary: 'changes the role of an account, ending its sessions',
+  options: { ...EMAIL, role: { type: 'string', required: true } },
+  async run(values, room) {
+    const role = checkedRole(requiredText(values, 'role'))
+    const user = await changed(values, room, 'role-changed', async (db, { uid, partner, email }) => {
+      if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
+      await setMembership(db, uid, { partner, roles: [role] })
+      await endSessionsOf(db, uid, room.now)
+    })
+    return `Account ${user.email} is now ${role}.`
+  },
+}
+
+/** Changes the account named by `--email` in one transaction, and notes it in the audit log. */
+function changed(
+  values: Values,
+  { db, now }: OperatorRoom,
+  act: AuditedAct,
+  change: (db: Queryable, user: User) => Promise<void>,
+): Promise<User> {
+  return inTransaction(db, async (transaction) => {
+    const user = await getUserByEmail(transaction, requiredText(values, 'email'))
+    await change(transaction, user)
+    await audit(transaction, { act, actor: 'operator', subject: user.uid }, now)
+    return user
+  })
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { isWeakPassword } from '#domain/password-rules.ts'
+import { invite } from '../gateway/invite.ts'
+import { COMMON_PASSWORDS } from '../sign-in/common-passwords.ts'
+import { createPasswordHasher } from '../sign-in/passwords.ts'
+import { audit } from '../store/audit-log.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { findPartner } from '../store/partners.ts'
+import type { NewUser } from '../store/users.ts'
+import { insertUser } from '../store/users.ts'
+import { checkedEmailOption, checkedRole, checkedUrl } from './checked-values.ts'
+import type { Command, OperatorRoom, Values } from './command.ts'
+import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
+
+/** Makes an account, with a password from standard input or with an invitation by mail. */
+export const userCreate: Command = {
+  name: 'user create',
+  usage:
+    '--email E --name N [--partner ID --role partner-admin|partner-associate] [--profile-image-url URL] [--password-stdin]',
+  summary: 'makes an account, with a password from standard input, or mails an invitation',
+  options: {
+    email: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    partner: { type: 'string' },
+    role: { type: 'string' },
+    'profile-image-url': { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  },
+  async run(values, room) {
+    const account = await accountFrom(values, room)
+    const password = values['password-stdin'] ? await readPassword(room, account) : undefined
+    const passwordHash = password === undefined ? undefined : await createPasswordHasher().hash(password)
+    await store(room, { ...account, passwordHash })
+    return passwordHash === undefined
+      ? `Account ${account.email} is made. The invitation is queued; a running server mails it.`
+      : `Account ${account.email} is made.`
+  },
+}
+
+type Account = Omit<NewUser, 'passwordHash'>
+
+async function accountFrom(values: Values, { db }: OperatorRoom): Promise<Account> {
+  const partner = textOf(values, 'partner')
+  const role = textOf(values, 'role')
+  if ((partner === undefined) !== (role === undefined))
+    throw new UsageError('--partner and --role go together')
+  if (partner !== undefined && !(await findPartner(db, partner)))
+    throw new CommandFailure(`--partner '${partner}' does not exist`)
+  const userName = requiredText(values, 'name').trim()
+  if (userName === '') throw new CommandFailure('--name may not be empty')
+  return {
+    uid: randomUUID(),
+    email: checkedEmailOption(requiredText(values, 'email')),
+    userName,
+    partner,
+    roles: role === undefined ? [] : [checkedRole(role)],
+    profileImageUrl: checkedUrl('profile-image-url', textOf(values, 'profile-image-url')),
+  }
+}
+
+/** The line on standard input, without its end. */
+async function readPassword({ readInput }: OperatorRoom, account: Account): Promise<string> {
+  const password = (await readInput()).replace(/\r?\n$/, '')
+  if (isWeakPassword(password, account, COMMON_PASSWORDS))
+    throw new CommandFailure('the password on standard input is too weak')
+  return password
+}
+
+function store({ db, now }: OperatorRoom, user: NewUser): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    if (!(await insertUser(transaction, user, now)))
+      throw new CommandFailure(`--email '${user.email}' belongs to an account already`)
+    if (user.passwordHash === undefined) await invite(transaction, user, user.partner, now)
+    await audit(transaction, { act: 'account-created', actor: 'operator', subject: user.uid }, now)
+  })
+}

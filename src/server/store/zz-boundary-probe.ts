@@ -1,1 +1,0 @@
-import { b } from '#web/app/b.ts'; export const a = b
