@@ -29,7 +29,7 @@ export async function signIn(page: Page, portal: Portal, email: string, password
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText(/^Welcome/)).toBeVisible()
+  await expect(page.getByText(/^Welcome, /)).toBeVisible()
 }
 
 /** Nothing that axe knows of is wrong on the page as it stands, in the light and in the dark theme. */

@@ -1,5 +1,8 @@
 import { connect } from 'node:net'
 
+/** A body sent whole, or one already cut into chunks. */
+type RawBody = string | Buffer | { chunked: string }
+
 /**
  * Sends one request byte for byte as given, which no client library would; gives all that came back.
  * `line` is the method and the target.
@@ -8,11 +11,11 @@ export function rawRequest(
   origin: string,
   line: string,
   headers: string[] = [],
-  body: string | Buffer = '',
+  body: RawBody = '',
 ): Promise<string> {
   const { hostname, port } = new URL(origin)
-  const length = Buffer.byteLength(body)
-  const lengths = length > 0 ? [`Content-Length: ${length}`] : []
+  const sent = typeof body === 'object' && 'chunked' in body ? body.chunked : body
+  const lengths = sent !== body || sent.length === 0 ? [] : [`Content-Length: ${Buffer.byteLength(sent)}`]
   const head = [`${line} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers, ...lengths]
   return new Promise((done, fail) => {
     const chunks: Buffer[] = []
@@ -21,7 +24,7 @@ export function rawRequest(
     socket.on('close', () => done(Buffer.concat(chunks).toString()))
     socket.on('error', fail)
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
-    socket.write(body)
+    socket.write(sent)
   })
 }
 

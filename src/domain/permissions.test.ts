@@ -4,12 +4,14 @@ import {
   accessRole,
   isTracked,
   mayAct,
+  mayAdd,
   mayChangeUser,
   mayLearn,
   mayReadCourses,
   mayReadPartner,
   mayReadTeam,
   mayReadUser,
+  mayRemove,
   maySeeAnswerKey,
 } from './permissions.ts'
 
@@ -54,6 +56,18 @@ const QUESTIONS: Record<string, (actor: Actor) => Permission> = {
   'an act on their record of a partner they left': (actor) =>
     mayAct(actor, { userId: 'me', partnerId: 'theirs' }),
   "an act on a colleague's record": (actor) => mayAct(actor, { userId: 'colleague', partnerId: 'ours' }),
+  'adding to their partner': (actor) => mayAdd(actor, 'ours'),
+  'adding to another partner': (actor) => mayAdd(actor, 'theirs'),
+  'removing an associate of theirs': (actor) =>
+    mayRemove(actor, { partner: 'ours', roles: ['partner-associate', 'partner-admin'] }),
+  'removing someone of theirs without a role': (actor) => mayRemove(actor, { partner: 'ours', roles: [] }),
+  'removing an administrator of theirs, themselves included': (actor) =>
+    mayRemove(actor, { partner: 'ours', roles: ['partner-admin'] }),
+  "removing another partner's associate": (actor) =>
+    mayRemove(actor, { partner: 'theirs', roles: ['partner-associate'] }),
+  "removing another partner's administrator": (actor) =>
+    mayRemove(actor, { partner: 'theirs', roles: ['partner-admin'] }),
+  'removing someone removed before': (actor) => mayRemove(actor, { roles: [] }),
 }
 
 const MATRIX: [question: string, administrator: Permission, associate: Permission][] = [
@@ -72,6 +86,14 @@ const MATRIX: [question: string, administrator: Permission, associate: Permissio
   ['an act on their own record', 'forbidden', 'allowed'],
   ['an act on their record of a partner they left', 'forbidden', 'hidden'],
   ["an act on a colleague's record", 'forbidden', 'hidden'],
+  ['adding to their partner', 'allowed', 'forbidden'],
+  ['adding to another partner', 'hidden', 'forbidden'],
+  ['removing an associate of theirs', 'allowed', 'forbidden'],
+  ['removing someone of theirs without a role', 'allowed', 'forbidden'],
+  ['removing an administrator of theirs, themselves included', 'forbidden', 'forbidden'],
+  ["removing another partner's associate", 'hidden', 'forbidden'],
+  ["removing another partner's administrator", 'hidden', 'forbidden'],
+  ['removing someone removed before', 'hidden', 'forbidden'],
 ]
 
 describe.each(MATRIX)('%s', (question, administrator, associate) => {

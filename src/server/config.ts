@@ -32,6 +32,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const COMPANY = 'Kindred Paws'
+const LOOPBACK = '127.0.0.1'
 const SUPPORT = 'support@kindredpaws.example'
 
 /** A whole text that a URL parser takes, with one of these schemes. */
@@ -69,8 +70,9 @@ const trustProxy = z.string().transform((text, context): number | string[] => {
 })
 
 function isAddressOrNet(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+  const [address = '', bits = '1', ...more] = text.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest && more.length === 0
 }
 
 const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
@@ -81,7 +83,7 @@ const Environment = z.object({
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
     .transform(Number)
     .default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().default(LOOPBACK),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
   PUBLIC_ORIGIN: origin.optional(),
@@ -106,9 +108,10 @@ type Environment = z.infer<typeof Environment>
 
 /** Parses the environment; throws one ConfigError that names every variable at fault. */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
-  const set = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
-  const parsed = Environment.safeParse(Object.fromEntries(set))
-  const faults = parsed.success ? missing(parsed.data) : parsed.error.issues.map(faultOf)
+  const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
+  const set = Object.fromEntries(entries)
+  const parsed = Environment.safeParse(set)
+  const faults = [...(parsed.error?.issues.map(faultOf) ?? []), ...missing(set)]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('\n'))
   return configFrom(parsed.data)
 }
@@ -118,9 +121,9 @@ function faultOf(issue: z.core.$ZodIssue): string {
 }
 
 /** What is required only in some surroundings. */
-function missing(environment: Environment): string[] {
+function missing(environment: Record<string, string | undefined>): string[] {
   const faults: string[] = []
-  if (!environment.PUBLIC_ORIGIN && !isLoopbackHost(environment.HOST))
+  if (!environment.PUBLIC_ORIGIN && !isLoopbackHost(environment.HOST ?? LOOPBACK))
     faults.push('PUBLIC_ORIGIN is required when HOST is not a loopback address')
   if (environment.SMTP_URL && !environment.MAIL_FROM) faults.push('MAIL_FROM is required with SMTP_URL')
   if (environment.NODE_ENV === 'production' && !environment.SUPPORT_EMAIL)

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import type { ErrorCode } from './errors.ts'
 import { AppError, notFound, STATUS_OF } from './errors.ts'
+import { isUnder } from './is-under.ts'
 
 /** How fastify's own refusals are named on the wire. */
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
@@ -19,7 +20,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   if (refusal.code === 'internal-error') request.log.error(error)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   const { code, message } = refusal
-  const body = request.url.startsWith(GATEWAY_PATH) ? { status: 'error', message } : { code, message }
+  const body = isUnder(GATEWAY_PATH, request.url) ? { status: 'error', message } : { code, message }
   return reply
     .code(STATUS_OF[code])
     .header('cache-control', 'no-store')

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { createOpenServices, OpenServicesContext } from './app/open-services.ts'
+import { createServices, ServicesContext } from './app/services.ts'
 import { Splash } from './app/splash.tsx'
 import { Unreachable } from './app/unreachable.tsx'
 import { loadWebConfig } from './services/web-config.ts'
@@ -28,14 +28,14 @@ async function start(): Promise<void> {
   render(<Splash />)
   const config = await loadWebConfig().catch((error: unknown) => console.error(error))
   if (!config) return render(<Unreachable onRetry={start} />)
-  const services = createOpenServices(config)
+  const services = createServices(config)
   void services.signIn.resume()
   render(
-    <OpenServicesContext value={services}>
+    <ServicesContext value={services}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
-    </OpenServicesContext>,
+    </ServicesContext>,
   )
 }
 

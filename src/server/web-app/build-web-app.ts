@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { compressAssets } from './compress-assets.ts'
 import { PROJECT, WEB_APP } from './folders.ts'
 
@@ -12,23 +12,52 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Written last, so that a build cut short is not taken for a whole one. */
-const STAMP = `${WEB_APP}/sources.sha256`
+/** What the built web app was made of; a build cut short is never put in its place. */
+const STAMP = 'sources.sha256'
 
 /** Builds the web app unless what is built was made of the very same sources. Says whether it built. */
 export async function buildWebAppWhereNeeded(): Promise<boolean> {
   const sources = hashOfSources()
   if (sources === builtFrom()) return false
-  const { build } = await import('vite')
-  await build({ root: `${PROJECT}src/web`, configFile: `${PROJECT}vite.config.ts`, logLevel: 'warn' })
-  await compressAssets(WEB_APP)
-  writeFileSync(STAMP, sources)
+  const fresh = `${WEB_APP}.${process.pid}`
+  await buildInto(fresh)
+  await compressAssets(fresh)
+  writeFileSync(`${fresh}/${STAMP}`, sources)
+  putInPlace(fresh, sources)
   return true
+}
+
+/** Always the production build, which the build tool would otherwise make depend on NODE_ENV. */
+async function buildInto(outDir: string): Promise<void> {
+  const { build } = await import('vite')
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    const configFile = `${PROJECT}vite.config.ts`
+    await build({ root: `${PROJECT}src/web`, configFile, logLevel: 'warn', build: { outDir } })
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+}
+
+/** Two processes may have built at once: whichever comes second finds the same build there. */
+function putInPlace(fresh: string, sources: string): void {
+  try {
+    if (builtFrom() !== sources) {
+      rmSync(WEB_APP, { recursive: true, force: true })
+      renameSync(fresh, WEB_APP)
+    }
+  } catch (error) {
+    if (builtFrom() !== sources) throw error
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
 }
 
 function builtFrom(): string | undefined {
   try {
-    return readFileSync(STAMP, 'utf8')
+    return readFileSync(`${WEB_APP}/${STAMP}`, 'utf8')
   } catch {
     return undefined
   }

@@ -2,13 +2,14 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { AuthState } from '#web/services/sign-in.ts'
 import { lazyScreen } from './lazy-screen.ts'
-import { useOpenServices } from './open-services.ts'
 import { PATHS } from './paths.ts'
+import { useServices } from './services.ts'
+import { SignedOutArea } from './signed-out-area.tsx'
 import { Splash } from './splash.tsx'
 import { Unreachable } from './unreachable.tsx'
 import { useAuthState } from './use-auth-state.ts'
 
-const SignedOutArea = lazyScreen(() => import('./signed-out-area.tsx'), 'SignedOutArea')
+// The signed-out area is small and what most people see first, so it comes with the first file; Redux and the rest do not.
 const SignedInArea = lazyScreen(() => import('./signed-in-area.tsx'), 'SignedInArea')
 
 /** The area of section 2 that fits who is signed in. */
@@ -22,7 +23,7 @@ export function App() {
 }
 
 function Area({ auth }: { auth: AuthState }) {
-  const { signIn } = useOpenServices()
+  const { signIn } = useServices()
   const followsMailedLink = useFollowsMailedLink()
   if (auth.state === 'unknown') return <Splash />
   if (auth.state === 'unreachable') return <Unreachable onRetry={signIn.resume} />

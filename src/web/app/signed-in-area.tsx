@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Provider } from 'react-redux'
 import { accessRole } from '#domain/permissions.ts'
 import type { Role } from '#domain/roles.ts'
@@ -6,21 +6,13 @@ import type { SignedInUser } from '#web/services/sign-in.ts'
 import { AdministratorRoutes } from './administrator-routes.tsx'
 import { AssociateRoutes } from './associate-routes.tsx'
 import { NoAccess } from './no-access.tsx'
-import { useOpenServices } from './open-services.ts'
-import { createServices, ServicesContext } from './services.ts'
 import { createStore } from './store.ts'
 
 /** What a signed-in user gets: the view of the first role, or the notice where there is no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {
-  const open = useOpenServices()
-  const services = useMemo(() => createServices(open), [open])
   const role = accessRole(user)
-  const whoAndWhat = JSON.stringify([user.uid, user.partner, user.roles])
-  return (
-    <ServicesContext value={services}>
-      {role ? <View key={whoAndWhat} user={user} role={role} /> : <NoAccess />}
-    </ServicesContext>
-  )
+  if (!role) return <NoAccess />
+  return <View key={JSON.stringify([user.uid, user.partner, user.roles])} user={user} role={role} />
 }
 
 /** Its store lives as long as the user and the claims stay what they are. */

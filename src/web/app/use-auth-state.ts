@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { AuthState } from '#web/services/sign-in.ts'
-import { useOpenServices } from './open-services.ts'
+import { useServices } from './services.ts'
 
 /** Who is signed in, as the auth state listener tells it (section 7). */
 export function useAuthState(): AuthState {
-  const { signIn } = useOpenServices()
+  const { signIn } = useServices()
   const [auth, setAuth] = useState<AuthState>({ state: 'unknown' })
   useEffect(() => signIn.onAuthStateChanged(setAuth), [signIn])
   return auth

@@ -51,7 +51,7 @@ function Passage({ kind, nodes }: { kind: 'paragraph' | 'quote' | 'code'; nodes:
   if (kind === 'quote') return <blockquote className={styles.quote}>{content}</blockquote>
   if (kind === 'code')
     return (
-      <pre className={styles.code}>
+      <pre className={styles.codeBlock}>
         <code>{content}</code>
       </pre>
     )

@@ -15,7 +15,6 @@ export function VideoPlayer({ module }: { module: VideoModule }) {
       src={video.playerUrl}
       title={module.title}
       allow="fullscreen; picture-in-picture; encrypted-media"
-      allowFullScreen
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       referrerPolicy="strict-origin-when-cross-origin"
     />

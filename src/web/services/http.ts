@@ -8,11 +8,13 @@ export interface Call {
   withCookie?: boolean
 }
 
-/** Sends one JSON call; gives the answer's body, or throws a ServiceError. */
+/** Sends one JSON call; gives the answer's body, or throws a ServiceError. An answer cut short is none. */
 export async function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
   const response = await reach(url, call)
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  if (response.status === 204) return undefined as Answer
+  const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw refusal(response.status, body)
+  if (body === undefined) throw new ServiceError('network-request-failed')
   return body as Answer
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { canonicalEmail } from '#domain/email.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
-import { useOpenServices } from '#web/app/open-services.ts'
 import { PATHS } from '#web/app/paths.ts'
+import { useServices } from '#web/app/services.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { useScreen } from '#web/app/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import { SignedOutForm } from './signed-out-form.tsx'
 /** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
 export function ForgotPasswordScreen() {
   useScreen('Forgot Password')
-  const { gateway } = useOpenServices()
+  const { gateway } = useServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
   const [email, setEmail] = useState('')

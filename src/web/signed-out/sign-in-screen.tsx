@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { signInMessage } from '#domain/messages.ts'
-import { useOpenServices } from '#web/app/open-services.ts'
 import { PATHS } from '#web/app/paths.ts'
+import { useServices } from '#web/app/services.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { useScreen } from '#web/app/use-screen.ts'
 import { codeOf } from '#web/services/service-error.ts'
@@ -18,7 +18,7 @@ import { SignedOutForm } from './signed-out-form.tsx'
  */
 export function SignInScreen() {
   useScreen('Sign In')
-  const { signIn } = useOpenServices()
+  const { signIn } = useServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
   const [email, setEmail] = useState('')

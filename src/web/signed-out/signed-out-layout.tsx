@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router'
-import { useOpenServices } from '#web/app/open-services.ts'
+import { useServices } from '#web/app/services.ts'
 import { Paw } from '#web/ui/paw.tsx'
 import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
 import styles from './signed-out-layout.module.css'
 
 /** What the three signed-out screens share: the welcome at the side, the screen, and the copyright line. */
 export function SignedOutLayout() {
-  const { companyName } = useOpenServices().config
+  const { companyName } = useServices().config
   return (
     <div className={styles.page}>
       <header className={styles.welcome}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { MESSAGES } from '#domain/messages.ts'
-import { useOpenServices } from '#web/app/open-services.ts'
 import { PATHS } from '#web/app/paths.ts'
+import { useServices } from '#web/app/services.ts'
 import { useAuthState } from '#web/app/use-auth-state.ts'
 import type { Result } from '#web/app/use-result-modal.tsx'
 import { findResetFailure } from './reset-failure.ts'
@@ -10,7 +10,7 @@ import { findResetFault } from './reset-fault.ts'
 
 /** The reset confirmation: checks, sends, and gives what came of it. The token is in the address. */
 export function usePasswordReset() {
-  const { gateway } = useOpenServices()
+  const { gateway } = useServices()
   const [searchParams] = useSearchParams()
   const leave = useLeaveForSignIn()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function usePasswordReset() {
 
 /** Replaces the location with /signin. Whoever was signed in here is not who signs in with the new password now. */
 function useLeaveForSignIn(): () => Promise<void> {
-  const { signIn } = useOpenServices()
+  const { signIn } = useServices()
   const { state } = useAuthState()
   const navigate = useNavigate()
   return async () => {

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Course, QuizModule } from '#domain/course.ts'
+import { findModule } from '#domain/course.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { expect } from './fixtures.ts'
+
+/** A quiz of a demo course as it was authored, with its key. */
+export function demoQuiz(course: string, moduleId: string): QuizModule {
+  const document = JSON.parse(readFileSync(`${PROJECT}courses/${course}.json`, 'utf8')) as Course
+  const module = findModule(document, moduleId)
+  if (module?.type !== 'quiz') throw new Error(`${moduleId} is no quiz`)
+  return module
+}
+
+/** The correct answer of each question, and one that is wrong. */
+export function answersOf(quiz: QuizModule): { right: string; wrong: string }[] {
+  return quiz.questions.map(({ answers }) => ({
+    right: answers.find((answer) => answer.correct)?.answer ?? '',
+    wrong: answers.find((answer) => !answer.correct)?.answer ?? '',
+  }))
+}
+
+/** Chooses and submits one answer a question, from question `from` (1-based) on. */
+export async function answerQuiz(page: Page, quiz: QuizModule, chosen: string[], from = 1): Promise<void> {
+  for (const [place, answer] of chosen.entries()) {
+    const number = from + place
+    await expect(page.getByText(`Question ${number} of ${quiz.questions.length}`)).toBeVisible()
+    await page.getByRole('radio', { name: answer }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+  }
+}

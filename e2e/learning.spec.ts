@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { answerQuiz, answersOf, demoQuiz } from './answer-quiz.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const QUIZ = demoQuiz('welcome', 'welcome-check-quiz')
+const ANSWERS = answersOf(QUIZ)
+
+/** The status that My learning shows for a course. */
+function statusOf(page: Page, course: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: course }) })
+    .getByText('Status:')
+}
+
+test('an associate learns, an administrator sees it, and a restart keeps it', async ({ page, portal }) => {
+  await page.goto(portal.origin)
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await expectAccessible(page)
+  await signIn(page, portal, 'new@happytails.example')
+
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  const cards = page.getByText('Status:')
+  await expect(cards).toHaveCount(3)
+  for (const card of await cards.all()) await expect(card.locator('..')).toContainText('not started')
+  await expectAccessible(page)
+
+  await page.goto(`${portal.origin}/course/welcome`)
+  await expect(page.getByRole('heading', { name: 'Course Content' })).toBeVisible()
+  const content = page.getByRole('navigation', { name: 'Course Content' })
+  await expect(content.getByText('1 / 2 Completed')).toBeVisible()
+  await expect(page.locator('video')).toBeVisible()
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await expect(content.getByText('2 / 2 Completed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Please select an answer.')).toBeVisible()
+  await expectAccessible(page)
+  await answerQuiz(
+    page,
+    QUIZ,
+    ANSWERS.map((answer) => answer.wrong),
+  )
+  await expect(page.getByText('Not quite there yet.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  await answerQuiz(
+    page,
+    QUIZ,
+    ANSWERS.map((answer, place) => (place === 1 ? answer.wrong : answer.right)),
+  )
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await expect(page.getByText('3 out of 4')).toBeVisible()
+  const known = page.getByRole('region', { name: 'What you know' })
+  const toReview = page.getByRole('region', { name: 'What you should review' })
+  await expect(known.getByRole('listitem')).toHaveCount(3)
+  await expect(toReview.getByRole('listitem')).toHaveCount(1)
+  for (const place of [0, 2, 3]) await expect(known).toContainText(ANSWERS[place]?.right ?? '')
+  await expect(toReview).toContainText(ANSWERS[1]?.right ?? '')
+  await expectAccessible(page)
+
+  await page.goto(portal.origin)
+  await expect(statusOf(page, 'Welcome to the Counter').locator('..')).toContainText('complete')
+  await page.getByRole('link', { name: 'My profile' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+
+  await signIn(page, portal, 'admin@happytails.example')
+  const row = page.getByRole('row').filter({ hasText: 'new@happytails.example' })
+  await expect(row).toContainText('1 / 3')
+  await expectAccessible(page)
+
+  await portal.stop()
+  await portal.start()
+  await page.reload()
+  await expect(row).toContainText('1 / 3')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signIn(page, portal, 'new@happytails.example')
+  await expect(statusOf(page, 'Welcome to the Counter').locator('..')).toContainText('complete')
+})

@@ -1,0 +1,162 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+/** The lines of the one error that these variables give. */
+function faultsOf(variables: Record<string, string | undefined>): string[] {
+  try {
+    parseConfig(variables)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message.split('\n')
+  }
+  return []
+}
+
+const WRONG = {
+  PORT: '65536',
+  DATABASE_URL: 'mysql://localhost/portal',
+  PUBLIC_ORIGIN: 'https://portal.example/path',
+  SMTP_URL: 'http://mail.example',
+  MAIL_FROM: 'nobody',
+  SUPPORT_EMAIL: 'nobody',
+  OEMBED_URL: 'vimeo.com',
+  VIDEO_HOSTS: 'player.example; script-src *',
+  GATEWAY_URL: '/gateway',
+  SIGN_IN_URL: 'ftp://sign-in.example',
+  DOCUMENTS_URL: 'documents',
+  EMAIL_ENUMERATION_PROTECTION: 'yes',
+  TRUST_PROXY: 'true',
+}
+
+describe('the configuration', () => {
+  it('is whole without any variable: this machine only, SQLite, the demo’s company', () => {
+    expect(parseConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      isLoopback: true,
+      isProduction: false,
+      dataDir: resolve('data'),
+      store: { kind: 'sqlite', file: resolve('data/portal.sqlite') },
+      publicOrigin: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'support@kindredpaws.example',
+      companyName: 'Kindred Paws',
+      supportEmail: 'support@kindredpaws.example',
+      oembedUrl: 'https://vimeo.com/api/oembed.json',
+      videoHosts: ['player.vimeo.com'],
+      gatewayUrl: '',
+      signInUrl: '',
+      documentsUrl: '',
+      emailEnumerationProtection: false,
+      trustProxy: false,
+    })
+  })
+
+  it('takes every variable', () => {
+    const config = parseConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/portal',
+      DATABASE_URL: 'postgres://portal@db.example/portal',
+      PUBLIC_ORIGIN: 'https://portal.example/',
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'Training <training@company.example>',
+      COMPANY_NAME: 'Company',
+      SUPPORT_EMAIL: 'help@company.example',
+      OEMBED_URL: 'https://video.example/oembed',
+      VIDEO_HOSTS: 'player.example, other.example:8443',
+      GATEWAY_URL: 'https://gateway.example/',
+      SIGN_IN_URL: 'https://sign-in.portal.example',
+      DOCUMENTS_URL: 'http://documents.example/base//',
+      EMAIL_ENUMERATION_PROTECTION: 'true',
+      TRUST_PROXY: '2',
+      NODE_ENV: 'production',
+    })
+    expect(config).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      isLoopback: false,
+      isProduction: true,
+      dataDir: '/srv/portal',
+      store: { kind: 'postgres', url: 'postgres://portal@db.example/portal' },
+      publicOrigin: 'https://portal.example',
+      smtpUrl: 'smtps://mail.example',
+      mailFrom: 'Training <training@company.example>',
+      companyName: 'Company',
+      supportEmail: 'help@company.example',
+      oembedUrl: 'https://video.example/oembed',
+      videoHosts: ['player.example', 'other.example:8443'],
+      gatewayUrl: 'https://gateway.example',
+      signInUrl: 'https://sign-in.portal.example',
+      documentsUrl: 'http://documents.example/base',
+      emailEnumerationProtection: true,
+      trustProxy: 2,
+    })
+  })
+
+  it('names every wrong variable in one error', () => {
+    const named = faultsOf(WRONG).map((fault) => fault.split(' ')[0])
+    expect([...new Set(named)].sort()).toEqual(Object.keys(WRONG).sort())
+  })
+
+  it('names what is missing along with what is wrong', () => {
+    const faults = faultsOf({
+      PORT: 'http',
+      HOST: '0.0.0.0',
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://mail.example',
+    })
+    const named = faults.map((fault) => fault.split(' ')[0])
+    expect(named).toEqual(['PORT', 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SUPPORT_EMAIL'])
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = Object.fromEntries(Object.keys(WRONG).map((name) => [name, '']))
+    expect(parseConfig({ ...empty, HOST: '', DATA_DIR: '', COMPANY_NAME: '', NODE_ENV: '' })).toEqual(
+      parseConfig({}),
+    )
+  })
+
+  it('does not mind variables of others', () => {
+    expect(parseConfig({ PATH: '/bin', __proto__: 'x', constructor: 'y' })).toEqual(parseConfig({}))
+  })
+
+  it('requires PUBLIC_ORIGIN unless bound to loopback', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'portal.example', '127.evil.example', '1270.0.0.1'])
+      expect({ HOST, faults: faultsOf({ HOST }) }).toEqual({
+        HOST,
+        faults: ['PUBLIC_ORIGIN is required when HOST is not a loopback address'],
+      })
+    for (const HOST of ['127.0.0.1', '127.3.2.1', '::1', 'localhost'])
+      expect(parseConfig({ HOST }).isLoopback).toBe(true)
+    expect(faultsOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
+  })
+
+  it('requires SUPPORT_EMAIL in production, and MAIL_FROM with SMTP_URL', () => {
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual(['SUPPORT_EMAIL is required in production'])
+    expect(faultsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is required with SMTP_URL'])
+  })
+
+  it('takes an origin, and nothing that is more or less', () => {
+    for (const PUBLIC_ORIGIN of ['portal.example', 'https://', 'https://a.example/path', 'javascript:alert(1)'])
+      expect(faultsOf({ PUBLIC_ORIGIN })[0]).toMatch(/^PUBLIC_ORIGIN must be/)
+    const origins = { 'https://a.example:443/': 'https://a.example', 'http://a.example:80': 'http://a.example' }
+    for (const [PUBLIC_ORIGIN, publicOrigin] of Object.entries(origins))
+      expect(parseConfig({ PUBLIC_ORIGIN }).publicOrigin).toBe(publicOrigin)
+  })
+
+  it('takes a port from 0 to 65535 in digits', () => {
+    for (const PORT of ['-1', '65536', '0x50', '80.5', ' 80', '8e1', 'http'])
+      expect(faultsOf({ PORT })).toEqual(['PORT must be a port from 0 to 65535'])
+  })
+
+  it('believes as many proxies, or those, that are named, and never just any', () => {
+    const fault = "TRUST_PROXY must be a hop count or the proxies' addresses"
+    for (const TRUST_PROXY of ['true', 'yes', '*', '10.0.0.0/33', '::1/129', '10.0.0.0/0', '10.0.0.1/8/8', '1,x'])
+      expect({ TRUST_PROXY, faults: faultsOf({ TRUST_PROXY }) }).toEqual({ TRUST_PROXY, faults: [fault] })
+    expect(parseConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
+    const listed = parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1 ,192.168.1.1' }).trustProxy
+    expect(listed).toEqual(['10.0.0.0/8', '::1', '192.168.1.1'])
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { connect } from '#server/store/connect.ts'
+import { migrate } from '#server/store/migrate.ts'
+import type { TestDatabase } from '#test/databases.ts'
+import { createDatabase, DATABASES } from '#test/databases.ts'
+
+async function startOn({ address }: TestDatabase) {
+  const db = connect(address)
+  await migrate(db)
+  const app = await createApp({ config: parseConfig({ PORT: '0' }), db })
+  const ask = async (path: string) => {
+    const { statusCode, body } = await app.inject(path)
+    return { status: statusCode, body: JSON.parse(body) }
+  }
+  return { app, db, ask }
+}
+
+for (const kind of DATABASES)
+  describe(`health on ${kind}`, () => {
+    it('is live and ready while the database answers; only live once it is gone', async () => {
+      const database = await createDatabase(kind)
+      const { app, db, ask } = await startOn(database)
+      expect(await ask('/health/live')).toEqual({ status: 200, body: { status: 'live' } })
+      expect(await ask('/health/ready')).toEqual({ status: 200, body: { status: 'ready' } })
+      if (kind === 'sqlite') await db.destroy()
+      else await database.drop()
+      expect(await ask('/health/ready')).toEqual({ status: 503, body: { status: 'not ready' } })
+      expect(await ask('/health/live')).toEqual({ status: 200, body: { status: 'live' } })
+      await app.close()
+      if (kind === 'sqlite') await database.drop()
+      else await db.destroy()
+    })
+  })

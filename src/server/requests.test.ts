@@ -1,0 +1,312 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { learner } from '#test/learner.ts'
+import { rawRequest, statusOf } from '#test/raw-request.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+const SESSION = '/sign-in/v1/session'
+const COMPLETION = '/documents/v1/associate-training-completion'
+const GATEWAY = '/user-service/api/v1'
+const JSON_TYPE = 'Content-Type: application/json'
+const SIGN_IN = JSON.stringify({ email: 'busy@happytails.example', password: PASSWORD })
+
+for (const kind of DATABASES)
+  describe(`requests on ${kind}`, () => {
+    let app: TestApp
+    let associate: Person
+    let admin: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      associate = await newAssociate(app)
+      admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+    })
+    afterAll(() => app.close())
+
+    describe('with a body', () => {
+      it('that is not JSON are refused', async () => {
+        const words = /not valid JSON/
+        for (const text of ['{', '}', '{"email":', "{'email':''}", 'email=a', '\u0000', 'undefined', '{},', '['])
+          for (const path of [SESSION, COMPLETION]) {
+            const answer = await app.request(path, { method: 'POST', text, idToken: associate.idToken })
+            expectRefusal(answer, 400, 'invalid-argument', words)
+          }
+      })
+
+      it('that is missing or empty are refused', async () => {
+        const empty = await app.request(SESSION, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+        })
+        expectRefusal(empty, 400, 'invalid-argument', /empty/)
+        expectRefusal(await app.request(SESSION, { method: 'POST' }), 400, 'invalid-argument', /body/)
+      })
+
+      it('that would reach into a prototype are refused', async () => {
+        const good = `"courseId":"welcome","moduleId":"welcome-hello-video"`
+        for (const text of [
+          `{"__proto__":{"isAdmin":true},${good}}`,
+          `{${good},"__proto__":null}`,
+          `{"constructor":{"prototype":{"isAdmin":true}},${good}}`,
+          `{"\\u005f_proto__":{"courseId":"welcome"},"moduleId":"welcome-hello-video"}`,
+        ]) {
+          const answer = await app.request(COMPLETION, { method: 'POST', text, idToken: associate.idToken })
+          expectRefusal(answer, 400, 'invalid-argument')
+        }
+        expect(await learner(app, associate).records()).toEqual([])
+        expect({}).not.toHaveProperty('isAdmin')
+      })
+
+      it('of any type but JSON are refused, whatever white space precedes it', async () => {
+        for (const type of [
+          'text/plain',
+          '\ttext/plain',
+          ' text/plain',
+          'text/plain\t;application/json',
+          'text/plain; charset=application/json',
+          'application/jsonx',
+          'application/ld+json',
+          'application/json,text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data; boundary=x',
+          'application/octet-stream',
+          '*/*',
+          'json',
+          '',
+        ]) {
+          const answer = await rawRequest(app.origin, `POST ${SESSION}`, [`Content-Type: ${type}`], SIGN_IN)
+          expect({ type, status: statusOf(answer) }).toEqual({ type, status: 415 })
+          expect(answer).toContain('"code":"unsupported-media-type"')
+        }
+        expect(statusOf(await rawRequest(app.origin, `POST ${SESSION}`, [], SIGN_IN))).toBe(415)
+      })
+
+      it('of JSON by any spelling of its type are checked like any other', async () => {
+        for (const type of [
+          'application/json; charset=utf-8',
+          'APPLICATION/JSON',
+          '\tapplication/json',
+          ' application/json',
+          'application/json\t',
+          'application/json ;a=b',
+        ]) {
+          const send = (body: string) =>
+            rawRequest(app.origin, `POST ${SESSION}`, [`Content-Type: ${type}`], body)
+          expect({ type, status: statusOf(await send(SIGN_IN)) }).toEqual({ type, status: 200 })
+          const unchecked = await send(SIGN_IN.replace('{', '{"more":1,'))
+          expect({ type, status: statusOf(unchecked) }).toEqual({ type, status: 400 })
+        }
+      })
+
+      it('over one megabyte are refused before anything else is made of them', async () => {
+        const bodyOf = (length: number) => {
+          const padded = { ...JSON.parse(SIGN_IN), more: '' }
+          const missing = length - JSON.stringify(padded).length
+          return JSON.stringify({ ...padded, more: 'x'.repeat(missing) })
+        }
+        const send = (length: number) => rawRequest(app.origin, `POST ${SESSION}`, [JSON_TYPE], bodyOf(length))
+        expect(statusOf(await send(1_000_000))).toBe(400)
+        const large = await send(1_000_001)
+        expect(statusOf(large)).toBe(413)
+        expect(large).toContain('"code":"payload-too-large"')
+      })
+
+      it('over one megabyte in pieces of no stated length are refused too', async () => {
+        const piece = 'x'.repeat(100_000)
+        const pieces = `${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(11)
+        const body = `1\r\n"\r\n${pieces}1\r\n"\r\n0\r\n\r\n`
+        const answer = await rawRequest(
+          app.origin,
+          `POST ${SESSION}`,
+          [JSON_TYPE, 'Transfer-Encoding: chunked'],
+          { chunked: body },
+        )
+        expect(statusOf(answer)).toBe(413)
+      })
+
+      it('nested without end are refused', async () => {
+        for (const text of ['['.repeat(400_000), `${'['.repeat(400_000)}${']'.repeat(400_000)}`])
+          expectRefusal(await app.request(SESSION, { method: 'POST', text }), 400, 'invalid-argument')
+      })
+    })
+
+    describe('with what no database can store', () => {
+      const bad = ['a\u0000b', '\ud800', 'a\udc00b', '\u0000']
+
+      it('in a body are refused or found nowhere', async () => {
+        const { idToken, uid } = associate
+        for (const text of bad) {
+          const bodies: [string, string, object][] = [
+            ['POST', COMPLETION, { courseId: text, moduleId: 'x' }],
+            ['POST', COMPLETION, { courseId: 'welcome', moduleId: text }],
+            ['PATCH', `/documents/v1/users/${uid}`, { userName: text }],
+            ['PATCH', `/documents/v1/users/${uid}`, { email: text }],
+            ['POST', SESSION, { email: `${text}@b.example`, password: PASSWORD }],
+          ]
+          for (const [method, path, body] of bodies)
+            expectRefusal(await app.request(path, { method, body, idToken }), 400, 'invalid-argument')
+          const body = { email: associate.email, password: text }
+          expectRefusal(await app.request(SESSION, { method: 'POST', body }), 401, 'wrong-password')
+        }
+      })
+
+      it('in an address are refused', async () => {
+        for (const text of ['a%00b', '%ed%a0%80', '%ff', '%c0%af', '%', '%zz', '%u0041'])
+          for (const path of [
+            `/documents/v1/users/${text}`,
+            `/documents/v1/partners/${text}`,
+            `/documents/v1/associate-training-courses/${text}/modules/${text}`,
+          ]) {
+            const answer = await rawRequest(app.origin, `GET ${path}`, [`Authorization: Bearer ${admin.idToken}`])
+            expect({ path, status: statusOf(answer) }).toEqual({ path, status: 400 })
+            expect(answer).toContain('"code":"invalid-argument"')
+          }
+      })
+
+      it('in a query never reach the database', async () => {
+        for (const text of ['a%00b', '%ed%a0%80', '%ff', '%', '%zz'])
+          for (const path of [`${COMPLETION}?userId=${text}`, `/documents/v1/users?partner=${text}`]) {
+            const answer = await rawRequest(app.origin, `GET ${path}`, [`Authorization: Bearer ${admin.idToken}`])
+            expect([400, 404]).toContain(statusOf(answer))
+          }
+      })
+
+      it('in a cookie or an authorization are refused', async () => {
+        for (const text of ['%00', '%ff', '%', '\u00ff', '"', 'a b', '%ed%a0%80']) {
+          const renewal = await rawRequest(app.origin, 'POST /sign-in/v1/token', [`Cookie: portal-session=${text}`])
+          expect(statusOf(renewal)).toBe(401)
+          const read = await rawRequest(app.origin, 'GET /documents/v1/users/x', [`Authorization: Bearer ${text}`])
+          expect(statusOf(read)).toBe(401)
+        }
+      })
+    })
+
+    describe('for what is not there', () => {
+      const nothing = 'There is nothing at this address.'
+
+      it('are refused in the shape of the surface they were sent to', async () => {
+        const body = { code: 'not-found', message: nothing }
+        const wrong: [string, string, object][] = [
+          ['GET', '/sign-in/v1', body],
+          ['GET', '/sign-in/v1/nothing', body],
+          ['GET', SESSION, body],
+          ['PUT', SESSION, body],
+          ['POST', '/sign-in/v1/jwks.json', body],
+          ['GET', '/documents/v1', body],
+          ['GET', '/documents/v1/nothing', body],
+          ['DELETE', '/documents/v1/users/x', body],
+          ['PUT', COMPLETION, body],
+          ['GET', '/health/nothing', body],
+          ['POST', '/', body],
+          ['PUT', '/course/welcome', body],
+          ['GET', GATEWAY, { status: 'error', message: nothing }],
+          ['GET', `${GATEWAY}?a=b`, { status: 'error', message: nothing }],
+          ['GET', `${GATEWAY}/nothing`, { status: 'error', message: nothing }],
+          ['POST', `${GATEWAY}/nothing`, { status: 'error', message: nothing }],
+          ['PUT', `${GATEWAY}x`, body],
+        ]
+        for (const [method, path, expected] of wrong) {
+          const { status, body, headers } = await app.request(path, { method })
+          expect({ method, path, status, body }).toEqual({ method, path, status: 404, body: expected })
+          expect(headers.get('content-type')).toContain('application/json')
+          expect(headers.get('cache-control')).toBe('no-store')
+        }
+      })
+
+      it('with a bad address are refused in that shape too', async () => {
+        const answer = await rawRequest(app.origin, `GET ${GATEWAY}/%`)
+        expect(statusOf(answer)).toBe(400)
+        expect(answer).toContain('{"status":"error","message":')
+      })
+
+      it('with a very long address are refused', async () => {
+        for (const length of [201, 1001, 12_000]) {
+          const answer = await app.request(`/documents/v1/users/${'x'.repeat(length)}`, {
+            idToken: admin.idToken,
+          })
+          expect([400, 404]).toContain(answer.status)
+          expect(answer.body).toHaveProperty('code')
+        }
+        expect(statusOf(await rawRequest(app.origin, `GET /${'x'.repeat(20_000)}`))).toBe(431)
+      })
+
+      it('by methods that nobody knows are refused', async () => {
+        for (const method of ['FOO', 'TRACE', 'PROPFIND', 'QUERY', 'get'])
+          for (const path of ['/', SESSION, COMPLETION])
+            expect([400, 404, 405]).toContain(statusOf(await rawRequest(app.origin, `${method} ${path}`)))
+      })
+    })
+
+    describe('by HEAD and OPTIONS', () => {
+      it('are answered like GET without a body, bearer included', async () => {
+        const path = `/documents/v1/users/${admin.uid}`
+        const refused = await app.request(path, { method: 'HEAD' })
+        expect({ status: refused.status, text: refused.text }).toEqual({ status: 401, text: '' })
+        const read = await app.request(path, { method: 'HEAD', idToken: admin.idToken })
+        expect({ status: read.status, text: read.text }).toEqual({ status: 200, text: '' })
+        expect(read.headers.get('cache-control')).toBe('no-store')
+      })
+
+      it('tell no other origin that it may come', async () => {
+        const headers = {
+          origin: 'https://evil.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization',
+        }
+        for (const path of ['/', SESSION, COMPLETION, `${GATEWAY}/partner-admin/associate`]) {
+          const answer = await app.request(path, { method: 'OPTIONS', headers })
+          expect(answer.status).toBe(404)
+          expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+        }
+      })
+    })
+
+    it('of any kind never fail on our side', async () => {
+      const idTokens = [undefined, associate.idToken, admin.idToken]
+      await fc.assert(
+        fc.asyncProperty(anyRequest(), fc.constantFrom(...idTokens), async (request, idToken) => {
+          const { method, path, text } = request
+          const answer = await app.request(path, { method, idToken, ...(text === undefined ? {} : { text }) })
+          expect({ ...request, status: answer.status, text: answer.text }).toSatisfy(
+            ({ status }: { status: number }) => status < 500,
+          )
+        }),
+        { numRuns: 300 },
+      )
+    })
+  })
+
+/** A request that may well be meant for a route: real paths and fields, with anything in their places. */
+function anyRequest() {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom('welcome', 'welcome-check-quiz', 'happy-tails', '__proto__', 'constructor', '', '\u0000'),
+  )
+  const place = text.map((value) => encodeURIComponent(value.toWellFormed()).replaceAll('.', '%2E'))
+  const path = fc.oneof(
+    place.map((uid) => `/documents/v1/users/${uid}`),
+    place.map((id) => `/documents/v1/partners/${id}`),
+    place.map((partner) => `/documents/v1/users?partner=${partner}`),
+    place.map((id) => `${COMPLETION}?userId=${id}`),
+    place.map((id) => `${COMPLETION}?partnerId=${id}&view=status`),
+    fc.tuple(place, place).map(([id, module]) => `${COMPLETION}/${id}/modules/${module}`),
+    fc.tuple(place, place).map(([id, module]) => `/documents/v1/associate-training-courses/${id}/modules/${module}`),
+    fc.constantFrom(COMPLETION, COMPLETION, '/sign-in/v1/token', `${GATEWAY}/partner-admin/associate`),
+    fc.array(place, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`),
+  )
+  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }), fc.integer(), fc.constantFrom(0, 1, 'open', 'start'))
+  const names = ['courseId', 'moduleId', 'openedAgo', 'userName', 'email', 'act', 'question', 'selectedAnswer']
+  const body = fc.oneof(
+    fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 4 }).map((object) => JSON.stringify(object)),
+    fc.jsonValue({ maxDepth: 3 }).map((json) => JSON.stringify(json)),
+    fc.string({ unit: 'binary' }).map((raw) => raw.toWellFormed()),
+  )
+  const withBody = fc.record({ method: fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE'), path, text: body })
+  const without = fc.record({ method: fc.constantFrom('GET', 'HEAD', 'POST'), path, text: fc.constant(undefined) })
+  return fc.oneof(withBody, without)
+}

@@ -1,0 +1,210 @@
+import { globSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawRequest } from '#test/raw-request.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { buildWebAppWhereNeeded } from './build-web-app.ts'
+import { COURSE_MEDIA, WEB_APP } from './folders.ts'
+
+const VIDEO = 'welcome-hello.mp4'
+
+function directivesOf(policy: string | null): Record<string, string[]> {
+  const directives = (policy ?? '').split(';').map((directive) => directive.trim().split(/\s+/))
+  return Object.fromEntries(directives.map(([name = '', ...values]) => [name, values]))
+}
+
+describe('the web app', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    await buildWebAppWhereNeeded()
+    app = await startApp('sqlite')
+  }, 120_000)
+  afterAll(() => app.close())
+
+  it('is served at every path that is no surface, and asked for again each time', async () => {
+    const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
+    for (const path of [
+      '/',
+      '/signin',
+      '/forgot-password',
+      '/reset-password?token=x',
+      '/team',
+      '/account',
+      '/courses',
+      '/course/welcome?module=x',
+      '/no/such/screen',
+      '/healthy',
+      '/documents',
+      '/documents/v10',
+      '/index.html',
+      '/sources.sha256',
+      '/.vite/manifest.json',
+      '/package.json',
+    ]) {
+      const { status, headers, text } = await app.request(path)
+      expect({ path, status, isIndex: text === index }).toEqual({ path, status: 200, isIndex: true })
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  it('is only read', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const path of ['/', '/team', '/config.json', '/media/welcome-hello.mp4'])
+        expect((await app.request(path, { method })).status).toBe(404)
+  })
+
+  it('comes with headers that keep it to itself', async () => {
+    for (const path of ['/', '/config.json', '/documents/v1/users', '/media/welcome-hello.jpg', '/assets/nothing.js']) {
+      const { headers } = await app.request(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(directivesOf(headers.get('content-security-policy'))).toEqual({
+        'default-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'connect-src': ["'self'", 'https://vimeo.com'],
+        'font-src': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'frame-src': ['https://player.vimeo.com'],
+        'img-src': ["'self'", 'https:', 'data:'],
+        'media-src': ["'self'", 'https:'],
+        'object-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+      })
+    }
+  })
+
+  it('has nothing in its page that its policy would refuse', () => {
+    const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
+    expect(index).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
+    expect(index).not.toMatch(/<script(?![^>]*\ssrc=)/)
+  })
+
+  it('allows the hosts it is configured with, over https only, and tells the browser to stay there', async () => {
+    const elsewhere = await startApp('sqlite', {
+      PUBLIC_ORIGIN: 'https://portal.example',
+      VIDEO_HOSTS: 'player.example,other.example:8443',
+      OEMBED_URL: 'https://video.example/oembed',
+      GATEWAY_URL: 'https://gateway.example/base',
+      SIGN_IN_URL: 'https://sign-in.portal.example',
+      DOCUMENTS_URL: 'https://gateway.example',
+      COMPANY_NAME: 'Company',
+      SUPPORT_EMAIL: 'help@company.example',
+    })
+    const { headers } = await elsewhere.request('/')
+    const directives = directivesOf(headers.get('content-security-policy'))
+    expect(directives['frame-src']).toEqual(['https://player.example', 'https://other.example:8443'])
+    expect(directives['connect-src']).toEqual([
+      "'self'",
+      'https://gateway.example',
+      'https://sign-in.portal.example',
+      'https://video.example',
+    ])
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+    expect((await elsewhere.request('/config.json')).body).toEqual({
+      gatewayUrl: 'https://gateway.example/base',
+      signInUrl: 'https://sign-in.portal.example',
+      documentsUrl: 'https://gateway.example',
+      companyName: 'Company',
+      supportEmail: 'help@company.example',
+      oembedUrl: 'https://video.example/oembed',
+      videoHosts: ['player.example', 'other.example:8443'],
+    })
+    await elsewhere.close()
+  })
+
+  it('is told its configuration at /config.json, and no more than that', async () => {
+    const { status, body, headers } = await app.request('/config.json')
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        gatewayUrl: '',
+        signInUrl: '',
+        documentsUrl: '',
+        companyName: 'Kindred Paws',
+        supportEmail: 'support@kindredpaws.example',
+        oembedUrl: 'https://vimeo.com/api/oembed.json',
+        videoHosts: ['player.vimeo.com'],
+      },
+    })
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('has assets named for their content, kept for a year and sent as they were compressed', async () => {
+    const [script = ''] = globSync('assets/*.js', { cwd: WEB_APP })
+    const content = readFileSync(`${WEB_APP}/${script}`)
+    expect(script).toMatch(/-[\w-]{8}\.js$/)
+    const forms = { br: brotliDecompressSync, gzip: gunzipSync } as const
+    for (const [encoding, decompress] of Object.entries(forms)) {
+      const answer = await binary(app, `/${script}`, [`Accept-Encoding: ${encoding}`])
+      expect(answer.head).toContain(`content-encoding: ${encoding}`)
+      expect(answer.head).toContain('cache-control: public, max-age=31536000, immutable')
+      expect(answer.head).toMatch(/vary: accept-encoding/i)
+      expect(decompress(answer.body).equals(content)).toBe(true)
+    }
+    const plain = await binary(app, `/${script}`, [])
+    expect(plain.head).not.toContain('content-encoding')
+    expect(plain.body.equals(content)).toBe(true)
+  })
+
+  it('answers an asset that is gone with 404, never with the page', async () => {
+    for (const path of ['/assets/nothing-12345678.js', '/assets/', '/media/nothing.mp4', '/media/'])
+      expect((await app.request(path)).status).toBe(404)
+  })
+
+  it('gives clips in the pieces a player asks for', async () => {
+    const clip = readFileSync(`${COURSE_MEDIA}/${VIDEO}`)
+    const whole = await binary(app, `/media/${VIDEO}`, [])
+    expect(whole.head).toContain('HTTP/1.1 200')
+    expect(whole.head).toContain('accept-ranges: bytes')
+    expect(whole.head).toContain('content-type: video/mp4')
+    expect(whole.body.equals(clip)).toBe(true)
+    const piece = await binary(app, `/media/${VIDEO}`, ['Range: bytes=100-199', 'Accept-Encoding: br, gzip'])
+    expect(piece.head).toContain('HTTP/1.1 206')
+    expect(piece.head).toContain(`content-range: bytes 100-199/${clip.length}`)
+    expect(piece.head).not.toContain('content-encoding')
+    expect(piece.body.equals(clip.subarray(100, 200))).toBe(true)
+    const beyond = await binary(app, `/media/${VIDEO}`, [`Range: bytes=${clip.length}-`])
+    expect(beyond.head).toContain('HTTP/1.1 416')
+  })
+
+  it('gives captions and pictures their types', async () => {
+    const types = { 'welcome-hello.en.vtt': 'text/vtt', 'welcome-hello.jpg': 'image/jpeg', 'welcome-cover.svg': 'image/svg+xml' }
+    for (const [file, type] of Object.entries(types)) {
+      const { status, headers } = await app.request(`/media/${file}`)
+      expect({ status, type: headers.get('content-type')?.split(';')[0] }).toEqual({ status: 200, type })
+    }
+  })
+
+  it('gives no file from outside its folders', async () => {
+    for (const path of [
+      '/media/../welcome.json',
+      '/media/..%2fwelcome.json',
+      '/media/%2e%2e%2fwelcome.json',
+      '/assets/..%2fsources.sha256',
+      '/assets/../../../package.json',
+      '/assets/..%5c..%5cpackage.json',
+      '/media/....//....//package.json',
+    ]) {
+      const answer = await rawRequest(app.origin, `GET ${path}`)
+      expect(answer).not.toContain('partner-training-portal"')
+      expect(answer).not.toContain('editorData')
+    }
+  })
+})
+
+/** Head and body of an answer, the body as the bytes it was sent as. */
+async function binary(app: TestApp, path: string, headers: string[]) {
+  const answer = await rawRequest(app.origin, `GET ${path}`, headers, '', 'latin1')
+  const end = answer.indexOf('\r\n\r\n')
+  return { head: answer.slice(0, end), body: Buffer.from(answer.slice(end + 4), 'latin1') }
+}

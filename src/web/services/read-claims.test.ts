@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { readClaims } from './read-claims.ts'
+
+const NOTHING = { partner: undefined, roles: [] }
+
+function tokenOf(payload: unknown): string {
+  return `header.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
+}
+
+it('partner and roles are read, whatever else the token says', () => {
+  const claims = { sub: 'u', sid: 's', partner: 'happy-tails', roles: ['partner-admin', 'x'], exp: 1 }
+  expect(readClaims(tokenOf(claims))).toStrictEqual({ partner: 'happy-tails', roles: ['partner-admin', 'x'] })
+})
+
+it.each(['Zoë & Söhne', '犬の店', '🐾', '???>>>~~~', 'ÿ'])('any text is read: %s', (partner) => {
+  expect(readClaims(tokenOf({ partner, roles: [partner] }))).toStrictEqual({ partner, roles: [partner] })
+})
+
+it('every length of the payload is read, padded or not', () => {
+  for (const partner of ['a', 'ab', 'abc', 'abcd']) {
+    const token = tokenOf({ partner })
+    expect(readClaims(token).partner).toBe(partner)
+    const payload = Buffer.from(JSON.stringify({ partner })).toString('base64')
+    expect(readClaims(`header.${payload}.signature`).partner).toBe(partner)
+  }
+})
+
+describe('what is no claim is left out', () => {
+  it.each([
+    ['no partner', { roles: ['partner-admin'] }, { partner: undefined, roles: ['partner-admin'] }],
+    ['an empty partner', { partner: '', roles: [] }, NOTHING],
+    ['a partner that is no text', { partner: 7, roles: [] }, NOTHING],
+    ['no roles', { partner: 'p' }, { partner: 'p', roles: [] }],
+    ['roles that are no list', { partner: 'p', roles: 'partner-admin' }, { partner: 'p', roles: [] }],
+    ['a role that is no text', { partner: 'p', roles: [1, 'a', null] }, { partner: 'p', roles: ['a'] }],
+    ['a list for a payload', ['partner'], NOTHING],
+    ['null for a payload', null, NOTHING],
+    ['a text for a payload', 'partner', NOTHING],
+  ])('%s', (_what, payload, claims) => {
+    expect(readClaims(tokenOf(payload))).toStrictEqual(claims)
+  })
+})
+
+it.each([
+  '',
+  '.',
+  '..',
+  'garbage',
+  'a.b',
+  'a.!!!.c',
+  'a.e30',
+  'a.bm90IGpzb24.c',
+  'a.\u{1F43E}.c',
+  'a..c',
+  'a._w.c',
+])('garbage claims nothing: %j', (token) => {
+  expect(readClaims(token)).toStrictEqual(NOTHING)
+})

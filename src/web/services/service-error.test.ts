@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { codeOf, ServiceError } from './service-error.ts'
+
+it('an error of a service carries its code, and what the server said only if it did', () => {
+  const told = new ServiceError('weak-password', { status: 400, serverMessage: 'too short' })
+  expect(told).toMatchObject({ code: 'weak-password', status: 400, serverMessage: 'too short' })
+  const untold = new ServiceError('network-request-failed')
+  expect(untold).toMatchObject({ code: 'network-request-failed', message: 'network-request-failed' })
+  expect(untold.status).toBeUndefined()
+  expect(untold.serverMessage).toBeUndefined()
+})
+
+it('only an error of a service has a code', () => {
+  expect(codeOf(new ServiceError('wrong-password'))).toBe('wrong-password')
+  for (const thrown of [new Error('x'), { code: 'wrong-password' }, 'wrong-password', undefined, null])
+    expect(codeOf(thrown)).toBeUndefined()
+})

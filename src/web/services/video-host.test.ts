@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createVideoHost, videoIdOf } from './video-host.ts'
+
+it.each([
+  ['https://player.vimeo.com/external/videos/76979871', '76979871'],
+  ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
+  ['https://vimeo.com/channels/staffpicks/76979871/more', '76979871'],
+  ['a/b/c/d/e/0', '0'],
+])('the id of a video is the 6th segment of its address: %s', (url, id) => {
+  expect(videoIdOf(url)).toBe(id)
+})
+
+const WITHOUT_ID = [
+  '',
+  '/media/welcome.mp4',
+  'https://vimeo.com/76979871',
+  'https://vimeo.com/a/76979871',
+  'https://vimeo.com/a/b/',
+  'https://vimeo.com/a/b/welcome.mp4',
+  'https://vimeo.com/a/b/76979871.mp4',
+  'https://vimeo.com/a/b/76979871?h=1',
+  'https://vimeo.com/a/b/-1',
+  'https://vimeo.com/a/b/1e3',
+  'https://vimeo.com/a/b/ 1',
+  'https://vimeo.com/a/b/1\n',
+  'https://vimeo.com/a/b/٣',
+]
+
+it.each(WITHOUT_ID)('an address whose 6th segment is no number has no id: %j', (url) => {
+  expect(videoIdOf(url)).toBeUndefined()
+})
+
+it('a video without an id asks nobody for a player', async () => {
+  const videoHost = createVideoHost({ oembedUrl: 'http://192.0.2.1/oembed', videoHosts: [] })
+  expect(await videoHost.findPlayerUrl('/media/welcome.mp4')).toBeUndefined()
+})

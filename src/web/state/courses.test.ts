@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { CourseOutline } from '#domain/course.ts'
+import { coursesSet, coursesSlice } from './courses.ts'
+
+const reduce = coursesSlice.reducer
+const initial = reduce(undefined, { type: 'none' })
+
+function outline(id: string): CourseOutline {
+  return { id, name: id, description: '', backgroundImage: '', webPath: id, enabled: true, sections: [] }
+}
+
+it('the courses start uninitialized and empty', () => {
+  expect(initial).toStrictEqual({ initialized: false, courses: [] })
+})
+
+it('setting the courses stores the list and marks it initialized, also where there is none', () => {
+  const courses = [outline('welcome'), outline('cats')]
+  expect(reduce(initial, coursesSet(courses))).toStrictEqual({ initialized: true, courses })
+  expect(reduce(initial, coursesSet([]))).toStrictEqual({ initialized: true, courses: [] })
+})
+
+it('setting the courses again replaces the list, and it stays initialized', () => {
+  const before = reduce(initial, coursesSet([outline('welcome')]))
+  expect(reduce(before, coursesSet([outline('cats')]))).toStrictEqual({
+    initialized: true,
+    courses: [outline('cats')],
+  })
+})
