@@ -33,7 +33,7 @@ interface Arrival extends Sent {
 type Step =
   /** A client reads the record: what it sends is made from what it saw last. */
   | { step: 'look'; client: number }
-  /** A client does what its screen offers: opens, starts, or answers the question it sees. It may be held back. */
+  /** A client does what its screen offers: opens, starts, or answers what it sees. It may be held back. */
   | { step: 'act'; client: number; moduleId: string; option: number; names: boolean; held: boolean }
   /** Something sent before, at any time and by anyone, arrives: late, out of order or once more. */
   | { step: 'arrive'; which: number }

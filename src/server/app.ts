@@ -13,6 +13,7 @@ import { documentsRoutes } from './documents/routes.ts'
 import { answerError, answerNotFound } from './error-handler.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { healthRoutes } from './health.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { createDeliver } from './mail/deliver.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
 import { openApi } from './open-api.ts'
@@ -22,6 +23,7 @@ import { createTokenSigner } from './sign-in/id-token.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import type { Database } from './store/schema.ts'
+import { securityHeaders } from './web-app/security-headers.ts'
 import { webApp } from './web-app/web-app.ts'
 
 type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
@@ -69,8 +71,11 @@ export async function createApp({ config, db, logger, clock = Date.now }: AppOpt
     clock,
     origins,
   }
-  app.addHook('onListen', async () => portal.mail.start())
-  app.addHook('onClose', () => portal.mail.stop())
+  for (const job of [portal.mail, createHousekeeping(portal)]) {
+    app.addHook('onListen', async () => job.start())
+    app.addHook('onClose', async () => job.stop())
+  }
+  await app.register(securityHeaders(config))
   await app.register(cookie)
   await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] })
   await app.register(openApi)

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { ConfigError, parseConfig } from './config.ts'
 import { isForDemo, loadDemoData } from './demo/load-demo-data.ts'
 import { logOptions } from './log-options.ts'
+import { onStop } from './on-stop.ts'
 import { connect } from './store/connect.ts'
 import { migrate } from './store/migrate.ts'
 import { isEmptyOfPartners } from './store/partners.ts'
@@ -30,17 +31,14 @@ async function start(config: Config): Promise<void> {
   await migrate(db)
   const hints = await firstData(config, db)
   const app = await createApp({ config, db, logger: logOptions(config) })
-  const address = await app.listen({ port: config.port, host: config.host })
-  console.log(`Partner training portal ready at ${config.publicOrigin ?? address}`)
-  for (const hint of hints) console.log(hint)
-
-  async function stop(): Promise<void> {
+  onStop(async () => {
     await app.close()
     await db.destroy()
     process.exit(0)
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  })
+  const address = await app.listen({ port: config.port, host: config.host })
+  console.log(`Partner training portal ready at ${address}`)
+  for (const hint of hints) console.log(hint)
 }
 
 /** Loads the demo where it belongs; says what a person should know of the data there is. */

@@ -17,12 +17,13 @@ export type AuditedAct =
   | 'account-disabled'
   | 'account-enabled'
   | 'role-changed'
+  | 'course-imported'
 
 export interface AuditEntry {
   act: AuditedAct
   /** The uid of who did it, `operator`, or `nobody` where nobody was signed in. */
   actor: string
-  /** Whom it was done to: a uid, or the email where there is no account. */
+  /** Whom it was done to: a uid, the email where there is no account, or a course's id. */
   subject: string
   /** The client's address, where there was one. */
   address?: string | undefined

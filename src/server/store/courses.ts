@@ -1,28 +1,59 @@
 import type { Course } from '#domain/course.ts'
+import { findParsed, parseCourse } from './parsed-courses.ts'
 import type { Queryable } from './schema.ts'
 
-/** The enabled courses, whole, in the order they were first imported. */
+/**
+ * The enabled courses, whole, in the order they were first imported. Only a course that this process has not
+ * read yet, or that changed, has its document fetched and parsed.
+ */
 export async function listEnabledCourses(db: Queryable): Promise<Course[]> {
-  const query = db.selectFrom('courses').select('document').where('enabled', '=', 1)
-  const rows = await query.orderBy('created').orderBy('id').execute()
-  return rows.map((row) => courseFromText(row.document))
+  const query = db.selectFrom('courses').select(['id', 'revision']).where('enabled', '=', 1)
+  const states = await query.orderBy('created').orderBy('id').execute()
+  const known = new Map(states.map((state) => [state.id, findParsed(db, state)]))
+  const unread = states.map(({ id }) => id).filter((id) => !known.get(id))
+  for (const course of await readEnabledCourses(db, unread)) known.set(course.id, course)
+  return states.flatMap(({ id }) => known.get(id) ?? [])
 }
 
 /** A course by its id, if it is enabled: one that is not answers like one that does not exist. */
 export async function findEnabledCourse(db: Queryable, id: string): Promise<Course | undefined> {
-  const query = db.selectFrom('courses').select('document').where('id', '=', id).where('enabled', '=', 1)
-  const row = await query.executeTakeFirst()
-  return row && courseFromText(row.document)
+  const query = db.selectFrom('courses').select(['id', 'revision']).where('id', '=', id)
+  const state = await query.where('enabled', '=', 1).executeTakeFirst()
+  if (!state) return undefined
+  return findParsed(db, state) ?? (await readEnabledCourses(db, [id]))[0]
 }
 
-/** Stores a course, new or changed; records of it stay as they are. */
-export async function storeCourse(db: Queryable, course: Course, now: number): Promise<void> {
+async function readEnabledCourses(db: Queryable, ids: string[]): Promise<Course[]> {
+  if (ids.length === 0) return []
+  const query = db.selectFrom('courses').select(['id', 'revision', 'document']).where('id', 'in', ids)
+  const rows = await query.where('enabled', '=', 1).execute()
+  return rows.map((row) => parseCourse(db, row))
+}
+
+/** A course as it was last stored, enabled or not, with its revision. */
+export async function findStoredCourse(
+  db: Queryable,
+  id: string,
+): Promise<{ course: Course; revision: number } | undefined> {
+  const query = db.selectFrom('courses').select(['document', 'revision']).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  return row && { course: JSON.parse(row.document) as Course, revision: row.revision }
+}
+
+/** The id of the course with this web path, enabled or not. */
+export async function findCourseIdByWebPath(db: Queryable, webPath: string): Promise<string | undefined> {
+  const query = db.selectFrom('courses').select('id').where('web_path', '=', webPath)
+  return (await query.executeTakeFirst())?.id
+}
+
+/** Stores a course, new or changed; records of it stay as they are. Gives its revision: 1 when it is new. */
+export async function storeCourse(db: Queryable, course: Course, now: number): Promise<number> {
   const changing = {
     web_path: course.webPath,
     enabled: course.enabled ? 1 : 0,
     document: JSON.stringify(course),
   }
-  await db
+  const { revision } = await db
     .insertInto('courses')
     .values({ id: course.id, ...changing, revision: 1, created: now })
     .onConflict((conflict) =>
@@ -31,9 +62,7 @@ export async function storeCourse(db: Queryable, course: Course, now: number): P
         revision: eb('courses.revision', '+', 1),
       })),
     )
-    .execute()
-}
-
-function courseFromText(text: string): Course {
-  return JSON.parse(text) as Course
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
 }

@@ -41,3 +41,8 @@ export async function removeEmailTokens(db: Queryable, uid: string, kind?: Token
   if (kind !== undefined) removal = removal.where('kind', '=', kind)
   await removal.execute()
 }
+
+/** Removes the tokens that have ended. */
+export async function removeEndedEmailTokens(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('email_tokens').where('expires', '<=', now).execute()
+}

@@ -56,3 +56,8 @@ export async function endSessionsOf(db: Queryable, uid: string, now: number, spa
   if (spared !== undefined) update = update.where('hash', '!=', spared)
   await update.execute()
 }
+
+/** Removes the sessions that were last used before a time: none of them can come alive again. */
+export async function removeSessionsUnusedSince(db: Queryable, time: number): Promise<void> {
+  await db.deleteFrom('sessions').where('last_used', '<=', time).execute()
+}

@@ -57,7 +57,13 @@ describe('the web app', () => {
   })
 
   it('comes with headers that keep it to itself', async () => {
-    for (const path of ['/', '/config.json', '/documents/v1/users', '/media/welcome-hello.jpg', '/assets/nothing.js']) {
+    for (const path of [
+      '/',
+      '/config.json',
+      '/documents/v1/users',
+      '/media/welcome-hello.jpg',
+      '/assets/nothing.js',
+    ]) {
       const { headers } = await app.request(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
@@ -178,7 +184,11 @@ describe('the web app', () => {
   })
 
   it('gives captions and pictures their types', async () => {
-    const types = { 'welcome-hello.en.vtt': 'text/vtt', 'welcome-hello.jpg': 'image/jpeg', 'welcome-cover.svg': 'image/svg+xml' }
+    const types = {
+      'welcome-hello.en.vtt': 'text/vtt',
+      'welcome-hello.jpg': 'image/jpeg',
+      'welcome-cover.svg': 'image/svg+xml',
+    }
     for (const [file, type] of Object.entries(types)) {
       const { status, headers } = await app.request(`/media/${file}`)
       expect({ status, type: headers.get('content-type')?.split(';')[0] }).toEqual({ status: 200, type })

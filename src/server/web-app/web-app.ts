@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -6,7 +5,6 @@ import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '../config.ts'
 import { answerNotFound } from '../error-handler.ts'
 import type { Portal } from '../portal.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
 import { COURSE_MEDIA, WEB_APP } from './folders.ts'
 import { isSurface } from './is-surface.ts'
 
@@ -15,12 +13,11 @@ const A_YEAR = '365d'
 const AN_HOUR = '1h'
 
 /**
- * The built web app at every path that is no surface, with its headers, its configuration and the courses'
+ * The built web app at every path that is no surface, with its configuration and the courses'
  * media. Assets are named for their content and compressed beforehand.
  */
 export function webApp(portal: Portal) {
   return fastifyPlugin(async (app: FastifyInstance) => {
-    await app.register(helmet, headers(portal))
     await app.register(fastifyStatic, { root: WEB_APP, serve: false, preCompressed: true })
     await app.register(fastifyStatic, {
       root: `${WEB_APP}/assets`,
@@ -45,16 +42,6 @@ export function webApp(portal: Portal) {
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
     })
   })
-}
-
-function headers({ config }: Portal) {
-  const isHttps = config.publicOrigin?.startsWith('https:') ?? false
-  return {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
-    strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    crossOriginEmbedderPolicy: false,
-  }
 }
 
 function presentConfig(config: Config): WebConfig {

@@ -10,6 +10,7 @@ export function NoAccess() {
   return (
     <main className={styles.page}>
       <PawBackdrop />
+      <h1>{config.companyName}</h1>
       <MessageModal
         title={TITLES.notice}
         messages={[noAccess(config.supportEmail)]}

@@ -9,9 +9,9 @@ export function WholePageMessage({ message, children }: WholePageMessageProps) {
   return (
     <main className={styles.page}>
       <Paw size={72} className={styles.paw} />
-      <p className={styles.words} role="alert">
-        {message}
-      </p>
+      <div role="alert">
+        <h1 className={styles.words}>{message}</h1>
+      </div>
       {children}
     </main>
   )

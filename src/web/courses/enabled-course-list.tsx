@@ -4,11 +4,11 @@ import { useServices } from '#web/app/services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
-import { CourseCard } from './course-card.tsx'
-import styles from './course-list.module.css'
+import { EnabledCourseCard } from './enabled-course-card.tsx'
+import styles from './enabled-course-list.module.css'
 
 /** The enabled courses as cards; until they are there, the spinner or what failed. */
-export function CourseList() {
+export function EnabledCourseList() {
   const { supportEmail } = useServices().config
   const { state, retry, courses } = useCourses()
   if (state === 'failed') return <LoadFailed message={coursesFailed(supportEmail)} onRetry={retry} />
@@ -23,7 +23,7 @@ export function CourseList() {
     <ul className={styles.list}>
       {courses.map((course) => (
         <li key={course.id}>
-          <CourseCard course={course} />
+          <EnabledCourseCard course={course} />
         </li>
       ))}
     </ul>

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { coursePath } from '#web/app/paths.ts'
-import styles from './course-card.module.css'
 import { CoursePicture } from './course-picture.tsx'
+import styles from './enabled-course-card.module.css'
 
 /** One course, all of it a link to its player. */
-export function CourseCard({ course }: { course: CourseOutline }) {
+export function EnabledCourseCard({ course }: { course: CourseOutline }) {
   return (
     <article className={styles.card}>
       <CoursePicture imageUrl={course.backgroundImage} />

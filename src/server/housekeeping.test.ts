@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import { loadDemoData } from './demo/load-demo-data.ts'
+import { clearUp } from './housekeeping.ts'
+import { SESSION_IDLE } from './sign-in/live-session.ts'
+import { findEmailToken, insertEmailToken } from './store/email-tokens.ts'
+import { findSession, insertSession } from './store/sessions.ts'
+import { addAddressFailure } from './store/sign-in-attempts.ts'
+
+const NOW = 1_800_000_000_000
+
+for (const kind of DATABASES) {
+  describe(`housekeeping on ${kind}`, () => {
+    it('removes what has ended by itself, and nothing that still counts', async () => {
+      const { db, close } = await openDatabase(kind)
+      await loadDemoData(db, NOW)
+      const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()
+      await insertSession(db, { hash: 'idle', uid }, NOW - SESSION_IDLE)
+      await insertSession(db, { hash: 'live', uid }, NOW - SESSION_IDLE + 1)
+      await insertEmailToken(db, { hash: 'ended', uid, kind: 'reset', expires: NOW })
+      await insertEmailToken(db, { hash: 'good', uid, kind: 'reset', expires: NOW + 1 })
+      await addAddressFailure(db, { id: 'old', address: '192.0.2.1' }, NOW - 15 * 60_000)
+      await addAddressFailure(db, { id: 'young', address: '192.0.2.1' }, NOW - 15 * 60_000 + 1)
+
+      await clearUp({ db, clock: () => NOW })
+
+      expect(await findSession(db, 'idle')).toBeUndefined()
+      expect(await findSession(db, 'live')).toBeDefined()
+      expect(await findEmailToken(db, 'ended', 0)).toBeUndefined()
+      expect(await findEmailToken(db, 'good', NOW)).toBeDefined()
+      const failures = await db.selectFrom('address_failures').select('id').execute()
+      expect(failures).toEqual([{ id: 'young' }])
+      await close()
+    })
+  })
+}

@@ -1,0 +1,29 @@
+import type { Portal } from './portal.ts'
+import { SESSION_IDLE } from './sign-in/live-session.ts'
+import { removeEndedEmailTokens } from './store/email-tokens.ts'
+import { removeSessionsUnusedSince } from './store/sessions.ts'
+import { removeOldAddressFailures } from './store/sign-in-attempts.ts'
+
+/** How often, in ms. */
+const AN_HOUR = 60 * 60_000
+
+/** Removes what has ended by itself and can never count again, every hour while the server runs. */
+export function createHousekeeping(portal: Portal) {
+  const round = () => clearUp(portal).catch((error: unknown) => portal.log.error(error))
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer = setInterval(round, AN_HOUR)
+      void round()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** One round of it. */
+export async function clearUp({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  await removeOldAddressFailures(db, now)
+  await removeEndedEmailTokens(db, now)
+  await removeSessionsUnusedSince(db, now - SESSION_IDLE)
+}

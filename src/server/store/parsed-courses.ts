@@ -1,0 +1,37 @@
+import type { Course } from '#domain/course.ts'
+import type { Queryable } from './schema.ts'
+
+/** Which state of which course: a revision's document never changes. */
+export interface CourseState {
+  id: string
+  revision: number
+}
+
+/** One entry a course, replaced when the course changes. */
+type ParsedCourses = Map<string, { revision: number; course: Course }>
+
+/** By the adapter, which a database and the transactions on it share, and two databases never do. */
+const PARSED = new WeakMap<object, ParsedCourses>()
+
+function parsedOf(db: Queryable): ParsedCourses {
+  const { adapter } = db.getExecutor()
+  const parsed = PARSED.get(adapter) ?? new Map()
+  PARSED.set(adapter, parsed)
+  return parsed
+}
+
+/** A course as this process parsed it before, if it was this state of it. */
+export function findParsed(db: Queryable, { id, revision }: CourseState): Course | undefined {
+  const known = parsedOf(db).get(id)
+  return known?.revision === revision ? known.course : undefined
+}
+
+/**
+ * Parses a course just read and keeps it for the next reader. What a transaction read is not kept: the
+ * revision may be its own and never be committed. The course is shared, so it is frozen.
+ */
+export function parseCourse(db: Queryable, { id, revision, document }: CourseState & { document: string }) {
+  const course = JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
+  if (!db.isTransaction) parsedOf(db).set(id, { revision, course })
+  return course
+}
