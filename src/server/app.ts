@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
+import { createCloseQuietConnections } from './close-quiet-connections.ts'
 import type { Config } from './config.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { answerError, answerNotFound } from './error-handler.ts'
@@ -102,6 +103,8 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
+  const closeQuietConnections = createCloseQuietConnections(app.server)
+  app.addHook('preClose', async () => closeQuietConnections())
   return app
 }
 

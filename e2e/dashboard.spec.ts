@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+/** The support address the portal is configured with where nothing else is said. */
+const SUPPORT = 'support@kindredpaws.example'
+
+/** An open result modal with its title and its one sentence, to the letter. */
+async function expectModal(page: Page, title: string, sentence: string): Promise<void> {
+  const modal = page.getByRole('alertdialog', { name: title })
+  await expect(modal.getByText(sentence, { exact: true })).toBeVisible()
+}
+
+/** Fails every document read whose address holds this text. */
+async function failReads(page: Page, part: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith('/documents/') && url.href.includes(part),
+    (route) => route.fulfill({ status: 500, json: { code: 'internal-error', message: 'broken' } }),
+  )
+}
+
+test('an administrator has a sidebar, and every unknown path leads to the team', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  await expect(page).toHaveURL(`${portal.origin}/team`)
+  for (const name of ['Team', 'Courses', 'Account'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByText('Powered By')).toBeVisible()
+  await page.goto(`${portal.origin}/nowhere/at/all`)
+  await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Welcome to the Counter/ })).toHaveAttribute(
+    'href',
+    '/course/welcome',
+  )
+  await expect(page.getByText('Holiday')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the team shows everybody but the administrator, roles in words, and other partners not at all', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(page.getByRole('columnheader')).toContainText(['Name', 'Email', 'Roles', 'Completed Courses'])
+  const done = rows.filter({ hasText: 'done@happytails.example' })
+  await expect(done.getByRole('cell', { name: 'associate', exact: true })).toBeVisible()
+  await expect(done).toContainText('3 / 3')
+  await expect(rows.filter({ hasText: 'busy@happytails.example' })).toContainText('0 / 3')
+  await expect(page.getByText('admin@happytails.example')).toHaveCount(0)
+  await expect(page.getByText('citypaws')).toHaveCount(0)
+})
+
+test('an associate has no sidebar, and an unknown path or course leads to My learning', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'busy@happytails.example')
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
+  await expect(page.locator('header img').first()).toHaveAttribute('src', '/media/busy-associate.svg')
+  for (const path of ['/team', '/nowhere', '/course/nothing', '/signin']) {
+    await page.goto(portal.origin + path)
+    await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+    await expect(page).toHaveURL(`${portal.origin}/`)
+  }
+  await page.goto(`${portal.origin}/account`)
+  await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a partner without a logo has no Powered By note', async ({ page, portal }) => {
+  await signIn(page, portal, 'staff@citypaws.example')
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  await expect(page.getByText('Powered By')).toHaveCount(0)
+})
+
+test('without a partner and a role there is no access, and closing the notice signs out', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  const team = await page.context().newPage()
+  await team.goto(`${portal.origin}/team`)
+  await removeByGateway(team, portal.origin, 'new@happytails.example')
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByLabel('Email').fill('new@happytails.example')
+  await page.getByLabel('Password').fill('Training-Demo-1')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectModal(page, 'Notice:', noAccess(SUPPORT))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+test('each list that cannot be read says so in its own sentence', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  await failReads(page, '/users?partner=')
+  await page.goto(`${portal.origin}/team`)
+  await expectModal(page, 'Error:', MESSAGES.teamFailed)
+  await expectAccessible(page)
+  await page.unrouteAll()
+
+  await failReads(page, '/associate-training-courses')
+  await page.goto(`${portal.origin}/courses`)
+  await expectModal(page, 'Error:', coursesFailed(SUPPORT))
+  await page.unrouteAll()
+
+  await failReads(page, '/users/')
+  await page.goto(`${portal.origin}/courses`)
+  await expectModal(page, 'Error:', userProfileFailed(SUPPORT))
+})
+
+test('My learning says when courses or their status cannot be read', async ({ page, portal }) => {
+  await signIn(page, portal, 'new@happytails.example')
+  await failReads(page, '/associate-training-completion')
+  await page.goto(portal.origin)
+  await expectModal(page, 'Error:', courseStatusFailed(SUPPORT))
+  await expectAccessible(page)
+  await page.unrouteAll()
+
+  await failReads(page, '/associate-training-courses')
+  await page.goto(portal.origin)
+  await expectModal(page, 'Error:', coursesFailed(SUPPORT))
+})
+
+/** Takes an associate's access away, with the token that the administrator's page uses. */
+async function removeByGateway(page: Page, origin: string, email: string): Promise<void> {
+  const sent = page.waitForRequest((request) => request.url().includes('/users?partner='))
+  await page.reload()
+  const headers = { authorization: (await (await sent).headerValue('authorization')) ?? '' }
+  const list = await page.request.get(`${origin}/documents/v1/users?partner=happy-tails`, { headers })
+  const { documents } = (await list.json()) as { documents: { id: string; email: string }[] }
+  const id = documents.find((user) => user.email === email)?.id
+  const path = `/user-service/api/v1/partner-admin/partner/happy-tails/associate/${id}/remove-access`
+  const answer = await page.request.post(origin + path, { headers, data: {} })
+  expect(answer.status()).toBe(200)
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { WEB_APP } from '#server/web-app/folders.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** The most JavaScript a page may begin with, in bytes after gzip. */
+const SIGN_IN_PAGE = 90_000
+const SIGNED_IN_HOME = 135_000
+
+/** Notes every script a page loads; gives their weight after gzip, in bytes. */
+function weighScripts(page: Page): () => number {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  return () => {
+    const weights = [...scripts].map((path) => gzipSync(readFileSync(WEB_APP + path)).length)
+    return weights.reduce((sum, weight) => sum + weight, 0)
+  }
+}
+
+test('the sign-in page begins with at most 90 kB of JavaScript', async ({ page, portal }) => {
+  const weight = weighScripts(page)
+  await page.goto(`${portal.origin}/signin`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  console.log(`sign-in page: ${weight()} bytes of JavaScript after gzip`)
+  expect(weight()).toBeGreaterThan(0)
+  expect(weight()).toBeLessThanOrEqual(SIGN_IN_PAGE)
+})
+
+for (const email of ['new@happytails.example', 'admin@happytails.example']) {
+  test(`the home of ${email} begins with at most 135 kB of JavaScript`, async ({ page, portal }) => {
+    await signIn(page, portal, email)
+    const weight = weighScripts(page)
+    await page.goto(portal.origin, { waitUntil: 'networkidle' })
+    await expect(page.getByText(/^Welcome, /)).toBeVisible()
+    console.log(`home of ${email}: ${weight()} bytes of JavaScript after gzip`)
+    expect(weight()).toBeGreaterThan(0)
+    expect(weight()).toBeLessThanOrEqual(SIGNED_IN_HOME)
+  })
+}
