@@ -31,7 +31,7 @@ const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
  */
 const SHARED_NAMES = new Set([
   ...['sign-in', 'gateway', 'documents', 'web-config', 'routes'],
-  ...['users', 'partners', 'courses', 'completions'],
+  ...['users', 'partners', 'courses', 'completions', 'video-positions'],
   ...['main', 'app', 'quiz'],
 ])
 

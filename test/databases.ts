@@ -27,12 +27,13 @@ export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> 
 /** A migrated, empty database and an open connection; `close` closes and drops it. */
 export async function openDatabase(
   kind: DatabaseKind,
-): Promise<{ db: Database; close: () => Promise<void> }> {
+): Promise<{ db: Database; address: StoreAddress; close: () => Promise<void> }> {
   const { address, drop } = await createDatabase(kind)
   const db = connect(address)
   await migrate(db)
   return {
     db,
+    address,
     close: async () => {
       await db.destroy()
       await drop()

@@ -11,11 +11,7 @@ export interface Learner {
   open: (courseId: string, moduleId: string, more?: object) => Promise<Answer<CompletionBody>>
   act: (record: { id: string }, moduleId: string, act: object) => Promise<Answer<CompletionBody>>
   /** Answers all questions of a running quiz in their order; gives the last answer of the server. */
-  answerAll: (
-    record: { id: string },
-    moduleId: string,
-    choices: number[],
-  ) => Promise<Answer<CompletionBody>>
+  answerAll: (record: { id: string }, moduleId: string, choices: number[]) => Promise<Answer<CompletionBody>>
   records: () => Promise<CompletionBody[]>
 }
 

@@ -5,23 +5,25 @@ type RawBody = string | Buffer | { chunked: string }
 
 /**
  * Sends one request byte for byte as given, which no client library would; gives all that came back.
- * `line` is the method and the target.
+ * `line` is the method and the target; `encoding` is what the answer's bytes are read as.
  */
 export function rawRequest(
   origin: string,
   line: string,
   headers: string[] = [],
   body: RawBody = '',
+  encoding: BufferEncoding = 'utf8',
 ): Promise<string> {
   const { hostname, port } = new URL(origin)
-  const sent = typeof body === 'object' && 'chunked' in body ? body.chunked : body
-  const lengths = sent !== body || sent.length === 0 ? [] : [`Content-Length: ${Buffer.byteLength(sent)}`]
+  const isChunked = typeof body !== 'string' && !Buffer.isBuffer(body)
+  const sent = isChunked ? body.chunked : body
+  const lengths = isChunked || sent.length === 0 ? [] : [`Content-Length: ${Buffer.byteLength(sent)}`]
   const head = [`${line} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers, ...lengths]
   return new Promise((done, fail) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname)
-    socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('close', () => done(Buffer.concat(chunks).toString()))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('close', () => done(Buffer.concat(chunks).toString(encoding)))
     socket.on('error', fail)
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.write(sent)

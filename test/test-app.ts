@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { loadDemoData } from '#server/demo/load-demo-data.ts'
+import type { StoreAddress } from '#server/store/connect.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { DatabaseKind } from './databases.ts'
 import { openDatabase } from './databases.ts'
@@ -35,6 +36,8 @@ export interface Request {
 export interface TestApp {
   app: App
   db: Database
+  /** Where its data is, for another process. */
+  address: StoreAddress
   origin: string
   /** Its data folder, with the outbox. */
   dataDir: string
@@ -50,7 +53,7 @@ export interface TestApp {
 
 /** Starts the server on an empty database of this kind. `env` is its configuration. */
 export async function startApp(kind: DatabaseKind, env: Record<string, string> = {}): Promise<TestApp> {
-  const { db, close } = await openDatabase(kind)
+  const { db, address, close } = await openDatabase(kind)
   let now = Date.now()
   await loadDemoData(db, now)
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
@@ -58,11 +61,7 @@ export async function startApp(kind: DatabaseKind, env: Record<string, string> =
   const app = await createApp({ config, db, clock: () => now })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
-  async function request<Body>(path: string, options: Request = {}): Promise<Answer<Body>> {
-    const response = await fetch(`${origin}${path}`, requestInit(options))
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Body }
-  }
+  const request = clientOf(origin)
 
   function signIn(email: string, password = PASSWORD) {
     return request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body: { email, password } })
@@ -71,6 +70,7 @@ export async function startApp(kind: DatabaseKind, env: Record<string, string> =
   return {
     app,
     db,
+    address,
     origin,
     dataDir,
     setNow: (time) => {
@@ -90,6 +90,15 @@ export async function startApp(kind: DatabaseKind, env: Record<string, string> =
       await close()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Sends requests to a server at this origin. */
+export function clientOf(origin: string): TestApp['request'] {
+  return async <Body>(path: string, options: Request = {}): Promise<Answer<Body>> => {
+    const response = await fetch(`${origin}${path}`, requestInit(options))
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Body }
   }
 }
 

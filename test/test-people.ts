@@ -30,7 +30,15 @@ export async function newAccount(
   const uid = randomUUID()
   const email = `${uid}@people.example`
   const { partner, roles, passwordHash } = account
-  const user = { uid, email, userName: 'Someone New', partner, roles, profileImageUrl: undefined, passwordHash }
+  const user = {
+    uid,
+    email,
+    userName: 'Someone New',
+    partner,
+    roles,
+    profileImageUrl: undefined,
+    passwordHash,
+  }
   await insertUser(app.db, user, app.now() + AFTER_THE_DEMO)
   return email
 }

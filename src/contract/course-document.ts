@@ -1,21 +1,28 @@
 import { z } from 'zod'
+import { Id } from './primitives.ts'
 
 /**
  * A whole course document as it is authored and stored (section 3). Optional fields may be absent. What the
  * player copes with, such as a question type it cannot ask, is no fault here.
  */
-const Link = z.object({ title: z.string(), value: z.string() })
+export const Link = z.object({ title: z.string(), value: z.string() })
 
+/** An id that addresses and records can carry; a record's map of modules cannot hold `__proto__`. */
+const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
+
+/** What a module of any type has. */
 const moduleBase = {
-  id: z.string().min(1),
+  id: DocumentId,
   title: z.string(),
   notes: z.string().optional(),
   links: z.array(Link).optional(),
 }
 
-const Caption = z.object({ src: z.string(), srclang: z.string(), label: z.string() })
+export const ModuleBase = z.object(moduleBase)
 
-const VideoModule = z.object({
+export const Caption = z.object({ src: z.string(), srclang: z.string(), label: z.string() })
+
+export const VideoModule = z.object({
   ...moduleBase,
   type: z.literal('video'),
   videoUrl: z.string(),
@@ -23,33 +30,35 @@ const VideoModule = z.object({
   captions: z.array(Caption).optional(),
 })
 
-const ArticleModule = z.object({ ...moduleBase, type: z.literal('article'), editorData: z.string() })
+export const ArticleModule = z.object({ ...moduleBase, type: z.literal('article'), editorData: z.string() })
 
-const AnswerOption = z.object({ answer: z.string(), correct: z.boolean().optional() })
+export const AnswerOption = z.object({ answer: z.string(), correct: z.boolean().optional() })
 
-const Question = z.object({
+export const Question = z.object({
   id: z.string().min(1),
   type: z.string(),
   question: z.string(),
-  answers: z.array(AnswerOption),
+  answers: z.array(AnswerOption).default([]),
 })
 
-const QuizModule = z.object({
+export const QuizModule = z.object({
   ...moduleBase,
   type: z.literal('quiz'),
-  questions: z.array(Question),
+  questions: z.array(Question).default([]),
   passingScore: z.number().int().nonnegative().optional(),
 })
 
 /** A module with all its content; to whoever may not know the key, quiz answers come without `correct`. */
 export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleModule, QuizModule])
 
+export const Section = z.object({ title: z.string(), modules: z.array(CourseModule) })
+
 export const CourseDocument = z.object({
-  id: z.string().min(1),
-  name: z.string(),
+  id: DocumentId,
+  name: z.string().min(1),
   description: z.string().default(''),
   backgroundImage: z.string().default(''),
-  webPath: z.string().min(1),
+  webPath: Id,
   enabled: z.boolean().default(false),
-  sections: z.array(z.object({ title: z.string(), modules: z.array(CourseModule) })),
+  sections: z.array(Section),
 })

@@ -69,6 +69,10 @@ export const MemberStatus = z.object({
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
+/** Where someone left off in a video: `position` in seconds from its start. */
+export const VideoPosition = z.object({ moduleId: z.string(), position: z.number(), updated: Time })
+export type VideoPosition = z.infer<typeof VideoPosition>
+
 export const UsersQuery = z.strictObject({ partner: Id })
 
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
@@ -85,6 +89,14 @@ export const CompletionQuery = z
 export const UserParams = z.strictObject({ uid: Id })
 export const PartnerParams = z.strictObject({ id: Id })
 export const ModuleParams = z.strictObject({ id: Id, moduleId: Id })
+
+export const VideoPositionsQuery = z.strictObject({ courseId: Id })
+export const VideoPositionParams = z.strictObject({ courseId: Id, moduleId: Id })
+
+/** Longest position in a video, in seconds: two days. */
+const LONGEST_POSITION = 2 * 24 * 60 * 60
+
+export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(LONGEST_POSITION) })
 
 export const ChangeUserBody = z.strictObject({
   userName: PersonName.refine((name) => name.trim() !== '', 'may not be empty').optional(),

@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
+import { answerClientError } from './answer-client-error.ts'
 import { createCloseQuietConnections } from './close-quiet-connections.ts'
 import type { Config } from './config.ts'
 import { documentsRoutes } from './documents/routes.ts'
@@ -31,6 +32,9 @@ type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undef
 
 /** Largest body of a request, in bytes. */
 const BODY_LIMIT = 1_000_000
+
+/** How long a request may take to arrive, in ms; one half sent would otherwise hold back the end for ever. */
+const REQUEST_TIMEOUT = 60_000
 
 /** Answers smaller than this, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 1024
@@ -93,6 +97,8 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
     logger: logger ?? false,
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerError,

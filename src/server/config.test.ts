@@ -139,9 +139,17 @@ describe('the configuration', () => {
   })
 
   it('takes an origin, and nothing that is more or less', () => {
-    for (const PUBLIC_ORIGIN of ['portal.example', 'https://', 'https://a.example/path', 'javascript:alert(1)'])
+    for (const PUBLIC_ORIGIN of [
+      'portal.example',
+      'https://',
+      'https://a.example/path',
+      'javascript:alert(1)',
+    ])
       expect(faultsOf({ PUBLIC_ORIGIN })[0]).toMatch(/^PUBLIC_ORIGIN must be/)
-    const origins = { 'https://a.example:443/': 'https://a.example', 'http://a.example:80': 'http://a.example' }
+    const origins = {
+      'https://a.example:443/': 'https://a.example',
+      'http://a.example:80': 'http://a.example',
+    }
     for (const [PUBLIC_ORIGIN, publicOrigin] of Object.entries(origins))
       expect(parseConfig({ PUBLIC_ORIGIN }).publicOrigin).toBe(publicOrigin)
   })
@@ -153,7 +161,16 @@ describe('the configuration', () => {
 
   it('believes as many proxies, or those, that are named, and never just any', () => {
     const fault = "TRUST_PROXY must be a hop count or the proxies' addresses"
-    for (const TRUST_PROXY of ['true', 'yes', '*', '10.0.0.0/33', '::1/129', '10.0.0.0/0', '10.0.0.1/8/8', '1,x'])
+    for (const TRUST_PROXY of [
+      'true',
+      'yes',
+      '*',
+      '10.0.0.0/33',
+      '::1/129',
+      '10.0.0.0/0',
+      '10.0.0.1/8/8',
+      '1,x',
+    ])
       expect({ TRUST_PROXY, faults: faultsOf({ TRUST_PROXY }) }).toEqual({ TRUST_PROXY, faults: [fault] })
     expect(parseConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
     const listed = parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1 ,192.168.1.1' }).trustProxy

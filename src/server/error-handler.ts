@@ -11,6 +11,7 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   405: 'method-not-allowed',
   413: 'payload-too-large',
   415: 'unsupported-media-type',
+  416: 'range-not-satisfiable',
   429: 'too-many-requests',
 }
 

@@ -19,6 +19,7 @@ export const STATUS_OF = {
   'out-of-turn': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
+  'range-not-satisfiable': 416,
   'too-many-requests': 429,
   'internal-error': 500,
 } as const

@@ -41,7 +41,10 @@ describe('/openapi.json', () => {
 
   function operations(): [string, Operation][] {
     return Object.entries(description.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+      Object.entries(methods).map(([method, operation]): [string, Operation] => [
+        `${method} ${path}`,
+        operation,
+      ]),
     )
   }
 

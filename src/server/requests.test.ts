@@ -31,7 +31,17 @@ for (const kind of DATABASES)
     describe('with a body', () => {
       it('that is not JSON are refused', async () => {
         const words = /not valid JSON/
-        for (const text of ['{', '}', '{"email":', "{'email':''}", 'email=a', '\u0000', 'undefined', '{},', '['])
+        for (const text of [
+          '{',
+          '}',
+          '{"email":',
+          "{'email':''}",
+          'email=a',
+          '\u0000',
+          'undefined',
+          '{},',
+          '[',
+        ])
           for (const path of [SESSION, COMPLETION]) {
             const answer = await app.request(path, { method: 'POST', text, idToken: associate.idToken })
             expectRefusal(answer, 400, 'invalid-argument', words)
@@ -109,7 +119,8 @@ for (const kind of DATABASES)
           const missing = length - JSON.stringify(padded).length
           return JSON.stringify({ ...padded, more: 'x'.repeat(missing) })
         }
-        const send = (length: number) => rawRequest(app.origin, `POST ${SESSION}`, [JSON_TYPE], bodyOf(length))
+        const send = (length: number) =>
+          rawRequest(app.origin, `POST ${SESSION}`, [JSON_TYPE], bodyOf(length))
         expect(statusOf(await send(1_000_000))).toBe(400)
         const large = await send(1_000_001)
         expect(statusOf(large)).toBe(413)
@@ -162,7 +173,9 @@ for (const kind of DATABASES)
             `/documents/v1/partners/${text}`,
             `/documents/v1/associate-training-courses/${text}/modules/${text}`,
           ]) {
-            const answer = await rawRequest(app.origin, `GET ${path}`, [`Authorization: Bearer ${admin.idToken}`])
+            const answer = await rawRequest(app.origin, `GET ${path}`, [
+              `Authorization: Bearer ${admin.idToken}`,
+            ])
             expect({ path, status: statusOf(answer) }).toEqual({ path, status: 400 })
             expect(answer).toContain('"code":"invalid-argument"')
           }
@@ -171,16 +184,22 @@ for (const kind of DATABASES)
       it('in a query never reach the database', async () => {
         for (const text of ['a%00b', '%ed%a0%80', '%ff', '%', '%zz'])
           for (const path of [`${COMPLETION}?userId=${text}`, `/documents/v1/users?partner=${text}`]) {
-            const answer = await rawRequest(app.origin, `GET ${path}`, [`Authorization: Bearer ${admin.idToken}`])
+            const answer = await rawRequest(app.origin, `GET ${path}`, [
+              `Authorization: Bearer ${admin.idToken}`,
+            ])
             expect([400, 404]).toContain(statusOf(answer))
           }
       })
 
       it('in a cookie or an authorization are refused', async () => {
         for (const text of ['%00', '%ff', '%', '\u00ff', '"', 'a b', '%ed%a0%80']) {
-          const renewal = await rawRequest(app.origin, 'POST /sign-in/v1/token', [`Cookie: portal-session=${text}`])
+          const renewal = await rawRequest(app.origin, 'POST /sign-in/v1/token', [
+            `Cookie: portal-session=${text}`,
+          ])
           expect(statusOf(renewal)).toBe(401)
-          const read = await rawRequest(app.origin, 'GET /documents/v1/users/x', [`Authorization: Bearer ${text}`])
+          const read = await rawRequest(app.origin, 'GET /documents/v1/users/x', [
+            `Authorization: Bearer ${text}`,
+          ])
           expect(statusOf(read)).toBe(401)
         }
       })
@@ -295,18 +314,38 @@ function anyRequest() {
     place.map((id) => `${COMPLETION}?userId=${id}`),
     place.map((id) => `${COMPLETION}?partnerId=${id}&view=status`),
     fc.tuple(place, place).map(([id, module]) => `${COMPLETION}/${id}/modules/${module}`),
-    fc.tuple(place, place).map(([id, module]) => `/documents/v1/associate-training-courses/${id}/modules/${module}`),
+    fc
+      .tuple(place, place)
+      .map(([id, module]) => `/documents/v1/associate-training-courses/${id}/modules/${module}`),
     fc.constantFrom(COMPLETION, COMPLETION, '/sign-in/v1/token', `${GATEWAY}/partner-admin/associate`),
     fc.array(place, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`),
   )
-  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }), fc.integer(), fc.constantFrom(0, 1, 'open', 'start'))
-  const names = ['courseId', 'moduleId', 'openedAgo', 'userName', 'email', 'act', 'question', 'selectedAnswer']
+  const value = fc.oneof(
+    text,
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.integer(),
+    fc.constantFrom(0, 1, 'open', 'start'),
+  )
+  const names = [
+    'courseId',
+    'moduleId',
+    'openedAgo',
+    'userName',
+    'email',
+    'act',
+    'question',
+    'selectedAnswer',
+  ]
   const body = fc.oneof(
     fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 4 }).map((object) => JSON.stringify(object)),
     fc.jsonValue({ maxDepth: 3 }).map((json) => JSON.stringify(json)),
     fc.string({ unit: 'binary' }).map((raw) => raw.toWellFormed()),
   )
   const withBody = fc.record({ method: fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE'), path, text: body })
-  const without = fc.record({ method: fc.constantFrom('GET', 'HEAD', 'POST'), path, text: fc.constant(undefined) })
+  const without = fc.record({
+    method: fc.constantFrom('GET', 'HEAD', 'POST'),
+    path,
+    text: fc.constant(undefined),
+  })
   return fc.oneof(withBody, without)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { CourseDocument } from '#contract/course-document.ts'
 import type { Course } from '#domain/course.ts'
+import { faultLine } from '#domain/course-fault.ts'
 import type { Config } from '../config.ts'
+import { readCourseFile } from '../operator/read-course-file.ts'
 import { createPasswordHasher } from '../sign-in/passwords.ts'
 import { insertCompletion } from '../store/completions.ts'
 import { storeCourse } from '../store/courses.ts'
@@ -43,7 +43,9 @@ async function isEmpty(db: Queryable): Promise<boolean> {
 }
 
 async function readCourse(name: string): Promise<Course> {
-  return CourseDocument.parse(JSON.parse(await readFile(`${COURSES}/${name}.json`, 'utf8')))
+  const { course, faults } = await readCourseFile(`${COURSES}/${name}.json`)
+  if (!course) throw new Error(`The demo course ${name} is broken: ${faults.map(faultLine).join('; ')}`)
+  return course
 }
 
 interface NewPerson {

@@ -5,6 +5,7 @@ import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
 import { partnerRoutes } from './partners.ts'
 import { userRoutes } from './users.ts'
+import { videoPositionRoutes } from './video-positions.ts'
 
 /** The document database's surface. All of it is bearer, and nothing of it is kept by a cache. */
 export function documentsRoutes(portal: Portal): FastifyPluginAsyncZod {
@@ -17,5 +18,6 @@ export function documentsRoutes(portal: Portal): FastifyPluginAsyncZod {
     await app.register(partnerRoutes(portal))
     await app.register(courseRoutes(portal))
     await app.register(completionRoutes(portal))
+    await app.register(videoPositionRoutes(portal))
   }
 }

@@ -7,7 +7,7 @@ import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
-import { findUserByEmail, hasPassword, insertUser, setMembership } from '../store/users.ts'
+import { findUserByEmail, hasPassword, insertUser, joinPartner } from '../store/users.ts'
 import { invite } from './invite.ts'
 
 const ROLES = ['partner-associate']
@@ -55,7 +55,7 @@ async function attachOrCreate(
   if (known?.partner !== undefined)
     throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   if (known) {
-    await setMembership(db, known.uid, { partner, roles: ROLES })
+    if (!(await joinPartner(db, known.uid, { partner, roles: ROLES }))) throw new WriteConflict()
     if (!(await hasPassword(db, known.uid))) await invite(db, known, partner, now)
     return known.uid
   }

@@ -31,6 +31,9 @@ export async function sendResetLink(
   portal.mail.wake()
 }
 
+/** A blob's address has the origin of the page that made it, so the scheme is looked at too. */
 function isOwnUrl(portal: Portal, url: string): boolean {
-  return URL.canParse(url) && portal.origins().includes(new URL(url).origin)
+  if (!URL.canParse(url)) return false
+  const { origin, protocol } = new URL(url)
+  return ['http:', 'https:'].includes(protocol) && portal.origins().includes(origin)
 }

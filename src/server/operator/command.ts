@@ -2,18 +2,30 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/schema.ts'
 
+/** How a command speaks with the operator. */
+export interface OperatorDesk {
+  /** All of standard input, as text. */
+  readInput: () => Promise<string>
+  /** Prints a line of the answer before the last one. */
+  print: (line: string) => void
+  /** Prints a fault found on the way. */
+  warn: (line: string) => void
+  /** Asks on the terminal; absent where there is none to ask on. */
+  ask?: ((question: string) => Promise<string>) | undefined
+}
+
 /** What a command works with: the same configuration and data as the server. */
-export interface OperatorRoom {
+export interface OperatorRoom extends OperatorDesk {
   config: Config
   db: Database
   /** Now, in ms since 1970. */
   now: number
-  /** All of standard input, as text. */
-  readInput: () => Promise<string>
 }
 
-/** A command of the operator command line. */
-export interface Command {
+/** A command of the operator command line, with the data or without any. */
+export type Command = StoreCommand | DeskCommand
+
+interface CommandLine {
   /** The words that call it, such as `partner create`. */
   name: string
   /** Its arguments as `--help` shows them. */
@@ -21,8 +33,18 @@ export interface Command {
   /** What it does, in a line. */
   summary: string
   options: Record<string, Option>
+  /** The name of the one argument that is no option, such as `PATH`; it is then required. */
+  argument?: string
+}
+
+export interface StoreCommand extends CommandLine {
   /** Does it; gives what to print. Throws a CommandFailure that names the fault and its place. */
   run: (values: Values, room: OperatorRoom) => Promise<string>
+}
+
+export interface DeskCommand extends CommandLine {
+  /** The same, for a command that needs neither configuration nor data. */
+  runAtDesk: (values: Values, desk: OperatorDesk) => Promise<string>
 }
 
 export interface Option {
@@ -30,7 +52,7 @@ export interface Option {
   required?: boolean
 }
 
-/** The options as given: a required one is there. */
+/** The options, and the argument by its name, as given: a required one is there. */
 export type Values = Record<string, string | boolean | undefined>
 
 /** The command was understood and could not be done: exit code 1. */
@@ -39,20 +61,25 @@ export class CommandFailure extends Error {}
 /** The command was not understood: exit code 2. */
 export class UsageError extends Error {}
 
-/** Reads a command's options; throws a UsageError that names the one at fault. */
+/** Reads a command's options and argument; throws a UsageError that names the one at fault. */
 export function readOptions(command: Command, args: string[]): Values {
-  const options = { ...command.options, help: { type: 'boolean' as const } }
-  const values = parsed(args, options)
+  const { values, positionals } = parsed(command, args)
   if (values.help) return values
+  const usage = `portal ${command.name} ${command.usage}`
   for (const [name, option] of Object.entries(command.options))
-    if (option.required && values[name] === undefined)
-      throw new UsageError(`--${name} is missing: portal ${command.name} ${command.usage}`)
-  return values
+    if (option.required && values[name] === undefined) throw new UsageError(`--${name} is missing: ${usage}`)
+  const { argument } = command
+  if (argument === undefined) return values
+  const [first, second] = positionals
+  if (!first) throw new UsageError(`${argument} is missing: ${usage}`)
+  if (second !== undefined) throw new UsageError(`'${second}' is one argument too many: ${usage}`)
+  return { ...values, [argument]: first }
 }
 
-function parsed(args: string[], options: Record<string, Option>): Values {
+function parsed(command: Command, args: string[]): { values: Values; positionals: string[] } {
+  const options = { ...command.options, help: { type: 'boolean' as const } }
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values as Values
+    return parseArgs({ args, options, strict: true, allowPositionals: command.argument !== undefined })
   } catch (error) {
     const [firstLine = ''] = (error as Error).message.split('\n')
     throw new UsageError(firstLine)
@@ -65,7 +92,7 @@ export function textOf(values: Values, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The text of a required option. */
+/** The text of a required option, or of the argument. */
 export function requiredText(values: Values, name: string): string {
   return textOf(values, name) ?? ''
 }

@@ -1,10 +1,10 @@
 import { insertPartner } from '../store/partners.ts'
 import { checkedUrl } from './checked-values.ts'
-import type { Command } from './command.ts'
+import type { StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, textOf } from './command.ts'
 
 /** Makes a partner organisation. */
-export const partnerCreate: Command = {
+export const partnerCreate: StoreCommand = {
   name: 'partner create',
   usage: '--id ID --name NAME [--logo-url URL]',
   summary: 'makes a partner',

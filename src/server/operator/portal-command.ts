@@ -2,13 +2,24 @@ import { text } from 'node:stream/consumers'
 import { ConfigError, parseConfig } from '../config.ts'
 import { connect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
-import type { Command } from './command.ts'
+import { askOnTerminal } from './ask-on-terminal.ts'
+import type { Command, OperatorDesk, StoreCommand, Values } from './command.ts'
 import { CommandFailure, readOptions, UsageError } from './command.ts'
+import { courseCheck } from './course-check.ts'
+import { courseImport } from './course-import.ts'
 import { partnerCreate } from './partner-create.ts'
 import { userDisable, userEnable, userSetRole } from './user-changes.ts'
 import { userCreate } from './user-create.ts'
 
-const COMMANDS: Command[] = [partnerCreate, userCreate, userDisable, userEnable, userSetRole]
+const COMMANDS: Command[] = [
+  partnerCreate,
+  userCreate,
+  userDisable,
+  userEnable,
+  userSetRole,
+  courseCheck,
+  courseImport,
+]
 
 /** Exit codes: done, failed, not understood. */
 const DONE = 0
@@ -32,15 +43,28 @@ async function perform(args: string[]): Promise<string> {
   if (!command) return overview(args)
   const values = readOptions(command, args.slice(command.name.split(' ').length))
   if (values.help) return `portal ${command.name} ${command.usage}\n\n  ${command.summary}`
+  return 'run' in command ? runOnStore(command, values) : command.runAtDesk(values, desk())
+}
+
+async function runOnStore(command: StoreCommand, values: Values): Promise<string> {
   const config = parseConfig(process.env)
   const db = connect(config.store)
   try {
     await migrate(db)
-    return await command.run(values, { config, db, now: Date.now(), readInput: () => text(process.stdin) })
+    return await command.run(values, { ...desk(), config, db, now: Date.now() })
   } catch (error) {
     throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error)
   } finally {
     await db.destroy()
+  }
+}
+
+function desk(): OperatorDesk {
+  return {
+    readInput: () => text(process.stdin),
+    print: (line) => console.log(line),
+    warn: (line) => console.error(line),
+    ask: process.stdin.isTTY && process.stdout.isTTY ? askOnTerminal : undefined,
   }
 }
 

@@ -6,13 +6,13 @@ import { endSessionsOf } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { setDisabled, setMembership } from '../store/users.ts'
 import { checkedRole, getUserByEmail } from './checked-values.ts'
-import type { Command, OperatorRoom, Values } from './command.ts'
+import type { OperatorRoom, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
 
 const EMAIL = { email: { type: 'string', required: true } } as const
 
 /** Disables an account; its sessions end at once. */
-export const userDisable: Command = {
+export const userDisable: StoreCommand = {
   name: 'user disable',
   usage: '--email E',
   summary: 'disables an account, ending its sessions',
@@ -27,7 +27,7 @@ export const userDisable: Command = {
 }
 
 /** Enables a disabled account; its old sessions stay ended. */
-export const userEnable: Command = {
+export const userEnable: StoreCommand = {
   name: 'user enable',
   usage: '--email E',
   summary: 'enables a disabled account',
@@ -39,7 +39,7 @@ export const userEnable: Command = {
 }
 
 /** Gives an account of a partner another role; its sessions end at once. */
-export const userSetRole: Command = {
+export const userSetRole: StoreCommand = {
   name: 'user set-role',
   usage: '--email E --role partner-admin|partner-associate',
   summary: 'changes the role of an account, ending its sessions',

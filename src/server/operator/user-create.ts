@@ -9,11 +9,11 @@ import { findPartner } from '../store/partners.ts'
 import type { NewUser } from '../store/users.ts'
 import { insertUser } from '../store/users.ts'
 import { checkedEmailOption, checkedRole, checkedUrl } from './checked-values.ts'
-import type { Command, OperatorRoom, Values } from './command.ts'
+import type { OperatorRoom, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 
 /** Makes an account, with a password from standard input or with an invitation by mail. */
-export const userCreate: Command = {
+export const userCreate: StoreCommand = {
   name: 'user create',
   usage:
     '--email E --name N [--partner ID --role partner-admin|partner-associate] [--profile-image-url URL] [--password-stdin]',

@@ -8,7 +8,8 @@ import { isUniqueViolation } from '../store/unique-violation.ts'
 import type { User } from '../store/users.ts'
 import { setEmail } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
-import { checkedEmail, verifyCurrentPassword } from './check-password.ts'
+import type { CheckedPassword } from './check-password.ts'
+import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './check-password.ts'
 
 /**
  * Gives the signed-in account another email: mailed links are void, and the old address is told. Gives the
@@ -21,19 +22,26 @@ export async function changeEmail(
   typed: { currentPassword: string; email: string; ip: string },
 ): Promise<User> {
   const email = checkedEmail(typed.email)
-  await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
+  const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
   if (email === user.email) return user
-  if (!(await hasStored(portal, user, email, typed.ip)))
+  if (!(await hasStored(portal, checked, email, typed.ip)))
     throw new AppError('email-already-in-use', 'Another account has this email.')
   portal.mail.wake()
   return { ...user, email }
 }
 
 /** False when another account has the email, however close the race. */
-async function hasStored(portal: Portal, user: User, email: string, ip: string): Promise<boolean> {
+async function hasStored(
+  portal: Portal,
+  checked: CheckedPassword,
+  email: string,
+  ip: string,
+): Promise<boolean> {
+  const { user } = checked
   const now = portal.clock()
   try {
     return await inTransaction(portal.db, async (transaction) => {
+      await requireSamePassword(transaction, portal, checked)
       if (!(await setEmail(transaction, user.uid, email))) return false
       await removeEmailTokens(transaction, user.uid)
       await queueMail(transaction, user.email, { kind: 'email-changed', userName: user.userName }, now)

@@ -6,7 +6,7 @@ import { inTransaction } from '../store/in-transaction.ts'
 import { endSessionsOf } from '../store/sessions.ts'
 import { setPasswordHash } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
-import { verifyCurrentPassword } from './check-password.ts'
+import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
 /**
@@ -18,11 +18,12 @@ export async function changePassword(
   { user, sid }: SignedIn,
   typed: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<void> {
-  await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
+  const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
   requireStrongPassword(typed.newPassword, user)
   const passwordHash = await portal.passwords.hash(typed.newPassword)
   const now = portal.clock()
   await inTransaction(portal.db, async (transaction) => {
+    await requireSamePassword(transaction, portal, checked)
     await setPasswordHash(transaction, user.uid, passwordHash)
     await endSessionsOf(transaction, user.uid, now, sid)
     await removeEmailTokens(transaction, user.uid)

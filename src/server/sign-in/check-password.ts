@@ -1,8 +1,9 @@
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
+import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
-import { findCredential } from '../store/users.ts'
+import { findCredential, holdPassword } from '../store/users.ts'
 import { throttled } from './throttled.ts'
 
 /** An email and a password as typed, and the client's address they came from. */
@@ -12,18 +13,36 @@ export interface Typed {
   ip: string
 }
 
+/** An account and the password hash that what was typed agreed with. */
+export interface CheckedPassword {
+  user: User
+  passwordHash: string
+}
+
 /**
  * The account that an email and a password belong to, or a refusal with a code of section 8. That an account
  * is disabled is told only after the right password.
  */
-export async function checkPassword(portal: Portal, typed: Typed): Promise<User> {
+export async function checkPassword(portal: Portal, typed: Typed): Promise<CheckedPassword> {
   const email = checkedEmail(typed.email)
   const credential = await findCredential(portal.db, email)
   const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
   const right = await throttled(portal, { email, ip: typed.ip }, isRight)
-  if (!right || !credential) throw refusal(portal, credential !== undefined)
+  if (!right || credential?.passwordHash === undefined) throw refusal(portal, credential !== undefined)
   if (credential.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
-  return credential.user
+  return { user: credential.user, passwordHash: credential.passwordHash }
+}
+
+/**
+ * Refuses, within the transaction of what the password allows, when it was reset, changed or disabled while
+ * it was being checked.
+ */
+export async function requireSamePassword(
+  db: Queryable,
+  portal: Portal,
+  { user, passwordHash }: CheckedPassword,
+): Promise<void> {
+  if (!(await holdPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
 }
 
 /** Refuses unless this is the signed-in account's current password. */
@@ -31,11 +50,13 @@ export async function verifyCurrentPassword(
   portal: Portal,
   user: User,
   typed: Pick<Typed, 'password' | 'ip'>,
-): Promise<void> {
+): Promise<CheckedPassword> {
   const credential = await findCredential(portal.db, user.email)
   const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
-  if (!(await throttled(portal, { email: user.email, ip: typed.ip }, isRight)))
+  const right = await throttled(portal, { email: user.email, ip: typed.ip }, isRight)
+  if (!right || credential?.passwordHash === undefined)
     throw new AppError('wrong-password', 'The current password is not right.')
+  return { user, passwordHash: credential.passwordHash }
 }
 
 /** The canonical form of a typed email; refuses what is empty or no email address. */

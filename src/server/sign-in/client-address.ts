@@ -18,5 +18,6 @@ function groupsOf(ip: string): string[] {
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) => group.toLowerCase())
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return groups.map((group) => group.toLowerCase().replace(/^0+(?=[^0])/, ''))
 }

@@ -17,6 +17,7 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 /** Hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {
   const limit = pLimit(PARALLEL)
+  const turns = pLimit(PARALLEL)
   let decoy: Promise<string> | undefined
 
   async function hash(password: string): Promise<string> {
@@ -46,6 +47,8 @@ export function createPasswordHasher() {
   return {
     hash,
     verify,
+    /** Runs the whole of a password check when its turn comes, so that few are under way at once. */
+    inTurn: <T>(check: () => Promise<T>): Promise<T> => turns(check),
     /** Takes as long as checking a real password, and never agrees. */
     async verifyDecoy(password: string): Promise<false> {
       decoy ??= hash(randomBytes(16).toString('hex'))

@@ -31,8 +31,9 @@ export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
 
     const start = { onRequest: cookie, schema: { body: SignInBody, response } }
     app.post('/session', start, async (request, reply) => {
-      const user = await checkPassword(portal, { ...request.body, ip: request.ip })
-      return presentSession(portal, user, await startSession(portal, user, { request, reply }))
+      const checked = await checkPassword(portal, { ...request.body, ip: request.ip })
+      const sid = await startSession(portal, checked, { request, reply })
+      return presentSession(portal, checked.user, sid)
     })
 
     app.post('/token', { onRequest: cookie, schema: { response } }, async (request, reply) => {

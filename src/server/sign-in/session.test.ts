@@ -53,7 +53,11 @@ for (const kind of DATABASES)
 
       it('leaves the partner out of the claims of an account without one', async () => {
         const { email } = await newAssociate(app)
-        await app.db.updateTable('users').set({ partner: null, roles: '[]' }).where('email', '=', email).execute()
+        await app.db
+          .updateTable('users')
+          .set({ partner: null, roles: '[]' })
+          .where('email', '=', email)
+          .execute()
         const { status, body } = await app.signIn(email)
         expect(status).toBe(200)
         const claims = claimsOf(body.idToken)
@@ -67,12 +71,7 @@ for (const kind of DATABASES)
         expect(cookies).toHaveLength(1)
         const [pair = '', ...attributes] = (cookies[0] ?? '').split('; ')
         expect(pair).toMatch(/^portal-session=[\w-]{22,}$/)
-        expect(attributes.sort()).toEqual([
-          'HttpOnly',
-          `Max-Age=${THIRTY_DAYS}`,
-          'Path=/',
-          'SameSite=Lax',
-        ])
+        expect(attributes.sort()).toEqual(['HttpOnly', `Max-Age=${THIRTY_DAYS}`, 'Path=/', 'SameSite=Lax'])
         expect(claimsOf(body.idToken).sid).not.toBe(pair.split('=')[1])
       })
 
@@ -161,8 +160,7 @@ for (const kind of DATABASES)
       it('to a page of another origin, and allowed to its own', async () => {
         const body = { email: 'busy@happytails.example', password: PASSWORD }
         const port = new URL(app.origin).port
-        const send = (origin: string) =>
-          app.request(SESSION, { method: 'POST', body, headers: { origin } })
+        const send = (origin: string) => app.request(SESSION, { method: 'POST', body, headers: { origin } })
         for (const origin of [
           'https://evil.example',
           'null',
@@ -185,7 +183,9 @@ for (const kind of DATABASES)
         const other = await app.signedIn('busy@happytails.example')
         const answer = await signOut({ cookie })
         expect({ status: answer.status, text: answer.text }).toEqual({ status: 204, text: '' })
-        expect(answer.headers.getSetCookie()[0]).toMatch(/^portal-session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+        expect(answer.headers.getSetCookie()[0]).toMatch(
+          /^portal-session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
+        )
         const path = `/documents/v1/users/${uid}`
         expectRefusal(await app.request(path, { idToken }), 401, 'user-token-expired')
         const renewal = { method: 'POST', headers: { cookie } }

@@ -1,23 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
+import { inTransaction } from '../store/in-transaction.ts'
 import { endSession, insertSession } from '../store/sessions.ts'
-import type { User } from '../store/users.ts'
+import type { CheckedPassword } from './check-password.ts'
+import { requireSamePassword } from './check-password.ts'
 import { hashOf, newSecret } from './secret.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /** Starts a session under a new secret; the one this browser had before ends. Gives the session's id. */
 export async function startSession(
   portal: Portal,
-  user: User,
+  checked: CheckedPassword,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
   const now = portal.clock()
+  const { uid } = checked.user
   const before = readSessionCookie(portal, request)
-  if (before !== undefined) await endSession(portal.db, hashOf(before), now)
   const secret = newSecret()
-  await insertSession(portal.db, { hash: hashOf(secret), uid: user.uid }, now)
-  await audit(portal.db, { act: 'signed-in', actor: user.uid, subject: user.uid, address: request.ip }, now)
+  await inTransaction(portal.db, async (transaction) => {
+    await requireSamePassword(transaction, portal, checked)
+    if (before !== undefined) await endSession(transaction, hashOf(before), now)
+    await insertSession(transaction, { hash: hashOf(secret), uid }, now)
+    await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
+  })
   setSessionCookie(portal, reply, secret)
   return hashOf(secret)
 }

@@ -9,6 +9,7 @@ import {
   findLock,
   listAddressFailures,
   removeAddressFailure,
+  removeOldAddressFailures,
   reserveAttempt,
 } from '../store/sign-in-attempts.ts'
 import { countedAddress } from './client-address.ts'
@@ -22,13 +23,18 @@ export interface Attempt {
 
 /**
  * Tries a password under both limits. The attempt counts as failed from before it is checked until it turns
- * out right, so that parallel guesses cannot outrun the count. Refuses with `too-many-requests`, unchecked.
+ * out right, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
+ * that come all at once do not count against each other. Refuses with `too-many-requests`, unchecked.
  */
-export async function throttled(
+export function throttled(
   portal: Portal,
   attempt: Attempt,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
+  return portal.passwords.inTurn(() => tried(portal, attempt, isRight))
+}
+
+async function tried(portal: Portal, attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
   const failure = { id: randomUUID(), address: countedAddress(attempt.ip) }
   await reserveForAddress(portal, failure)
   const now = portal.clock()
@@ -42,6 +48,7 @@ export async function throttled(
     throw tooMany(((await findLock(portal.db, attempt.email, now)) ?? now) - now)
   }
   if (!(await isRight())) {
+    await removeOldAddressFailures(portal.db, now)
     await audit(
       portal.db,
       { act: 'sign-in-failed', actor: 'nobody', subject: attempt.email, address: attempt.ip },

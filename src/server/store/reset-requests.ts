@@ -16,7 +16,7 @@ export async function insertResetRequest(db: Queryable, request: ResetRequest, n
 /** The oldest request nobody has looked at. */
 export function findOpenResetRequest(db: Queryable): Promise<ResetRequest | undefined> {
   const query = db.selectFrom('reset_requests').select(['id', 'email']).where('mailed', 'is', null)
-  return query.orderBy('requested').limit(1).executeTakeFirst()
+  return query.orderBy('requested').orderBy('id').limit(1).executeTakeFirst()
 }
 
 /** Takes a request off the list without a mail. */

@@ -6,6 +6,7 @@ export interface Schema {
   partners: { id: string; name: string; logo_url: string | null; created: number }
   courses: CourseRow
   completions: CompletionRow
+  video_positions: VideoPositionRow
   sessions: SessionRow
   sign_in_attempts: { email: string; failures: number; locked_until: number }
   address_failures: { id: string; address: string; at: number }
@@ -53,6 +54,16 @@ interface CompletionRow {
   passed_quizzes: string
   /** Grows by one with every change; a writer names the one it read. */
   version: number
+}
+
+interface VideoPositionRow {
+  uid: string
+  partner_id: string
+  course_id: string
+  module_id: string
+  /** In seconds from the start, not always whole. */
+  position: number
+  updated: number
 }
 
 interface SessionRow {

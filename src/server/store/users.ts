@@ -96,6 +96,16 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
+/**
+ * Whether an enabled account still has this password, which then stays so until the transaction ends: what a
+ * checked password allows must not outlive a reset or a disabling that was faster.
+ */
+export async function holdPassword(db: Queryable, uid: string, passwordHash: string): Promise<boolean> {
+  const hold = db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid)
+  const held = hold.where('password_hash', '=', passwordHash).where('disabled', '=', 0)
+  return (await held.executeTakeFirst()).numUpdatedRows === 1n
+}
+
 /** Gives an account another email; false when another account has it, and then nothing changed. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
@@ -106,6 +116,17 @@ export async function setEmail(db: Queryable, uid: string, email: string): Promi
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').select(COLUMNS).where('email', '=', email).executeTakeFirst()
   return row && userFromRow(row)
+}
+
+/** Puts an account that has no partner into one; false when another was faster, and then nothing changed. */
+export async function joinPartner(
+  db: Queryable,
+  uid: string,
+  { partner, roles }: { partner: string; roles: string[] },
+): Promise<boolean> {
+  const update = db.updateTable('users').set({ partner, roles: JSON.stringify(roles) })
+  const joined = update.where('uid', '=', uid).where('partner', 'is', null)
+  return (await joined.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** Puts an account into a partner with these roles, or out of any: nothing else of it changes. */

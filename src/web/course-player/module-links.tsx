@@ -1,9 +1,9 @@
 import type { ModuleLink } from '#domain/course.ts'
+import { safeLink } from '#domain/safe-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { inOrder } from './in-order.ts'
 import styles from './module-links.module.css'
-import { safeLink } from './safe-link.ts'
 import { safeLinkProps } from './safe-link-props.ts'
 
 /** A module's links, each with its title and value; what is no safe address is shown as text. */

@@ -1,3 +1,4 @@
+import { safeLink } from '#domain/safe-link.ts'
 import type { ArticleNode, InlineNode, TextFormat } from './article-node.ts'
 import { isInline, TEXT_FORMATS } from './article-node.ts'
 import { createHeadingLevels } from './heading-levels.ts'
@@ -5,7 +6,6 @@ import { findImageSource } from './image-source.ts'
 import type { LexicalNode, ReadChildren } from './lexical-node.ts'
 import { childrenOf, isLexicalNode, wordsOf } from './lexical-node.ts'
 import { listFrom } from './list-from.ts'
-import { safeLink } from './safe-link.ts'
 import { tableFrom } from './table-from.ts'
 
 /** Below this many levels an article is only words: no author nests so deep, and nothing can overflow. */

@@ -1,4 +1,4 @@
-import type { MemberStatus, PartnerDocument, UserDocument } from '#contract/documents.ts'
+import type { MemberStatus, PartnerDocument, UserDocument, VideoPosition } from '#contract/documents.ts'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseModule, CourseOutline } from '#domain/course.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
@@ -56,6 +56,13 @@ export function createDocuments(host: string, authorized: Authorized) {
         method: 'PATCH',
         body: act,
       }),
+
+    /** Where the signed-in associate left off in the videos of a course, in seconds. */
+    listVideoPositions: (courseId: string) => list<VideoPosition>('/video-positions', { courseId }),
+
+    /** Remembers where the signed-in associate is in a video, in seconds from its start. */
+    saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
+      call<void>(at`/video-positions/${courseId}/${moduleId}`, { method: 'PUT', body: { position } }),
   }
 }
 

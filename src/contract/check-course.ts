@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { Course } from '#domain/course.ts'
+import type { CourseFault } from '#domain/course-fault.ts'
+import { errorAt } from '#domain/course-fault.ts'
+import { courseFaults } from '#domain/course-faults.ts'
+import { CourseDocument, ModuleBase } from './course-document.ts'
+import { unknownFields } from './unknown-fields.ts'
+
+/** A checked course document: the course, unless one of the faults is an error. */
+export interface CheckedCourse {
+  course: Course | undefined
+  faults: CourseFault[]
+}
+
+/** Checks a course document, which may be anything; names every fault at once, the errors first. */
+export function checkCourse(document: unknown): CheckedCourse {
+  const { data, error } = CourseDocument.safeParse(document)
+  const issues = error?.issues.flatMap((issue) => [issue, ...issuesBehind(issue, document)]) ?? []
+  const wrongTypes = issues.map((issue) => typeFault(issue, document))
+  const faults = [...wrongTypes, ...courseFaults(document), ...unknownFields(document)]
+  const errors = faults.filter(({ severity }) => severity === 'error')
+  const warnings = faults.filter(({ severity }) => severity === 'warning')
+  return { course: errors.length === 0 ? data : undefined, faults: [...errors, ...warnings] }
+}
+
+/** A module of no known type is read no further; what it shares with every type is checked here. */
+function issuesBehind(issue: z.core.$ZodIssue, document: unknown): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return []
+  const place = issue.path.slice(0, -1)
+  const { error } = ModuleBase.safeParse(valueAt(document, place))
+  return error?.issues.map((behind) => ({ ...behind, path: [...place, ...behind.path] })) ?? []
+}
+
+function typeFault(issue: z.core.$ZodIssue, document: unknown): CourseFault {
+  const isMissing = issue.path.length > 0 && valueAt(document, issue.path) === undefined
+  return errorAt(placeOfPath(issue.path), isMissing ? 'is missing' : wordsFor(issue))
+}
+
+function placeOfPath(path: PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function valueAt(document: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
+    document,
+  )
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  string: 'must be a text',
+  array: 'must be a list',
+  object: 'must be an object',
+  boolean: 'must be true or false',
+  number: 'must be a number',
+  int: 'must be a whole number',
+}
+
+function wordsFor(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return TYPE_WORDS[issue.expected] ?? issue.message
+  if (issue.code === 'invalid_union') return 'must be video, article or quiz'
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? 'may not be empty' : 'may not be negative'
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `is longer than ${issue.maximum} characters`
+  return issue.message
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { Course, CourseModule } from './course.ts'
+import { courseChanges } from './course-changes.ts'
+
+const VIDEO: CourseModule = { id: 'v', title: 'A video', type: 'video', videoUrl: '/v.mp4' }
+const ARTICLE: CourseModule = { id: 'a', title: 'An article', type: 'article', editorData: '' }
+const QUIZ: CourseModule = { id: 'q', title: 'A quiz', type: 'quiz', questions: [] }
+
+function courseWith(...modules: CourseModule[]): Course {
+  const about = { name: 'A course', description: '', backgroundImage: '', webPath: 'c', enabled: true }
+  return { id: 'c', ...about, sections: [{ title: 'A section', modules }] }
+}
+
+function linesOf(stored: Course, next: Course): string[] {
+  return courseChanges(stored, next).map(({ severity, message }) => `${severity}: ${message}`)
+}
+
+it('the same course, and one in another order or under other titles, changes no module', () => {
+  const stored = courseWith(VIDEO, ARTICLE, QUIZ)
+  expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])
+  expect(linesOf(stored, { ...courseWith(QUIZ, VIDEO, ARTICLE), name: 'Another' })).toEqual([])
+})
+
+it('added, changed and removed modules are named', () => {
+  const changed = { ...VIDEO, title: 'Another title' }
+  expect(linesOf(courseWith(VIDEO, ARTICLE), courseWith(QUIZ, changed))).toEqual([
+    "change: video 'v' is changed",
+    "change: article 'a' is removed",
+    "change: quiz 'q' is added",
+  ])
+})
+
+it('a removed quiz is a warning', () => {
+  expect(linesOf(courseWith(QUIZ), courseWith())).toEqual([
+    "warning: quiz 'q' is removed: having passed it no longer counts",
+  ])
+})
+
+it('a changed type is a warning, and says what becomes of what learners did', () => {
+  expect(
+    linesOf(courseWith(VIDEO, QUIZ), courseWith({ ...ARTICLE, id: 'v' }, { ...VIDEO, id: 'q' })),
+  ).toEqual([
+    "warning: video 'v' becomes a module of type article: who opened it keeps the check mark",
+    "warning: quiz 'q' becomes a module of type video: what learners did in it no longer counts",
+  ])
+  expect(linesOf(courseWith(VIDEO), courseWith({ ...QUIZ, id: 'v' }))).toEqual([
+    "warning: video 'v' becomes a module of type quiz: what learners did in it no longer counts",
+  ])
+})
+
+it('another web path, and being enabled or not, are named', () => {
+  const next = { ...courseWith(VIDEO), webPath: 'd', enabled: false }
+  expect(linesOf(courseWith(VIDEO), next)).toEqual([
+    "change: webPath turns from 'c' to 'd'; old addresses end",
+    'change: is no longer enabled',
+  ])
+  expect(linesOf(next, { ...next, enabled: true })).toEqual(['change: is enabled'])
+})

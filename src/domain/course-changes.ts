@@ -1,0 +1,62 @@
+import type { Course, CourseModule } from './course.ts'
+import { modulesOf } from './course.ts'
+
+/** What storing a course over the one there is does to its modules, and to the records that point at them. */
+export interface CourseChange {
+  /** A warning where learners lose sight of something they did. */
+  severity: 'change' | 'warning'
+  message: string
+}
+
+/** What changes from a stored course to the one that is to take its place, in the order of the course. */
+export function courseChanges(stored: Course, next: Course): CourseChange[] {
+  const before = modulesById(stored)
+  const after = modulesById(next)
+  return [
+    ...fieldChanges(stored, next),
+    ...modulesOf(stored).flatMap((module) => moduleChanges(module, after.get(module.id))),
+    ...modulesOf(next).flatMap((module) =>
+      before.has(module.id) ? [] : [change(`${named(module)} is added`)],
+    ),
+  ]
+}
+
+function modulesById(course: Course): Map<string, CourseModule> {
+  return new Map(modulesOf(course).map((module) => [module.id, module]))
+}
+
+function fieldChanges(stored: Course, next: Course): CourseChange[] {
+  const changes: CourseChange[] = []
+  if (stored.webPath !== next.webPath)
+    changes.push(change(`webPath turns from '${stored.webPath}' to '${next.webPath}'; old addresses end`))
+  if (stored.enabled !== next.enabled)
+    changes.push(change(next.enabled ? 'is enabled' : 'is no longer enabled'))
+  return changes
+}
+
+function moduleChanges(module: CourseModule, next: CourseModule | undefined): CourseChange[] {
+  if (!next) return [removed(module)]
+  if (next.type !== module.type) return [retyped(module, next)]
+  return JSON.stringify(next) === JSON.stringify(module) ? [] : [change(`${named(module)} is changed`)]
+}
+
+/** Records keep their entry of a removed module, and it counts again when the module comes back. */
+function removed(module: CourseModule): CourseChange {
+  if (module.type !== 'quiz') return change(`${named(module)} is removed`)
+  return { severity: 'warning', message: `${named(module)} is removed: having passed it no longer counts` }
+}
+
+/** Opened stays opened between videos and articles; to or from a quiz the learner starts anew. */
+function retyped(module: CourseModule, next: CourseModule): CourseChange {
+  const isAnew = module.type === 'quiz' || next.type === 'quiz'
+  const effect = isAnew ? 'what learners did in it no longer counts' : 'who opened it keeps the check mark'
+  return { severity: 'warning', message: `${named(module)} becomes a module of type ${next.type}: ${effect}` }
+}
+
+function change(message: string): CourseChange {
+  return { severity: 'change', message }
+}
+
+function named({ type, id }: CourseModule): string {
+  return `${type} '${id}'`
+}

@@ -1,0 +1,31 @@
+import type { CourseFault } from './course-fault.ts'
+import { warningAt } from './course-fault.ts'
+import type { Placed } from './placed.ts'
+import { placeOf } from './placed.ts'
+import { safeLink } from './safe-link.ts'
+
+/** A field that should be a link: the player shows any but http, https and mailto as text. */
+export function linkFaults(part: Placed, field: string): CourseFault[] {
+  const address = part.fields[field]
+  if (typeof address !== 'string' || safeLink(address) !== undefined) return []
+  const message = `'${shortened(address)}' is no http, https or mailto address and is shown as text`
+  return [warningAt(placeOf(part, field), message)]
+}
+
+/** A field that should be the address of a picture, a clip or a text track; it may be empty. */
+export function mediaFaults(part: Placed, field: string): CourseFault[] {
+  const address = part.fields[field]
+  if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
+  const message = `'${shortened(address)}' is no http or https address and begins with no /: it cannot be shown`
+  return [warningAt(placeOf(part, field), message)]
+}
+
+function isMediaAddress(address: string): boolean {
+  return address.startsWith('/') || (safeLink(address)?.startsWith('http') ?? false)
+}
+
+const LONGEST_SHOWN = 80
+
+function shortened(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+}

@@ -1,0 +1,26 @@
+/** A part of a document that nobody has checked: any field may be missing or of any type. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A part with its place in the document, such as `sections[1].modules[0]`; empty for the whole. */
+export interface Placed {
+  fields: Fields
+  place: string
+}
+
+/** The value as a part of a document; what is no object has no fields. */
+export function placedAt(value: unknown, place: string): Placed {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return { fields: isObject ? (value as Fields) : {}, place }
+}
+
+/** The place of a field. */
+export function placeOf({ place }: Placed, field: string): string {
+  return place === '' ? field : `${place}.${field}`
+}
+
+/** The entries of a field that should be a list; none where it is none. */
+export function entriesOf(part: Placed, field: string): Placed[] {
+  const list = part.fields[field]
+  if (!Array.isArray(list)) return []
+  return list.map((entry, index) => placedAt(entry, `${placeOf(part, field)}[${index}]`))
+}

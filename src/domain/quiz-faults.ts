@@ -1,0 +1,36 @@
+import type { CourseFault } from './course-fault.ts'
+import { warningAt } from './course-fault.ts'
+import type { Placed } from './placed.ts'
+import { entriesOf, placeOf } from './placed.ts'
+
+/** What makes a quiz one that cannot be asked or passed; the player shows its sentence or goes on. */
+export function quizFaults(quiz: Placed): CourseFault[] {
+  const { questions: list = [] } = quiz.fields
+  if (!Array.isArray(list)) return []
+  const questions = entriesOf(quiz, 'questions')
+  if (list.length === 0) return [warningAt(placeOf(quiz, 'questions'), 'a quiz without questions')]
+  return [...passingScoreFaults(quiz, questions.length), ...questions.flatMap(questionFaults)]
+}
+
+function passingScoreFaults(quiz: Placed, count: number): CourseFault[] {
+  const { passingScore } = quiz.fields
+  if (typeof passingScore !== 'number' || passingScore <= count) return []
+  const message = `${passingScore} is more than the ${count} questions: nobody can pass`
+  return [warningAt(placeOf(quiz, 'passingScore'), message)]
+}
+
+function questionFaults(question: Placed): CourseFault[] {
+  const { type } = question.fields
+  if (typeof type === 'string' && type !== 'multiple-choice')
+    return [warningAt(placeOf(question, 'type'), `'${type}' cannot be asked, only multiple-choice can`)]
+  return answersFaults(question)
+}
+
+function answersFaults(question: Placed): CourseFault[] {
+  const { answers = [] } = question.fields
+  if (!Array.isArray(answers)) return []
+  if (answers.length === 0) return [warningAt(placeOf(question, 'answers'), 'a question without answers')]
+  const isRight = (answer: Placed) => answer.fields.correct === true
+  if (entriesOf(question, 'answers').some(isRight)) return []
+  return [warningAt(placeOf(question, 'answers'), 'none of them is correct')]
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  listOf,
+  VideoPosition,
+  VideoPositionBody,
+  VideoPositionParams,
+  VideoPositionsQuery,
+} from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { findModule } from '#domain/course.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { mayLearn } from '#domain/permissions.ts'
+import { notFound } from '../errors.ts'
+import { permit } from '../permit.ts'
+import type { Portal } from '../portal.ts'
+import { getActor } from '../sign-in/bearer.ts'
+import { findEnabledCourse } from '../store/courses.ts'
+import type { ViewerKey } from '../store/video-positions.ts'
+import { listVideoPositions, storeVideoPosition } from '../store/video-positions.ts'
+
+/** Where associates left off in the videos of an enabled course; everybody's own only. */
+export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    const list = {
+      querystring: VideoPositionsQuery,
+      response: { 200: listOf(VideoPosition), '4xx': Refusal },
+    }
+    app.get('/video-positions', { schema: list }, async (request) => {
+      const actor = getActor(request)
+      permit(mayLearn(actor))
+      const { courseId } = request.query
+      if (!(await findEnabledCourse(db, courseId))) throw notFound()
+      return { documents: await listVideoPositions(db, keyOf(actor, courseId)) }
+    })
+
+    const save = {
+      params: VideoPositionParams,
+      body: VideoPositionBody,
+      response: { 204: z.null(), '4xx': Refusal },
+    }
+    app.put('/video-positions/:courseId/:moduleId', { schema: save }, async (request, reply) => {
+      const actor = getActor(request)
+      permit(mayLearn(actor))
+      const { courseId, moduleId } = request.params
+      const course = await findEnabledCourse(db, courseId)
+      if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
+      const told = { moduleId, position: request.body.position, updated: clock() }
+      await storeVideoPosition(db, keyOf(actor, courseId), told)
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+function keyOf({ uid, partner = '' }: Actor, courseId: string): ViewerKey {
+  return { uid, partnerId: partner, courseId }
+}

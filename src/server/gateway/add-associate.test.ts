@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectSameBytes } from '#test/expect-refusal.ts'
+import { expectError } from '#test/expect-told.ts'
+import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
+
+const PATH = '/user-service/api/v1/partner-admin/associate'
+const freshEmail = () => `${randomUUID()}@people.example`
+
+for (const kind of DATABASES)
+  describe(`adding an associate on ${kind}`, () => {
+    let app: TestApp
+    let admin: { idToken: string; uid: string }
+    let otherAdmin: { idToken: string; uid: string }
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    beforeEach(async () => {
+      admin = await app.signedIn('admin@happytails.example')
+      otherAdmin = await app.signedIn('admin@citypaws.example')
+    })
+    afterAll(() => app.close())
+
+    const bodyFor = (email: string) => ({
+      email,
+      roles: ['partner-associate'],
+      partner: 'happy-tails',
+      userName: 'Added One',
+    })
+    const send = (body: unknown, idToken: string | undefined = admin.idToken) =>
+      app.request<{ status: string; userId: string }>(PATH, { method: 'POST', idToken, body })
+    const add = (email: string, more: object = {}, idToken = admin.idToken) =>
+      send({ ...bodyFor(email), ...more }, idToken)
+    const accountOf = (email: string) =>
+      app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+    it('makes the account without a password, answers its id, and mails an invitation', async () => {
+      const email = freshEmail()
+      const { status, body } = await add(` ${email.toUpperCase()} `, { userName: '  Added One ' })
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { status: 'success', userId: expect.any(String) },
+      })
+      expect(await accountOf(email)).toMatchObject({
+        uid: body.userId,
+        user_name: 'Added One',
+        partner: 'happy-tails',
+        roles: '["partner-associate"]',
+        password_hash: null,
+      })
+      const [mail, ...more] = await mailsTo(app, email)
+      expect(more).toEqual([])
+      expect(mail?.subject).toMatch(/^Welcome to the /)
+      expect(mail?.text).toContain('Happy Tails Pet Supply has added you')
+      const token = await newestToken(app, email)
+      expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(200)
+      expect((await app.signIn(email, 'a new, long passphrase')).body.user.uid).toBe(body.userId)
+    })
+
+    it('refuses who is not signed in, before it looks at the rest', async () => {
+      expectError(await app.request(PATH, { method: 'POST', body: {} }), 401)
+      expectError(await send(bodyFor(freshEmail()), `${admin.idToken}x`), 401)
+    })
+
+    it('refuses an associate, and who has no partner', async () => {
+      const people = [await newAssociate(app), await newPerson(app, { roles: [] })]
+      people.push(await newPerson(app, { roles: ['partner-admin'] }))
+      for (const { idToken } of people) expectError(await send(bodyFor(freshEmail()), idToken), 403)
+    })
+
+    it('knows no other partner than the administrator’s own, existing or not', async () => {
+      const email = freshEmail()
+      const existing = await add(email, { partner: 'city-paws' })
+      expectError(existing, 404)
+      expectSameBytes(await add(email, { partner: 'no-such-partner' }), existing)
+      expect(await accountOf(email)).toBeUndefined()
+    })
+
+    it('refuses any other role, and what is no associate', async () => {
+      const email = freshEmail()
+      for (const more of [
+        { roles: ['partner-admin'] },
+        { roles: ['partner-associate', 'partner-admin'] },
+        { roles: [] },
+        { roles: 'partner-associate' },
+        { uid: 'chosen' },
+        { password: 'a new, long passphrase' },
+        { userName: '' },
+        { userName: '  ' },
+        { userName: 'x'.repeat(201) },
+        { userName: ['Added', 'One'] },
+        { email: [email] },
+        { email: 'not an address' },
+        { email: `${email},evil@evil.example` },
+        { email: `${email}\r\nBcc: evil@evil.example` },
+        { partner: ['happy-tails'] },
+      ])
+        expectError(await add(email, more), 400)
+      expect(await accountOf(email)).toBeUndefined()
+    })
+
+    it('refuses whoever is in a partner already, in this one or another, without a difference', async () => {
+      const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
+      const before = [await accountOf(own.email), await accountOf(foreign.email)]
+      const inOwn = await add(own.email)
+      expectError(inOwn, 409)
+      expect(inOwn.text).not.toMatch(/happy|city/i)
+      expectSameBytes(await add(foreign.email), inOwn)
+      expect([await accountOf(own.email), await accountOf(foreign.email)]).toEqual(before)
+      expect(await mailsTo(app, own.email)).toEqual([])
+      expect(await mailsTo(app, foreign.email)).toEqual([])
+    })
+
+    it('takes who was removed in again, name and password as they were, and mails nobody', async () => {
+      const { email, uid } = await newPerson(app, { roles: [] })
+      expect((await add(email, { userName: 'Another Name' })).body).toEqual({
+        status: 'success',
+        userId: uid,
+      })
+      expect(await accountOf(email)).toMatchObject({
+        user_name: 'Someone New',
+        partner: 'happy-tails',
+        roles: '["partner-associate"]',
+      })
+      expect((await app.signIn(email)).status).toBe(200)
+      expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('invites again who was removed before choosing a password', async () => {
+      const email = await newAccount(app, { roles: [] })
+      expect((await add(email)).status).toBe(200)
+      expect(await mailsTo(app, email)).toHaveLength(1)
+      const token = await newestToken(app, email)
+      expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(200)
+    })
+
+    it('makes one account of fifty requests at once', async () => {
+      const email = freshEmail()
+      const answers = await Promise.all(Array.from({ length: 50 }, () => add(email)))
+      const counted = Map.groupBy(answers, ({ status }) => status)
+      expect(counted.get(200)).toHaveLength(1)
+      expect(counted.get(409)).toHaveLength(49)
+      const rows = await app.db.selectFrom('users').select('uid').where('email', '=', email).execute()
+      expect(rows).toHaveLength(1)
+      expect(await mailsTo(app, email)).toHaveLength(1)
+    })
+
+    it('gives who has no partner to one of those who add them at once', async () => {
+      const email = await newAccount(app, { roles: [] })
+      const adding = Array.from({ length: 10 }, () => [
+        add(email),
+        add(email, { partner: 'city-paws' }, otherAdmin.idToken),
+      ]).flat()
+      const answers = await Promise.all(adding)
+      const won = answers.findIndex(({ status }) => status === 200)
+      for (const [place, answer] of answers.entries()) if (place !== won) expectError(answer, 409)
+      expect((await accountOf(email))?.partner).toBe(won % 2 === 0 ? 'happy-tails' : 'city-paws')
+      expect(await mailsTo(app, email)).toHaveLength(1)
+    })
+  })

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectSameBytes } from '#test/expect-refusal.ts'
+import { expectError } from '#test/expect-told.ts'
+import { askForReset, confirmReset, mailSettled, mailsTo, newestToken, outboxOf } from '#test/mailbox.ts'
+import { tokenIn } from '#test/read-mail.ts'
+import { textOfTables } from '#test/tables.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const PATH = '/user-service/api/v1/user/send-reset-password-link'
+const MINUTE = 60_000
+const NEW = 'a new, long passphrase'
+
+for (const kind of DATABASES)
+  describe(`asking for a reset link on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    it('answers status and message, and mails one link of the portal itself', async () => {
+      const { email } = await newAssociate(app)
+      const answer = await askForReset(app, ` ${email.toUpperCase()} `)
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { status: 'success', message: expect.stringMatching(/\S/) },
+      })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const [mail, ...more] = await mailsTo(app, email)
+      expect(more).toEqual([])
+      expect(mail?.subject).toBe('Create a new password')
+      expect(mail?.link).toMatch(new RegExp(`^${app.origin}/reset-password\\?token=[\\w-]+$`))
+      expect(mail?.html).toContain(`href="${mail?.link}"`)
+    })
+
+    it('answers every address alike, whether it has an account or not', async () => {
+      const [known, removed, disabled] = await Promise.all([1, 2, 3].map(() => newAssociate(app)))
+      const users = app.db.updateTable('users')
+      await users
+        .set({ partner: null, roles: '[]' })
+        .where('uid', '=', removed?.uid ?? '')
+        .execute()
+      await users
+        .set({ disabled: 1 })
+        .where('uid', '=', disabled?.uid ?? '')
+        .execute()
+      const first = await askForReset(app, known?.email)
+      for (const email of [removed?.email, disabled?.email, 'nobody@people.example'])
+        expectSameBytes(await askForReset(app, email), first)
+      expect(await mailsTo(app, disabled?.email ?? '')).toEqual([])
+      expect(await mailsTo(app, 'nobody@people.example')).toEqual([])
+      expect(await mailsTo(app, removed?.email ?? '')).toHaveLength(1)
+    })
+
+    it('keeps of the token only a hash, and draws at least 128 bits', async () => {
+      const people = await Promise.all([1, 2].map(() => newAssociate(app)))
+      const tokens = []
+      for (const { email } of people) {
+        await askForReset(app, email)
+        tokens.push(await newestToken(app, email))
+      }
+      expect(new Set(tokens).size).toBe(2)
+      const text = await textOfTables(app.db)
+      for (const token of tokens) {
+        expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
+        expect(text).not.toContain(token)
+      }
+    })
+
+    it('builds the link from its own origin, whatever a request says', async () => {
+      const { email } = await newAssociate(app)
+      const body = { email, returnUrl: `${app.origin}/reset-password` }
+      const headers = {
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-port': '444',
+        'x-original-host': 'evil.example',
+        forwarded: 'host=evil.example;proto=https',
+        origin: 'https://evil.example',
+        referer: 'https://evil.example/',
+      }
+      expect((await app.request(PATH, { method: 'POST', body, headers })).status).toBe(200)
+      const [mail] = await mailsTo(app, email)
+      expect(new URL(mail?.link ?? '').origin).toBe(app.origin)
+      expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+    })
+
+    it('takes the names of this machine at the bound port for its own', async () => {
+      const { port } = new URL(app.origin)
+      for (const origin of [app.origin, `http://localhost:${port}`, `http://[::1]:${port}`])
+        expect((await askForReset(app, 'nobody@people.example', `${origin}/reset-password`)).status).toBe(200)
+    })
+
+    it('refuses a return address that is not the portal’s, and mails nothing', async () => {
+      const { email } = await newAssociate(app)
+      const { host, port } = new URL(app.origin)
+      for (const returnUrl of [
+        'https://evil.example/reset-password',
+        `https://${host}/reset-password`,
+        `http://127.0.0.1:${Number(port) + 1}/reset-password`,
+        'http://127.0.0.1/reset-password',
+        `http://${host}.evil.example/reset-password`,
+        `http://${host}@evil.example/reset-password`,
+        `http://127.0.0.1:${port}0.evil.example/`,
+        `http://127.0.0.1:x@evil.example:${port}/`,
+        `//${host}/reset-password`,
+        '/reset-password',
+        'javascript:alert(1)',
+        `javascript://${host}/%0aalert(1)`,
+        `blob:${app.origin}/reset-password`,
+        `data:text/html,${app.origin}`,
+        `ftp://${host}/reset-password`,
+        '',
+      ])
+        expectError(await askForReset(app, email, returnUrl), 400)
+      expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('refuses what cannot be one address, and nothing of it reaches an envelope', async () => {
+      const before = (await mailSettled(app), outboxOf(app.dataDir).length)
+      for (const email of [
+        '',
+        '  ',
+        'busy',
+        'busy@happytails.example,evil@evil.example',
+        'busy@happytails.example;evil@evil.example',
+        'busy@happytails.example\r\nBcc: evil@evil.example',
+        'busy@happytails.example\nevil@evil.example',
+        'busy@happytails.example evil@evil.example',
+        '"busy" <busy@happytails.example>',
+        '<busy@happytails.example>',
+        'busy@happytails.example(evil)',
+        'busy@@happytails.example',
+        'busy\u0000@happytails.example',
+      ])
+        expectError(await askForReset(app, email), 400)
+      for (const email of [
+        ['busy@happytails.example'],
+        { address: 'busy@happytails.example' },
+        null,
+        7,
+        true,
+      ])
+        expectError(await askForReset(app, email), 400, /email/)
+      await mailSettled(app)
+      expect(outboxOf(app.dataDir)).toHaveLength(before)
+    })
+
+    it('refuses what is no such request', async () => {
+      const right = { email: 'nobody@people.example', returnUrl: `${app.origin}/reset-password` }
+      for (const body of [
+        {},
+        [],
+        { email: right.email },
+        { ...right, admin: true },
+        { ...right, returnUrl: [] },
+      ])
+        expectError(await app.request(PATH, { method: 'POST', body }), 400)
+      expectError(await app.request(PATH, { method: 'POST', text: '{' }), 400)
+      const headers = { 'content-type': 'text/plain' }
+      expectError(await app.request(PATH, { method: 'POST', text: JSON.stringify(right), headers }), 415)
+    })
+
+    it('mails three links an hour, and beyond that the last stays good', async () => {
+      const { email } = await newAssociate(app)
+      const begin = app.now()
+      for (let time = 0; time < 6; time++) {
+        await askForReset(app, email)
+        await mailSettled(app)
+        app.setNow(app.now() + MINUTE)
+      }
+      const links = (await mailsTo(app, email)).map(({ link }) => tokenIn(link))
+      expect(links).toHaveLength(3)
+      expect((await confirmReset(app, links[1], NEW)).status).toBe(400)
+      expect((await confirmReset(app, links[2], NEW)).status).toBe(200)
+      const asks = async () => (await askForReset(app, email), (await mailsTo(app, email)).length)
+      app.setNow(begin + 60 * MINUTE - 1)
+      expect(await asks()).toBe(4)
+      app.setNow(begin + 60 * MINUTE)
+      expect(await asks()).toBe(5)
+    })
+
+    it('mails three however many are asked for at once', async () => {
+      const { email } = await newAssociate(app)
+      await Promise.all(Array.from({ length: 12 }, () => askForReset(app, email)))
+      expect(await mailsTo(app, email)).toHaveLength(3)
+    })
+  })
+
+describe('asking for a reset link at a configured origin', () => {
+  it('mails that origin, and takes no other for its own', async () => {
+    const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
+    const email = 'busy@happytails.example'
+    for (const returnUrl of [
+      `${app.origin}/reset-password`,
+      'https://portal.example.evil.example/',
+      'http://portal.example/',
+    ])
+      expectError(await askForReset(app, email, returnUrl), 400)
+    const body = { email, returnUrl: 'https://portal.example/reset-password' }
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+    expect((await app.request(PATH, { method: 'POST', body, headers })).status).toBe(200)
+    const [mail] = await mailsTo(app, email)
+    expect(mail?.link).toMatch(/^https:\/\/portal\.example\/reset-password\?token=[\w-]+$/)
+    await app.close()
+  })
+})

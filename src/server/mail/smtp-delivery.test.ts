@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { SLOW, startMailServer } from '#test/mail-server.ts'
+import { askForReset } from '#test/mailbox.ts'
+import { startSecondServer } from '#test/second-server.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { claimMail, insertMail } from '../store/mail-queue.ts'
+
+const MINUTE = 60_000
+const BUSY = 'busy@happytails.example'
+const MAIL = JSON.stringify({ kind: 'password-changed', userName: 'Busy Associate' })
+
+for (const kind of DATABASES)
+  describe(`mail over SMTP on ${kind}`, () => {
+    let app: TestApp
+    let server: MailServer
+    let env: Record<string, string>
+
+    beforeEach(async () => {
+      server = await startMailServer()
+      env = { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' }
+      app = await startApp(kind, env)
+    })
+    afterEach(async () => {
+      server.behave('accept')
+      await app.close()
+      await server.stop()
+    })
+
+    const queue = (id: string, recipient = BUSY) =>
+      insertMail(app.db, { id, recipient, mail: MAIL }, app.now())
+    const rows = () => app.db.selectFrom('mail_queue').selectAll().execute()
+
+    async function until(test: () => Promise<boolean> | boolean) {
+      await expect.poll(async () => test(), { timeout: 10_000, interval: 10 }).toBe(true)
+    }
+    const untilTried = (times: number) =>
+      until(async () =>
+        (await rows()).every((row) => row.attempts >= times && row.due !== null && row.due > 0),
+      )
+
+    it('arrives once, for its one recipient, readable, and its body is erased', async () => {
+      await askForReset(app, BUSY)
+      await server.until(1)
+      const [mail] = server.received
+      expect(mail).toMatchObject({ from: 'portal@kindredpaws.example', to: [BUSY] })
+      expect(mail?.subject).toBe('Create a new password')
+      expect(mail?.link).toMatch(new RegExp(`^${app.origin}/reset-password\\?token=`))
+      expect(mail?.headers.get('from')).toBe('Kindred Paws <portal@kindredpaws.example>')
+      expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+      await until(async () => (await rows())[0]?.delivered !== null)
+      expect(await rows()).toMatchObject([{ mail: null, due: null, recipient: BUSY }])
+      expect(mail?.headers.get('message-id')).toBe(`<${(await rows())[0]?.id}@kindredpaws.example>`)
+      expect(server.received).toHaveLength(1)
+    })
+
+    it('is no part of a request’s time, however slow the server', async () => {
+      server.behave('slow')
+      const begin = performance.now()
+      for (let time = 0; time < 3; time++) await askForReset(app, BUSY)
+      expect(performance.now() - begin).toBeLessThan(SLOW / 2)
+    })
+
+    it('waits while the server is down, and arrives once when it is back', async () => {
+      await server.stop()
+      const begin = performance.now()
+      expect((await askForReset(app, BUSY)).status).toBe(200)
+      expect(performance.now() - begin).toBeLessThan(500)
+      await until(
+        async () => (await rows())[0]?.attempts === 1 && Number((await rows())[0]?.due) <= app.now() + 1000,
+      )
+      await server.start()
+      app.setNow(app.now() + 1000)
+      await server.until(1)
+      app.setNow(app.now() + 10 * MINUTE)
+      await until(async () => (await rows())[0]?.delivered !== null)
+      expect(server.received).toHaveLength(1)
+    })
+
+    it('waits over a restart of the portal', async () => {
+      await server.stop()
+      await askForReset(app, BUSY)
+      await untilTried(1)
+      await app.app.close()
+      await server.start()
+      app.setNow(app.now() + MINUTE)
+      const restarted = await startSecondServer(app, env)
+      await server.until(1)
+      await until(async () => (await rows())[0]?.delivered !== null)
+      await restarted.close()
+      expect(server.received.map(({ to }) => to)).toEqual([[BUSY]])
+      expect(server.received[0]?.link).toMatch(new RegExp(`^${restarted.origin}/`))
+    })
+
+    it('taken by a worker that died is delivered by another later, under the same Message-ID', async () => {
+      await app.app.close()
+      await queue('one-and-the-same')
+      const taken = await claimMail(app.db, app.now(), app.now() + MINUTE)
+      expect(taken?.id).toBe('one-and-the-same')
+      const other = await startSecondServer(app, env)
+      await queue('another')
+      await server.until(1)
+      expect(server.received[0]?.headers.get('message-id')).toBe('<another@kindredpaws.example>')
+      app.setNow(app.now() + MINUTE)
+      await server.until(2)
+      expect(server.received[1]?.headers.get('message-id')).toBe('<one-and-the-same@kindredpaws.example>')
+      await other.close()
+    })
+
+    it('is given up when its recipient is refused for good, and erased', async () => {
+      server.behave(550)
+      await queue('refused')
+      await until(async () => (await rows())[0]?.due === null)
+      expect(await rows()).toMatchObject([{ mail: null, delivered: null, attempts: 1 }])
+      server.behave('accept')
+      app.setNow(app.now() + MINUTE)
+      await queue('next')
+      await server.until(1)
+      expect(server.recipients).toEqual([BUSY, BUSY])
+    })
+
+    it('is tried again when its recipient is refused for now, and holds up no other', async () => {
+      server.behave(451)
+      await queue('refused')
+      await until(async () => (await rows())[0]?.due === app.now() + 1000)
+      server.behave('accept')
+      await queue('next', 'new@happytails.example')
+      await server.until(1)
+      app.setNow(app.now() + 1000)
+      await server.until(2)
+      expect(server.received.map(({ to }) => to)).toEqual([['new@happytails.example'], [BUSY]])
+    })
+
+    it('is delivered once by two servers on one database', async () => {
+      const second = await startSecondServer(app, env)
+      const ids = Array.from({ length: 40 }, (_, place) => `mail-${place}`)
+      await Promise.all(ids.map((id) => queue(id)))
+      await Promise.all([1, 2].map(() => askForReset(app, 'nobody@people.example')))
+      await server.until(40)
+      await until(async () => (await rows()).every(({ delivered }) => delivered !== null))
+      await second.close()
+      const received = server.received.map(({ headers }) => headers.get('message-id'))
+      expect(received.sort()).toEqual(ids.map((id) => `<${id}@kindredpaws.example>`).sort())
+    })
+  })

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { runPortalCommand } from '#test/run-portal-command.ts'
+
+describe('course check', () => {
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function check(content: string | Buffer, name = 'course.json') {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return runPortalCommand(['course', 'check', path])
+  }
+
+  it('of a good course says what is in it, without configuration or data', async () => {
+    const course = courseOf('good', [videoModule('v'), quizWithKey('q', [0])])
+    const path = join(folder, 'good.json')
+    writeFileSync(path, `\ufeff${JSON.stringify(course)}`)
+    const dataDir = join(folder, 'no-data')
+    const env = { DATA_DIR: dataDir, DATABASE_URL: 'no address', PORT: 'no port' }
+    expect(await runPortalCommand(['course', 'check', path], env)).toEqual({
+      code: 0,
+      stdout: `${path} holds course 'good' with 1 section and 2 modules. It can be imported.\n`,
+      stderr: '',
+    })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('names every fault in one run, a line each with its place, and fails', async () => {
+    const quiz = {
+      ...quizWithKey('q', [0]),
+      questions: [{ id: 'q1', type: 'essay', question: '?', answers: 7 }],
+    }
+    const { code, stdout, stderr } = await check(
+      JSON.stringify({
+        ...courseOf('bad', [videoModule('v')]),
+        name: 7,
+        sections: [{ title: 'A', modules: [quiz] }],
+      }),
+    )
+    const path = join(folder, 'course.json')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.split('\n')).toEqual([
+      `${path}: error: name: must be a text`,
+      `${path}: error: sections[0].modules[0].questions[0].answers: must be a list`,
+      `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' cannot be asked, only multiple-choice can`,
+      `portal: ${path} is no course that can be stored: 2 errors, 1 warning`,
+      '',
+    ])
+  })
+
+  it('of what the player copes with warns and does not fail', async () => {
+    const { code, stdout, stderr } = await check(JSON.stringify(courseOf('coped', [quizWithKey('q', [])])))
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('It can be imported.') })
+    expect(stderr).toMatch(/warning: sections\[0\]\.modules\[0\]\.questions: a quiz without questions\n$/)
+  })
+
+  it('of what is no JSON names line and column', async () => {
+    const { code, stderr } = await check('{\n  "id": "a",\n}')
+    expect(code).toBe(1)
+    expect(stderr).toContain('error: line 3, column 1: expected a name in double quotes')
+  })
+
+  it('of a fault in a name shows the terminal nothing but text', async () => {
+    const { stderr } = await check(JSON.stringify({ ...courseOf('x', []), '\u001b[2J\n': 1 }))
+    expect(stderr).toContain('warning: \\u001b[2J\\u000a: no field of a course')
+  })
+
+  it('of a file that is none, or no text, says so', async () => {
+    const missing = await runPortalCommand(['course', 'check', join(folder, 'missing.json')])
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('error: there is no such file'),
+    })
+    mkdirSync(join(folder, 'folder.json'))
+    const aFolder = await runPortalCommand(['course', 'check', join(folder, 'folder.json')])
+    expect(aFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is a folder') })
+    const bytes = await check(Buffer.from([0x7b, 0xff, 0x7d]))
+    expect(bytes).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is no UTF-8 text') })
+    const other = await check('{}', 'course.yaml')
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('a course is a .json file') })
+  })
+
+  it('is told one path, and nothing else', async () => {
+    const usage: [args: string[], stderr: string][] = [
+      [[], 'portal: PATH is missing: portal course check PATH\n'],
+      [[''], 'portal: PATH is missing: portal course check PATH\n'],
+      [['a.json', 'b.json'], "portal: 'b.json' is one argument too many: portal course check PATH\n"],
+    ]
+    for (const [args, stderr] of usage)
+      expect(await runPortalCommand(['course', 'check', ...args])).toEqual({ code: 2, stdout: '', stderr })
+    const unknown = await runPortalCommand(['course', 'check', 'a.json', '--yes'])
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("'--yes'") })
+    const stray = await runPortalCommand(['partner', 'create', 'x'])
+    expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining("'x'") })
+    const help = await runPortalCommand(['course', 'check', '--help'])
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('portal course check PATH') })
+  })
+})

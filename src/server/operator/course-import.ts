@@ -1,0 +1,63 @@
+import type { Course } from '#domain/course.ts'
+import { courseChanges } from '#domain/course-changes.ts'
+import { printable } from '#domain/printable.ts'
+import { audit } from '../store/audit-log.ts'
+import { findCourseIdByWebPath, findStoredCourse, storeCourse } from '../store/courses.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import type { Queryable } from '../store/schema.ts'
+import type { OperatorRoom, StoreCommand } from './command.ts'
+import { CommandFailure, requiredText, UsageError } from './command.ts'
+import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
+
+/** Checks a course file, shows what storing it changes, asks, and stores it; learners keep what they did. */
+export const courseImport: StoreCommand = {
+  name: 'course import',
+  usage: 'PATH [--yes]',
+  summary:
+    'checks a course and stores it, new or changed, after showing what changes; --yes stores without asking',
+  options: { yes: { type: 'boolean' } },
+  argument: 'PATH',
+  async run(values, room) {
+    const course = await getCheckedCourse(requiredText(values, 'PATH'), room)
+    const stored = await findStoredCourse(room.db, course.id)
+    await refuseTakenWebPath(room.db, course)
+    if (stored && isSame(stored.course, course)) return `Course '${course.id}' is stored like this already.`
+    showChanges(stored?.course, course, room)
+    if (!values.yes && !(await isWanted(course, room))) return 'Nothing is stored.'
+    await store(room, course, (stored?.revision ?? 0) + 1)
+    return `Course '${course.id}' is stored${course.enabled ? '' : '; it is not enabled'}.`
+  },
+}
+
+function isSame(stored: Course, course: Course): boolean {
+  return JSON.stringify(stored) === JSON.stringify(course)
+}
+
+async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promise<void> {
+  const owner = await findCourseIdByWebPath(db, webPath)
+  if (owner !== undefined && owner !== id)
+    throw new CommandFailure(`webPath: '${webPath}' is the web path of the course '${owner}'`)
+}
+
+function showChanges(stored: Course | undefined, course: Course, { print, warn }: OperatorRoom): void {
+  print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
+  const changes = stored ? courseChanges(stored, course) : []
+  if (stored && changes.length === 0) print('  titles, description or order change, no module does')
+  for (const { severity, message } of changes)
+    if (severity === 'warning') warn(`  warning: ${printable(message)}`)
+    else print(`  ${printable(message)}`)
+}
+
+async function isWanted({ id }: Course, { ask }: OperatorRoom): Promise<boolean> {
+  if (!ask) throw new UsageError('course import asks before it stores, and there is no terminal: add --yes')
+  return /^y(es)?$/i.test((await ask(`Store course '${id}'? [y/N] `)).trim())
+}
+
+/** Stores it as the revision that was shown, or not at all: another import may have been faster. */
+function store({ db, now }: OperatorRoom, course: Course, revision: number): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    if ((await storeCourse(transaction, course, now)) !== revision)
+      throw new CommandFailure(`course '${course.id}' was changed in the meantime: import it again`)
+    await audit(transaction, { act: 'course-imported', actor: 'operator', subject: course.id }, now)
+  })
+}

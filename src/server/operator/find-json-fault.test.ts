@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findJsonFault } from './find-json-fault.ts'
+
+const FAULTS: [text: string, line: number, column: number, message: string][] = [
+  ['', 1, 1, 'expected a value, but the file ends'],
+  ['{"a": [1, 2,]}', 1, 13, 'expected a value'],
+  ['{\n  "a": 1,\n}', 3, 1, 'expected a name in double quotes'],
+  ["{\n  'a': 1\n}", 2, 3, "expected a name in double quotes or '}'"],
+  ['{\r\n  "a" 1\r\n}', 2, 7, "expected ':'"],
+  ['{"a": 1 "b": 2}', 1, 9, "expected ',' or '}'"],
+  ['[1 2]', 1, 4, "expected ',' or ']'"],
+  ['[1}', 1, 3, "expected ',' or ']'"],
+  ['[}', 1, 2, "expected a value or ']'"],
+  ['{"a": tru}', 1, 7, 'expected a value'],
+  ['{"a": 01}', 1, 8, "expected ',' or '}'"],
+  ['{} {}', 1, 4, 'expected nothing more'],
+  ['{"a": 1', 1, 8, "expected ',' or '}', but the file ends"],
+  ['["a\nb"]', 1, 4, "expected '\"' at the end of a text"],
+  ['["a', 1, 4, "expected '\"' at the end of a text"],
+  ['["a\tb"]', 1, 4, 'a control character in a text'],
+  ['["a\\xb"]', 1, 4, 'no such escape in a text'],
+  ['// a course\n{}', 1, 1, 'expected a value'],
+]
+
+const MARKS = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  '\\',
+  'u00e9',
+  '0',
+  '-1',
+  '1e5',
+  'true',
+  'null',
+  'a',
+  ' ',
+  '\n',
+]
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a fault in a JSON text', () => {
+  it.each(FAULTS)('%j is at line %i, column %i: %s', (text, line, column, message) => {
+    expect(findJsonFault(text)).toEqual({ line, column, message })
+  })
+
+  it('is found exactly where JSON.parse refuses', () => {
+    const near = fc
+      .tuple(fc.json(), fc.nat(200), fc.nat(3), fc.constantFrom('', ...MARKS))
+      .map(([json, at, length, mark]) => json.slice(0, at) + mark + json.slice(at + length))
+    const mixed = fc.array(fc.constantFrom(...MARKS), { maxLength: 12 }).map((marks) => marks.join(''))
+    fc.assert(
+      fc.property(fc.oneof(near, mixed, fc.string({ unit: 'binary' })), (text) => {
+        expect(findJsonFault(text) === undefined).toBe(isJson(text))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('is found behind megabytes of text and deep nesting', () => {
+    const long = `["${'\\"a\\u00e9'.repeat(500_000)}"`
+    expect(findJsonFault(`${long},]`)).toMatchObject({ column: long.length + 2 })
+    expect(findJsonFault('['.repeat(100_000))).toMatchObject({ column: 100_001 })
+  })
+})

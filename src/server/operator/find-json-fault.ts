@@ -1,0 +1,88 @@
+/** Where a text stops being JSON, both counted from 1, and what is wrong there. */
+export interface JsonFault {
+  line: number
+  column: number
+  message: string
+}
+
+/** What may come next in a JSON text, and the words for it. */
+const EXPECTED = {
+  value: 'a value',
+  'value or end': "a value or ']'",
+  name: 'a name in double quotes',
+  'name or end': "a name in double quotes or '}'",
+  colon: "':'",
+  'comma in list': "',' or ']'",
+  'comma in object': "',' or '}'",
+  nothing: 'nothing more',
+} as const
+
+type Expected = keyof typeof EXPECTED
+
+const SPACE = /[ \t\n\r]*/y
+const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
+/** The inside of a text in quotes, as far as it is right: no quote, backslash or control character but escaped. */
+const QUOTED = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y
+
+/** The first place where a text is no JSON, if there is one: the messages of JSON.parse seldom name it. */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const open: string[] = []
+  let expected: Expected = 'value'
+  let at = matchEnd(SPACE, text, 0)
+  while (at < text.length) {
+    const end = text[at] === '"' ? matchEnd(QUOTED, text, at + 1) + 1 : matchEnd(BARE, text, at)
+    if (text[at] === '"' && text[end - 1] !== '"') return faultAt(text, end - 1, unclosed(text, end - 1))
+    const next = after(text.slice(at, end), expected, open)
+    if (next === undefined) return faultAt(text, at, `expected ${EXPECTED[expected]}`)
+    expected = next
+    at = matchEnd(SPACE, text, end)
+  }
+  if (expected === 'nothing') return undefined
+  return faultAt(text, at, `expected ${EXPECTED[expected]}, but the file ends`)
+}
+
+/** Where a pattern that begins at `from` ends; `from` where it does not match. */
+function matchEnd(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex : from
+}
+
+/** What may follow a token; undefined when the token may not stand there. `open` grows and shrinks with it. */
+function after(token: string, expected: Expected, open: string[]): Expected | undefined {
+  if (token === ':') return expected === 'colon' ? 'value' : undefined
+  if (token === ',') return afterComma(expected)
+  if (token === ']' || token === '}') return afterClosing(token, expected, open)
+  if (expected === 'name' || expected === 'name or end') return token.startsWith('"') ? 'colon' : undefined
+  if (token === '' || !expected.startsWith('value')) return undefined
+  if (token !== '[' && token !== '{') return afterValue(open)
+  open.push(token)
+  return token === '[' ? 'value or end' : 'name or end'
+}
+
+function afterComma(expected: Expected): Expected | undefined {
+  if (expected === 'comma in list') return 'value'
+  return expected === 'comma in object' ? 'name' : undefined
+}
+
+function afterClosing(token: string, expected: Expected, open: string[]): Expected | undefined {
+  const closable = token === ']' ? ['value or end', 'comma in list'] : ['name or end', 'comma in object']
+  if (!closable.includes(expected)) return undefined
+  open.pop()
+  return afterValue(open)
+}
+
+function afterValue(open: string[]): Expected {
+  const around = open.at(-1)
+  if (around === undefined) return 'nothing'
+  return around === '[' ? 'comma in list' : 'comma in object'
+}
+
+function unclosed(text: string, at: number): string {
+  if (at >= text.length || text[at] === '\n' || text[at] === '\r') return "expected '\"' at the end of a text"
+  return text[at] === '\\' ? 'no such escape in a text' : 'a control character in a text'
+}
+
+function faultAt(text: string, at: number, message: string): JsonFault {
+  const lines = text.slice(0, at).split('\n')
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, message }
+}

@@ -1,0 +1,31 @@
+import type { Course } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import type { CourseFault } from '#domain/course-fault.ts'
+import { faultLine } from '#domain/course-fault.ts'
+import type { OperatorDesk } from './command.ts'
+import { CommandFailure } from './command.ts'
+import { readCourseFile } from './read-course-file.ts'
+
+/** The course in a file, every fault of it told; throws a CommandFailure when one of them is an error. */
+export async function getCheckedCourse(path: string, { warn }: OperatorDesk): Promise<Course> {
+  const { course, faults } = await readCourseFile(path)
+  for (const fault of faults) warn(`${path}: ${faultLine(fault)}`)
+  if (!course) throw new CommandFailure(`${path} is no course that can be stored: ${tally(faults)}`)
+  return course
+}
+
+/** How many faults of each kind. */
+function tally(faults: CourseFault[]): string {
+  const errors = faults.filter(({ severity }) => severity === 'error').length
+  return `${counted(errors, 'error')}, ${counted(faults.length - errors, 'warning')}`
+}
+
+/** A course in a few words: its id and how much is in it. */
+export function summaryOf(course: Course): string {
+  const sections = counted(course.sections.length, 'section')
+  return `course '${course.id}' with ${sections} and ${counted(modulesOf(course).length, 'module')}`
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

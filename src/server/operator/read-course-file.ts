@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import type { CheckedCourse } from '#contract/check-course.ts'
+import { checkCourse } from '#contract/check-course.ts'
+import { errorAt } from '#domain/course-fault.ts'
+import { findJsonFault } from './find-json-fault.ts'
+
+/** Reads a `.json` file that is one course document, and checks it; whatever is wrong is among the faults. */
+export async function readCourseFile(path: string): Promise<CheckedCourse> {
+  if (!path.toLowerCase().endsWith('.json')) return broken('', 'a course is a .json file')
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+  if (bytes instanceof Error) return broken('', READ_FAULTS[bytes.code ?? ''] ?? bytes.message)
+  const text = decoded(bytes)
+  if (text === undefined) return broken('', 'is no UTF-8 text')
+  const fault = findJsonFault(text)
+  if (fault) return broken(`line ${fault.line}, column ${fault.column}`, fault.message)
+  return checkCourse(JSON.parse(text))
+}
+
+const READ_FAULTS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'is a folder, not a .json file',
+  EACCES: 'may not be read',
+}
+
+/** The file's text, without a byte order mark. */
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function broken(place: string, message: string): CheckedCourse {
+  return { course: undefined, faults: [errorAt(place, message)] }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const freshEmail = () => `${randomUUID()}@people.example`
+
+for (const kind of DATABASES)
+  describe(`PUT /email on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    const put = (idToken: string | undefined, body: unknown) =>
+      app.request<{ idToken: string }>('/sign-in/v1/email', { method: 'PUT', idToken, body })
+    const change = (idToken: string | undefined, email: string, currentPassword = PASSWORD) =>
+      put(idToken, { currentPassword, email })
+
+    it('gives the account another email, and answers like a sign-in', async () => {
+      const { idToken, uid, email: old } = await newAssociate(app)
+      const email = freshEmail()
+      const { status, body } = await change(idToken, email)
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          idToken: expect.any(String),
+          expiresAt: expect.any(Number),
+          user: { uid, email, isAnonymous: false },
+        },
+      })
+      const path = `/documents/v1/users/${uid}`
+      expect((await app.request(path, { idToken: body.idToken })).body).toMatchObject({ email })
+      expect((await app.signIn(email)).status).toBe(200)
+      expectRefusal(await app.signIn(old), 401, 'user-not-found')
+    })
+
+    it('keeps it trimmed and lowercased', async () => {
+      const { idToken } = await newAssociate(app)
+      const email = freshEmail()
+      const { body } = await change(idToken, `\t ${email.toUpperCase()} \n`)
+      expect(body).toMatchObject({ user: { email } })
+      expect((await app.signIn(email)).status).toBe(200)
+    })
+
+    it('tells the old address, which learns nothing of the new one', async () => {
+      const { idToken, email: old } = await newAssociate(app)
+      const email = freshEmail()
+      await change(idToken, email)
+      const mails = await mailsTo(app, old)
+      expect(mails.map(({ subject, link }) => ({ subject, link }))).toEqual([
+        { subject: 'Your email was changed', link: undefined },
+      ])
+      expect(mails[0]?.text).not.toContain(email)
+      expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('voids every mailed link', async () => {
+      const { idToken, email } = await newAssociate(app)
+      await askForReset(app, email)
+      const token = await newestToken(app, email)
+      await change(idToken, freshEmail())
+      expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(400)
+    })
+
+    it('changes nothing and mails nobody when it is the same', async () => {
+      const { idToken, email } = await newAssociate(app)
+      expect((await change(idToken, ` ${email.toUpperCase()}`)).status).toBe(200)
+      expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('refuses an email that another account has, however written', async () => {
+      const [one, other] = [await newAssociate(app), await newAssociate(app)]
+      for (const email of [other.email, ` ${other.email.toUpperCase()} `])
+        expectRefusal(await change(one.idToken, email), 409, 'email-already-in-use')
+      expect((await app.signIn(one.email)).status).toBe(200)
+      expect(await mailsTo(app, one.email)).toEqual([])
+    })
+
+    it('tells that an email is taken only after the right password', async () => {
+      const { idToken } = await newAssociate(app)
+      const answer = await change(idToken, 'busy@happytails.example', 'not-the-password')
+      expectRefusal(answer, 401, 'wrong-password')
+    })
+
+    it('gives an email that several claim at once to one of them', async () => {
+      const people = await Promise.all(Array.from({ length: 4 }, () => newAssociate(app)))
+      const email = freshEmail()
+      const answers = await Promise.all(people.map(({ idToken }) => change(idToken, email)))
+      const won = answers.findIndex(({ status }) => status === 200)
+      for (const [place, answer] of answers.entries())
+        if (place !== won) expectRefusal(answer, 409, 'email-already-in-use')
+      expect((await app.signIn(email)).body.user.uid).toBe(people[won]?.uid)
+      const losers = people.filter((_, place) => place !== won)
+      for (const loser of losers) expect((await app.signIn(loser.email)).status).toBe(200)
+    })
+
+    it('refuses what is no email address', async () => {
+      const { idToken } = await newAssociate(app)
+      for (const email of [
+        'busy',
+        'a@b',
+        'a b@c.example',
+        'a@b.example,c@d.example',
+        'a@b.example\nBcc: c@d.example',
+        '<a@b.example>',
+      ])
+        expectRefusal(await change(idToken, email), 400, 'invalid-email')
+      expectRefusal(await change(idToken, '  '), 400, 'missing-email')
+    })
+
+    it('refuses who is not signed in, before it looks at the rest', async () => {
+      const { idToken } = await newAssociate(app)
+      expectRefusal(await put(undefined, {}), 401, 'user-token-expired')
+      expectRefusal(await change(`${idToken}x`, freshEmail()), 401, 'user-token-expired')
+    })
+
+    it('refuses what is no change of email', async () => {
+      const { idToken } = await newAssociate(app)
+      const right = { currentPassword: PASSWORD, email: freshEmail() }
+      const wrong = [
+        {},
+        [],
+        { ...right, email: [right.email] },
+        { ...right, email: { address: right.email } },
+        { ...right, currentPassword: 1 },
+        { ...right, uid: 'somebody-else' },
+        { ...right, email: `${'a'.repeat(330)}@b.example` },
+      ]
+      for (const body of wrong) expectRefusal(await put(idToken, body), 400, 'invalid-argument')
+    })
+  })

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import type { ReadMail } from './read-mail.ts'
+import { readMail } from './read-mail.ts'
+
+/** A mail with its envelope. */
+export interface ReceivedMail extends ReadMail {
+  from: string
+  to: string[]
+}
+
+/** What the server does with the next mails: a number is the SMTP code it refuses every recipient with. */
+export type Behaviour = 'accept' | 'slow' | number
+
+/** A real mail server on loopback. */
+export interface MailServer {
+  url: string
+  /** Accepted so far, the oldest first. */
+  received: ReceivedMail[]
+  /** How often a recipient was named, refused ones included. */
+  recipients: string[]
+  behave: (behaviour: Behaviour) => void
+  /** Waits until this many mails have been accepted. */
+  until: (count: number) => Promise<void>
+  /** Goes away, so that nobody can connect; gives up what is in hand. */
+  stop: () => Promise<void>
+  /** Comes back at the same port. */
+  start: () => Promise<void>
+}
+
+/** How long `slow` makes a sender wait for the answer to a message, in ms. */
+export const SLOW = 1500
+
+const PATIENCE = 15_000
+
+/** Starts it on a free port. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const recipients: string[] = []
+  let behaviour: Behaviour = 'accept'
+  let server: SMTPServer | undefined
+  let port = 0
+
+  function newServer(): SMTPServer {
+    const made = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      closeTimeout: 1,
+      onRcptTo({ address }, _session, answer) {
+        recipients.push(address)
+        answer(typeof behaviour === 'number' ? smtpError(behaviour) : null)
+      },
+      async onData(stream, { envelope }, answer) {
+        const source = await text(stream)
+        if (behaviour === 'slow') await setTimeout(SLOW)
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        received.push({ ...readMail(source), from, to: envelope.rcptTo.map(({ address }) => address) })
+        answer()
+      },
+    })
+    made.on('error', () => undefined)
+    return made
+  }
+
+  async function start(): Promise<void> {
+    server = newServer()
+    const listening = once(server.server, 'listening')
+    server.listen(port, '127.0.0.1')
+    await listening
+    port = (server.server.address() as AddressInfo).port
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = server
+    server = undefined
+    if (stopped) await new Promise<void>((done) => stopped.close(done))
+  }
+
+  await start()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    recipients,
+    behave: (next) => {
+      behaviour = next
+    },
+    async until(count) {
+      const end = Date.now() + PATIENCE
+      while (received.length < count) {
+        if (Date.now() > end) throw new Error(`${received.length} of ${count} mails came`)
+        await setTimeout(10)
+      }
+    },
+    stop,
+    start,
+  }
+}
+
+function smtpError(code: number): Error {
+  return Object.assign(new Error('not this one'), { responseCode: code })
+}

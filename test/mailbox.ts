@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { ReadMail } from './read-mail.ts'
+import { readMail, tokenIn } from './read-mail.ts'
+import type { Answer, TestApp } from './test-app.ts'
+
+/** How long a mail worker may take, in ms. */
+const PATIENCE = 10_000
+
+/** Waits until the worker has nothing left that is due. */
+export async function mailSettled({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<void> {
+  const end = Date.now() + PATIENCE
+  for (;;) {
+    const asked = db.selectFrom('reset_requests').select('id').where('mailed', 'is', null)
+    const queued = db.selectFrom('mail_queue').select('id').where('delivered', 'is', null)
+    const open = [
+      ...(await asked.execute()),
+      ...(await queued
+        .where('due', 'is not', null)
+        .where('due', '<=', now() + 60_000)
+        .execute()),
+    ]
+    if (open.length === 0) return
+    if (Date.now() > end) throw new Error('mail is still waiting')
+    await setTimeout(5)
+  }
+}
+
+/** What lies in a data folder's outbox, the oldest first. */
+export function outboxOf(dataDir: string): ReadMail[] {
+  const folder = join(dataDir, 'outbox')
+  const files = namesIn(folder).filter((name) => name.endsWith('.eml'))
+  return files.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** The mails to one address so far, the oldest first, once the worker is through. */
+export async function mailsTo(app: TestApp, email: string): Promise<ReadMail[]> {
+  await mailSettled(app)
+  return outboxOf(app.dataDir).filter(({ headers }) => headers.get('to') === email)
+}
+
+/** The secret in the newest link mailed to an address; empty when there is none. */
+export async function newestToken(app: TestApp, email: string): Promise<string> {
+  const links = (await mailsTo(app, email)).filter(({ link }) => link !== undefined)
+  const newest = links.at(-1)
+  return newest ? tokenIn(newest.link) : ''
+}
+
+/** What a gateway call about passwords answers. */
+export interface Told {
+  status: string
+  message: string
+}
+
+const USER = '/user-service/api/v1/user'
+
+/** Asks for a reset link, as the web app does unless told otherwise. */
+export function askForReset(app: TestApp, email: unknown, returnUrl?: unknown): Promise<Answer<Told>> {
+  const body = { email, returnUrl: returnUrl ?? `${app.origin}/reset-password` }
+  return app.request(`${USER}/send-reset-password-link`, { method: 'POST', body })
+}
+
+/** Chooses a password with a mailed token. */
+export function confirmReset(app: TestApp, token: unknown, password: unknown): Promise<Answer<Told>> {
+  return app.request(`${USER}/confirm-password-reset`, { method: 'POST', body: { token, password } })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Refusal } from '#contract/refusals.ts'
+import type { SessionAnswer } from '#contract/sign-in.ts'
+import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import type { ServerProcess } from './server-process.ts'
+import { startServer } from './server-process.ts'
+
+const SIGN_IN = { email: 'new@happytails.example', password: 'Training-Demo-1' }
+const RECORDS = '/documents/v1/associate-training-completion'
+
+describe('the started process', () => {
+  let dataDir: string
+  let started: ServerProcess[]
+
+  beforeAll(async () => {
+    await buildWebAppWhereNeeded()
+  }, 120_000)
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
+    started = []
+  })
+  afterEach(async () => {
+    await Promise.all(started.map((server) => server.kill()))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  function start(env: Record<string, string> = {}, command?: [string, ...string[]]): ServerProcess {
+    const server = startServer({ PORT: '0', DATA_DIR: dataDir, ...env }, command)
+    started.push(server)
+    return server
+  }
+
+  async function call<Body>(origin: string, path: string, body?: object, idToken?: string) {
+    const response = await fetch(`${origin}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idToken === undefined ? {} : { authorization: `Bearer ${idToken}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+
+  const signIn = (origin: string) => call<SessionAnswer & Refusal>(origin, '/sign-in/v1/session', SIGN_IN)
+
+  it('prints one line with the address really bound, loads the demo, and serves', async () => {
+    const server = start()
+    const origin = await server.ready()
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
+    expect(server.output().match(/Partner training portal ready at/g)).toHaveLength(1)
+    expect((await call(origin, '/health/ready')).status).toBe(200)
+    expect((await fetch(origin)).headers.get('content-type')).toContain('text/html')
+    expect((await signIn(origin)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.output()).not.toMatch(/error|warning/i)
+  })
+
+  it('keeps accounts, records and sessions over a restart', async () => {
+    const first = start()
+    const origin = await first.ready()
+    const { idToken, user } = (await signIn(origin)).body
+    const opening = { courseId: 'welcome', moduleId: 'welcome-hello-video' }
+    const record = await call(origin, RECORDS, opening, idToken)
+    expect(record.status).toBe(201)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    const again = await start().ready()
+    const read = await call(again, `${RECORDS}?userId=${user.uid}`, undefined, idToken)
+    expect(read).toEqual({ status: 200, body: { documents: [record.body] } })
+  })
+
+  it('on SIGTERM and SIGINT finishes what is in flight, takes nothing new, and exits 0', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = start()
+      const origin = await server.ready()
+      const body = JSON.stringify(SIGN_IN)
+      const slow = await slowRequest(origin, body)
+      server.child.kill(signal)
+      await refusing(origin)
+      slow.send(body.slice(1))
+      expect(await slow.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"idToken":"/)
+      expect(await server.ended).toBe(0)
+    }
+  })
+
+  it('on SIGTERM is not held up by a connection that is merely open', async () => {
+    const server = start()
+    const { hostname, port } = new URL(await server.ready())
+    const idle = connect(Number(port), hostname)
+    idle.on('error', () => undefined)
+    await new Promise((done) => idle.once('connect', done))
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    idle.destroy()
+  })
+
+  it('started by npm stops with it, and leaves no server behind', async () => {
+    const npm = start({}, ['npm', 'start'])
+    const origin = await npm.ready()
+    expect((await call(origin, '/health/live')).status).toBe(200)
+    npm.child.kill('SIGTERM')
+    await npm.ended
+    await refusing(origin)
+  })
+
+  it('with a wrong configuration exits 2 and names every variable at fault', async () => {
+    const server = start({ PORT: 'http', HOST: '0.0.0.0', TRUST_PROXY: 'true', NODE_ENV: 'production' })
+    expect(await server.ended).toBe(2)
+    for (const name of ['PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'SUPPORT_EMAIL'])
+      expect(server.output()).toMatch(new RegExp(`^${name} `, 'm'))
+    expect(server.output()).not.toContain('    at ')
+  })
+
+  it('set up for others loads no demo, and says how the first partner is made', async () => {
+    const surroundings: Record<string, string>[] = [
+      { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example' },
+      { PUBLIC_ORIGIN: 'https://portal.example' },
+      { TRUST_PROXY: '1' },
+    ]
+    for (const [place, env] of surroundings.entries()) {
+      const server = start({ ...env, DATA_DIR: join(dataDir, String(place)) })
+      const origin = await server.ready()
+      expect((await signIn(origin)).body.code).toBe('user-not-found')
+      server.child.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+      expect(server.output()).toContain('npm run portal -- partner create')
+      expect(server.output()).not.toContain('Demo accounts')
+    }
+  })
+})
+
+/** Waits until nobody listens any more. */
+async function refusing(origin: string): Promise<void> {
+  const { hostname, port } = new URL(origin)
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const listening = await new Promise((done) => {
+      const socket = connect(Number(port), hostname)
+      socket.on('connect', () => done(true))
+      socket.on('error', () => done(false))
+      socket.on('connect', () => socket.destroy())
+    })
+    if (!listening) return
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+  throw new Error(`something still listens at ${origin}`)
+}
+
+/** A sign-in of which all but the rest of the body has arrived. */
+async function slowRequest(origin: string, body: string) {
+  const { hostname, port, host } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.on('data', (text) => {
+    received += text
+  })
+  const answer = new Promise<string>((done) => socket.on('close', () => done(received)))
+  const head = [
+    'POST /sign-in/v1/session HTTP/1.1',
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 1)}`)
+  // The server has it once another request, sent later, has been answered.
+  await fetch(`${origin}/health/live`)
+  return { answer, send: (rest: string) => socket.write(rest) }
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { StoreAddress } from '#server/store/connect.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+
+/** How a command of the operator command line ended, and what it printed. */
+export interface CommandOutcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs `portal ...args` as the operator does, in a process of its own without a terminal. */
+export async function runPortalCommand(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<CommandOutcome> {
+  const command = join(PROJECT, 'src/server/operator/portal-command.ts')
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: PROJECT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await once(child, 'exit')
+  const [stdout, stderr] = await printed
+  return { code, stdout, stderr }
+}
+
+/** The configuration with which a command works on this data. */
+export function environmentOf(address: StoreAddress): Record<string, string> {
+  return address.kind === 'postgres' ? { DATABASE_URL: address.url } : { DATA_DIR: dirname(address.file) }
+}

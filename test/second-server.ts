@@ -1,0 +1,22 @@
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import type { TestApp } from './test-app.ts'
+import { clientOf } from './test-app.ts'
+
+/** Another server on the same database and clock: a second instance, or the same one after a restart. */
+export interface SecondServer {
+  origin: string
+  request: TestApp['request']
+  close: () => Promise<void>
+}
+
+/** Starts it with the first one's data folder and the configuration `env`. */
+export async function startSecondServer(
+  { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,
+  env: Record<string, string> = {},
+): Promise<SecondServer> {
+  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
+  const app = await createApp({ config, db, clock: now })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { origin, request: clientOf(origin), close: () => app.close() }
+}

@@ -1,0 +1,54 @@
+import type { ChildProcess, StdioOptions } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { PROJECT } from '#server/web-app/folders.ts'
+
+/** A started process: what it printed so far, and how it ends. */
+export interface ServerProcess {
+  child: ChildProcess
+  output: () => string
+  /** Waits until the portal says that it is ready; gives the origin it names. */
+  ready: () => Promise<string>
+  /** Exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+  /** Ends it, and all that it started, at once. */
+  kill: () => Promise<void>
+}
+
+/** Only what finds programs, and what the test says: nothing of the configuration around it. */
+function environment(env: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...env }
+}
+
+/** Starts the server as its users do, by `node` itself unless told another command. */
+export function startServer(
+  env: Record<string, string>,
+  [command, ...args]: [string, ...string[]] = [process.execPath, 'src/server/main.ts'],
+): ServerProcess {
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe']
+  const child = spawn(command, args, { cwd: PROJECT, env: environment(env), stdio, detached: true })
+  const ended = once(child, 'exit').then(([code, signal]): number | string => code ?? signal)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text))
+
+  async function ready(): Promise<string> {
+    for (;;) {
+      const origin = /^Partner training portal ready at (\S+)$/m.exec(printed)?.[1]
+      if (origin !== undefined) return origin
+      const exit = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => undefined)])
+      if (exit !== undefined) throw new Error(`the server ended with ${exit}: ${printed}`)
+    }
+  }
+
+  /** Detached, it leads a group of its own; what is left of the group outlives neither it nor the test. */
+  async function kill(): Promise<void> {
+    try {
+      process.kill(-Number(child.pid), 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    await ended
+  }
+
+  return { child, output: () => printed, ready, ended, kill }
+}
