@@ -12,17 +12,21 @@ export interface CommandOutcome {
   stderr: string
 }
 
-/** Runs `portal ...args` as the operator does, in a process of its own without a terminal. */
+/** Runs `portal ...args` as the operator does, in a process of its own without a terminal. `input` is piped in. */
 export async function runPortalCommand(
   args: string[],
   env: Record<string, string> = {},
+  input = '',
 ): Promise<CommandOutcome> {
   const command = join(PROJECT, 'src/server/operator/portal-command.ts')
   const child = spawn(process.execPath, [command, ...args], {
     cwd: PROJECT,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A command that needs no input may have ended before it is written.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
   const printed = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await once(child, 'exit')
   const [stdout, stderr] = await printed

@@ -1,3 +1,4 @@
+import type { AppOptions } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import type { TestApp } from './test-app.ts'
@@ -10,13 +11,14 @@ export interface SecondServer {
   close: () => Promise<void>
 }
 
-/** Starts it with the first one's data folder and the configuration `env`. */
+/** Starts it with the first one's data folder and the configuration `env`; it logs nothing unless told how. */
 export async function startSecondServer(
   { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,
   env: Record<string, string> = {},
+  logger?: AppOptions['logger'],
 ): Promise<SecondServer> {
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
-  const app = await createApp({ config, db, clock: now })
+  const app = await createApp({ config, db, logger, clock: now })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { origin, request: clientOf(origin), close: () => app.close() }
 }

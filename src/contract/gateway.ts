@@ -18,12 +18,22 @@ export const AddAssociateBody = z.strictObject({
   partner: Id,
   userName: PersonName,
 })
+export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
 export const AddAssociateAnswer = z.object({ status: z.literal('success'), userId: z.string() })
 
-export const RemoveAccessParams = z.strictObject({ partnerId: Id, associateId: Id })
+/** One associate of one partner, in the path of a call. */
+export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })
 
 /** The body is empty: none at all, or an empty object. */
-export const RemoveAccessBody = z.strictObject({}).nullish()
+export const EmptyBody = z.strictObject({}).nullish()
 
-export const RemoveAccessAnswer = z.object({ status: z.literal('success') })
+/** What a call answers that has nothing to tell but that it worked. */
+export const SuccessAnswer = z.object({ status: z.literal('success') })
+
+/** Whether an associate has chosen a password yet, and so accepted the invitation. */
+export const InvitationAnswer = z.object({
+  status: z.literal('success'),
+  invitation: z.enum(['pending', 'accepted']),
+})
+export type InvitationState = z.infer<typeof InvitationAnswer>['invitation']

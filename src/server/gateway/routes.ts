@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   AddAssociateAnswer,
   AddAssociateBody,
+  AssociateParams,
   ConfirmResetBody,
-  RemoveAccessAnswer,
-  RemoveAccessBody,
-  RemoveAccessParams,
+  EmptyBody,
   SendResetLinkBody,
   StatusAnswer,
+  SuccessAnswer,
 } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { MESSAGES } from '#domain/messages.ts'
@@ -17,6 +17,7 @@ import type { Portal } from '../portal.ts'
 import { getActor, requireBearer } from '../sign-in/bearer.ts'
 import { addAssociate } from './add-associate.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { removeAccess } from './remove-access.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
@@ -50,10 +51,10 @@ export function gatewayRoutes(portal: Portal): FastifyPluginAsyncZod {
       return { status: 'success' as const, userId }
     })
 
-    const removed = { 200: RemoveAccessAnswer, '4xx': GatewayRefusal }
+    const removed = { 200: SuccessAnswer, '4xx': GatewayRefusal }
     const remove = {
       onRequest,
-      schema: { params: RemoveAccessParams, body: RemoveAccessBody, response: removed },
+      schema: { params: AssociateParams, body: EmptyBody, response: removed },
     }
     const path = '/partner-admin/partner/:partnerId/associate/:associateId/remove-access'
     app.post(path, remove, async (request) => {
@@ -62,5 +63,6 @@ export function gatewayRoutes(portal: Portal): FastifyPluginAsyncZod {
       await removeAccess(portal, actor, { associateId: request.params.associateId, ip: request.ip })
       return { status: 'success' as const }
     })
+    await app.register(invitationRoutes(portal))
   }
 }

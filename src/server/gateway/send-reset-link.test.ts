@@ -121,7 +121,8 @@ for (const kind of DATABASES)
     })
 
     it('refuses what cannot be one address, and nothing of it reaches an envelope', async () => {
-      const before = (await mailSettled(app), outboxOf(app.dataDir).length)
+      await mailSettled(app)
+      const before = outboxOf(app.dataDir).length
       for (const email of [
         '',
         '  ',
@@ -177,11 +178,14 @@ for (const kind of DATABASES)
       expect(links).toHaveLength(3)
       expect((await confirmReset(app, links[1], NEW)).status).toBe(400)
       expect((await confirmReset(app, links[2], NEW)).status).toBe(200)
-      const asks = async () => (await askForReset(app, email), (await mailsTo(app, email)).length)
+      const linksAfterAsking = async () => {
+        await askForReset(app, email)
+        return (await mailsTo(app, email)).filter(({ link }) => link !== undefined).length
+      }
       app.setNow(begin + 60 * MINUTE - 1)
-      expect(await asks()).toBe(4)
+      expect(await linksAfterAsking()).toBe(3)
       app.setNow(begin + 60 * MINUTE)
-      expect(await asks()).toBe(5)
+      expect(await linksAfterAsking()).toBe(4)
     })
 
     it('mails three however many are asked for at once', async () => {

@@ -89,7 +89,8 @@ async function attempt(room: MailRoom, queued: QueuedMail): Promise<void> {
     const written = writeMail(mail, { origin: room.origin(), companyName, supportEmail })
     await deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
-      log.info({ link: written.link }, 'a mail was written to the outbox')
+      // Development logs only what is wrong, and this line is the one that is wanted there.
+      log.warn({ link: written.link }, 'a mail was written to the outbox')
   } catch (error) {
     const due = nextTry(queued, room.clock(), error)
     log.warn({ err: error, mail: queued.id, due }, due === undefined ? 'a mail was given up' : 'a mail waits')

@@ -37,7 +37,8 @@ export function writeMail(mail: Mail, letterhead: Letterhead): WrittenMail {
 
 function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead): Draft {
   const portal = `${companyName} training portal`
-  const greeting = mail.userName === '' ? 'Hello,' : `Hello ${mail.userName},`
+  const name = mail.userName.replace(/\s+/g, ' ').trim()
+  const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   const notYou = `If this was not you, please contact us at ${supportEmail} at once.`
   const linkOf = (token: string) => `${origin}/reset-password?token=${encodeURIComponent(token)}`
   switch (mail.kind) {

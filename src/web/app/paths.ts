@@ -5,6 +5,7 @@ export const PATHS = {
   resetPassword: '/reset-password',
   home: '/',
   team: '/team',
+  member: '/team/:uid',
   courses: '/courses',
   course: '/course/:path',
   account: '/account',
@@ -14,4 +15,9 @@ export const PATHS = {
 export function coursePath(webPath: string, moduleId?: string): string {
   const path = `/course/${encodeURIComponent(webPath)}`
   return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
+}
+
+/** The page of one team member. */
+export function memberPath(uid: string): string {
+  return `/team/${encodeURIComponent(uid)}`
 }

@@ -1,19 +1,52 @@
-import type { StatusAnswer } from '#contract/gateway.ts'
+import type { AddAssociateBody, InvitationState, StatusAnswer } from '#contract/gateway.ts'
 import { send } from './http.ts'
 
 export type Gateway = ReturnType<typeof createGateway>
 
-/** The client of the API gateway, `{host}` of section 7. */
+/** The client of the API gateway, `{host}` of section 7. An administrator's calls take the bearer token first. */
 export function createGateway(host: string) {
-  const users = `${host}/user-service/api/v1/user`
+  const api = `${host}/user-service/api/v1`
+
+  function associateOf(partnerId: string, associateId: string): string {
+    const [partner, associate] = [encodeURIComponent(partnerId), encodeURIComponent(associateId)]
+    return `${api}/partner-admin/partner/${partner}/associate/${associate}`
+  }
 
   return {
     /** Asks for a link to create a new password; `returnUrl` is where the link leads. */
     sendResetLink: (email: string, returnUrl: string): Promise<StatusAnswer> =>
-      send(`${users}/send-reset-password-link`, { method: 'POST', body: { email, returnUrl } }),
+      send(`${api}/user/send-reset-password-link`, { method: 'POST', body: { email, returnUrl } }),
 
     /** Sets a new password with the token of a mailed link. */
     confirmReset: (token: string, password: string): Promise<StatusAnswer> =>
-      send(`${users}/confirm-password-reset`, { method: 'POST', body: { token, password } }),
+      send(`${api}/user/confirm-password-reset`, { method: 'POST', body: { token, password } }),
+
+    /** Adds an associate to a partner. The answer of a gateway elsewhere may lack what section 7 names. */
+    addAssociate: (idToken: string, body: AddAssociateBody): Promise<{ userId?: string | undefined }> =>
+      send(`${api}/partner-admin/associate`, { method: 'POST', idToken, body }),
+
+    /** Takes an associate's access to the partner away; worked only where the status is 'success'. */
+    removeAccess: (
+      idToken: string,
+      partnerId: string,
+      associateId: string,
+    ): Promise<{ status?: string | undefined }> =>
+      send(`${associateOf(partnerId, associateId)}/remove-access`, { method: 'POST', idToken, body: {} }),
+
+    /** Whether an associate has accepted the invitation. */
+    getInvitation: (
+      idToken: string,
+      partnerId: string,
+      associateId: string,
+    ): Promise<{ invitation: InvitationState }> =>
+      send(`${associateOf(partnerId, associateId)}/invitation`, { idToken }),
+
+    /** Mails the invitation again; the older link is void then. */
+    sendInvitation: (
+      idToken: string,
+      partnerId: string,
+      associateId: string,
+    ): Promise<{ status?: string | undefined }> =>
+      send(`${associateOf(partnerId, associateId)}/send-invitation`, { method: 'POST', idToken, body: {} }),
   }
 }

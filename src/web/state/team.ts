@@ -19,13 +19,28 @@ export interface TeamState {
 
 const initialState: TeamState = { initialized: false, members: [] }
 
-/** The team slice: setting it stores the list and marks it initialized (section 3). */
+/**
+ * The team slice: setting it stores the list and marks it initialized (section 3). A member who was added joins the
+ * list, in the place of the entry with the same id where there is one; one who was removed leaves it.
+ */
 export const teamSlice = createSlice({
   name: 'team',
   initialState,
   reducers: {
     teamSet: (_state, { payload }: PayloadAction<TeamMember[]>) => ({ initialized: true, members: payload }),
+    memberAdded: (state, { payload }: PayloadAction<TeamMember>) => ({
+      ...state,
+      members: [...without(state.members, payload.id), payload],
+    }),
+    memberRemoved: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      members: without(state.members, payload),
+    }),
   },
 })
 
-export const { teamSet } = teamSlice.actions
+function without(members: TeamMember[], id: string): TeamMember[] {
+  return members.filter((member) => member.id !== id)
+}
+
+export const { teamSet, memberAdded, memberRemoved } = teamSlice.actions

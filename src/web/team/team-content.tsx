@@ -1,16 +1,20 @@
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { LoadFailed } from '#web/app/load-failed.tsx'
 import { useServices } from '#web/app/services.ts'
+import type { TeamMember } from '#web/state/team.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
-import { TeamTable } from './team-table.tsx'
-import type { useTeam } from './use-team.ts'
+import { TeamView } from './team-view.tsx'
+import { useTeam } from './use-team.ts'
 
-/** The table; until the team and the enabled courses are there, the spinner or what failed. */
-export function TeamContent({ team }: { team: ReturnType<typeof useTeam> }) {
+type TeamContentProps = { onRemove: (member: TeamMember) => void }
+
+/** The team; until it and the enabled courses are there, the spinner or what failed. */
+export function TeamContent({ onRemove }: TeamContentProps) {
   const { supportEmail } = useServices().config
   const courses = useCourses()
+  const team = useTeam()
   if (team.state === 'failed') return <LoadFailed message={MESSAGES.teamFailed} onRetry={team.retry} />
   if (courses.state === 'failed')
     return <LoadFailed message={coursesFailed(supportEmail)} onRetry={courses.retry} />
@@ -22,5 +26,5 @@ export function TeamContent({ team }: { team: ReturnType<typeof useTeam> }) {
         <p>Nobody else is in your team yet. As soon as somebody is, you can follow their learning here.</p>
       </Card>
     )
-  return <TeamTable members={team.members} courses={courses.courses} />
+  return <TeamView members={team.members} courses={courses.courses} onRemove={onRemove} />
 }

@@ -1,23 +1,59 @@
+import { useCallback, useState } from 'react'
+import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { useScreen } from '#web/app/use-screen.ts'
+import type { TeamMember } from '#web/state/team.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import type { TypedMember } from './add-member.ts'
+import { AddMemberForm } from './add-member-form.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
 import { TeamContent } from './team-content.tsx'
-import styles from './team-screen.module.css'
-import { useTeam } from './use-team.ts'
+import { useTeamActs } from './use-team-acts.ts'
 
-/** Team (section 2): who is in the administrator's organization, and how far they are. */
+/** Team (section 2): who is in the administrator's organization, how far they are, and who comes and goes. */
 export function TeamScreen() {
   useScreen('Team')
-  const team = useTeam()
+  const acts = useTeamActs()
+  const { modal, show } = useResultModal()
+  const [leaving, setLeaving] = useState<TeamMember>()
+  const [told, setTold] = useState('')
+
+  async function add(typed: TypedMember): Promise<boolean> {
+    const result = await acts.add(typed)
+    setTold('member' in result ? `${result.member.userName} was added to your team.` : '')
+    if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
+    return 'member' in result
+  }
+  async function remove(member: TeamMember): Promise<void> {
+    const result = await acts.remove(member)
+    setLeaving(undefined)
+    setTold('member' in result ? `${member.userName} was removed from your team.` : '')
+    if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
+  }
+  const askToRemove = useCallback((member: TeamMember) => setLeaving(member), [])
   return (
     <>
-      <PageHeader title="Team">
-        {team.state === 'ready' && <p className={styles.count}>{countOf(team.members.length)}</p>}
-      </PageHeader>
-      <TeamContent team={team} />
+      <PageHeader title="Team" />
+      <Stack gap="large">
+        <AddMemberForm onAdd={add} />
+        <div role="status">
+          {told && (
+            <Notice tone="success" isAnnounced={false}>
+              {told}
+            </Notice>
+          )}
+        </div>
+        <TeamContent onRemove={askToRemove} />
+      </Stack>
+      {leaving && (
+        <RemovalDialog
+          member={leaving}
+          onConfirm={() => remove(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+      {modal}
     </>
   )
-}
-
-function countOf(members: number): string {
-  return members === 1 ? '1 member' : `${members} members`
 }

@@ -1,55 +1,56 @@
-import type { CourseOutline } from '#domain/course.ts'
-import { roleText } from '#domain/roles.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { Cell, Row, Table } from '#web/ui/table.tsx'
-import { completedCourses } from './completed-courses.ts'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { Sort, SortKey } from './sorted-entries.ts'
+import type { TeamEntry } from './team-entry.ts'
+import { TeamRow } from './team-row.tsx'
 import styles from './team-table.module.css'
+import { useRowWindow } from './use-row-window.ts'
 
-const COLUMNS = [
+/** The columns of section 2; Remove has a button in each row. */
+const COLUMNS: { key: SortKey; header: string }[] = [
   { key: 'name', header: 'Name' },
   { key: 'email', header: 'Email' },
   { key: 'roles', header: 'Roles' },
-  { key: 'completed-courses', header: 'Completed Courses' },
+  { key: 'completed', header: 'Completed Courses' },
 ]
 
-type TeamTableProps = { members: TeamMember[]; courses: CourseOutline[] }
+type TeamTableProps = {
+  entries: readonly TeamEntry[]
+  sort: Sort
+  onSort: (key: SortKey) => void
+  onRemove: (member: TeamMember) => void
+}
 
-/** The team table (sections 2 and 6). */
-export function TeamTable({ members, courses }: TeamTableProps) {
+/** The team table (sections 2 and 6). Of a long one only the rows near the window are rendered. */
+export function TeamTable({ entries, sort, onSort, onRemove }: TeamTableProps) {
+  const rows = useRowWindow(entries.length, (index) => entries[index]?.member.id ?? String(index))
+  const columns: Column[] = COLUMNS.map(({ key, header }) => {
+    const order = sort.key === key ? sort.direction : ('none' as const)
+    return { key, header, sort: { order, onSort: () => onSort(key) } }
+  })
   return (
     <div className={styles.sheet}>
-      <Table caption="Team members" columns={COLUMNS}>
-        {members.map((member) => (
-          <TeamRow key={member.id} member={member} courses={courses} />
-        ))}
+      <Table
+        caption="Team members"
+        columns={[...columns, { key: 'remove', header: 'Remove' }]}
+        windowed={rows.windowed}
+        bodyRef={rows.body}
+      >
+        {rows.indexes.map((index) => {
+          const entry = entries[index]
+          return (
+            entry && (
+              <TeamRow
+                key={entry.member.id}
+                entry={entry}
+                index={rows.windowed ? index : undefined}
+                measure={rows.measure}
+                onRemove={onRemove}
+              />
+            )
+          )
+        })}
       </Table>
     </div>
-  )
-}
-
-function TeamRow({ member, courses }: { member: TeamMember; courses: CourseOutline[] }) {
-  return (
-    <Row>
-      <Cell label="Name">
-        <strong>{member.userName}</strong>
-      </Cell>
-      <Cell label="Email">
-        <BreakableEmail email={member.email} />
-      </Cell>
-      <Cell label="Roles">{roleText(member.roles)}</Cell>
-      <Cell label="Completed Courses">{completedCourses(member, courses)}</Cell>
-    </Row>
-  )
-}
-
-/** An address that, where it is too long for its line, breaks before its host. */
-function BreakableEmail({ email }: { email: string }) {
-  const host = email.lastIndexOf('@')
-  return (
-    <span>
-      {email.slice(0, host)}
-      <wbr />
-      {email.slice(host)}
-    </span>
   )
 }

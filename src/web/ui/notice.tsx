@@ -3,12 +3,18 @@ import styles from './notice.module.css'
 import { Paw } from './paw.tsx'
 import type { Tone } from './tone.ts'
 
-type NoticeProps = { tone?: Tone | undefined; children: ReactNode }
+type NoticeProps = {
+  tone?: Tone | undefined
+  /** False where the place it appears in is announced already. */
+  isAnnounced?: boolean | undefined
+  children: ReactNode
+}
 
 /** A message that stays in its place on the screen. A danger interrupts a screen reader; the others wait their turn. */
-export function Notice({ tone = 'notice', children }: NoticeProps) {
+export function Notice({ tone = 'notice', isAnnounced = true, children }: NoticeProps) {
+  const role = tone === 'danger' ? 'alert' : 'status'
   return (
-    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={`${styles.banner} ${styles[tone]}`} role={isAnnounced ? role : undefined}>
       <Paw size={22} className={styles.paw} />
       <div>{children}</div>
     </div>

@@ -1,48 +1,78 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './table.module.css'
+import { TableHeader } from './table-header.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-type Column = { key: string; header: string }
-type TableProps = { caption: string; columns: readonly Column[]; children: ReactNode }
+/** How a column that can be sorted is sorted now. */
+export type ColumnSort = 'ascending' | 'descending' | 'none'
+
+export type Column = {
+  key: string
+  header: string
+  /** There when the column can be sorted; its header is then a button. */
+  sort?: { order: ColumnSort; onSort: () => void } | undefined
+}
+
+type TableProps = {
+  caption: string
+  columns: readonly Column[]
+  children: ReactNode
+  /** Where not every row is rendered: how many there are, with the header's, and the room of those left out, in px. */
+  windowed?: { rowCount: number; before: number; after: number } | undefined
+  bodyRef?: Ref<HTMLTableSectionElement> | undefined
+}
 
 // The roles are what these elements have anyway. On a phone they are laid out as cards, and a browser that sees
 // another `display` may drop them, so they are said: https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
 /** A table that is a stack of cards on a phone. Its children are `Row`s of as many `Cell`s as there are columns. */
-export function Table({ caption, columns, children }: TableProps) {
+export function Table({ caption, columns, children, windowed, bodyRef }: TableProps) {
   return (
     <div className={styles.room}>
       {/* biome-ignore lint/a11y/noRedundantRoles: said because the phone layout would drop it */}
-      <table role="table" className={styles.table}>
+      <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
+        <TableHeader columns={columns} />
+        {windowed && <RowSpace height={windowed.before} />}
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <thead role="rowgroup" className={styles.head}>
-          {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-          <tr role="row">
-            {columns.map(({ key, header }) => (
-              // biome-ignore lint/a11y/noRedundantRoles: as above
-              <th key={key} scope="col" role="columnheader">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <tbody role="rowgroup">{children}</tbody>
+        <tbody role="rowgroup" ref={bodyRef}>
+          {children}
+        </tbody>
+        {windowed && <RowSpace height={windowed.after} />}
       </table>
     </div>
   )
 }
 
+type RowProps = {
+  children: ReactNode
+  /** 0-based, where not every row is rendered: says which one this is. */
+  index?: number | undefined
+  ref?: Ref<HTMLTableRowElement> | undefined
+}
+
 /** One row of a `Table`; a card of its own on a phone. */
-export function Row({ children }: { children: ReactNode }) {
+export function Row({ children, index, ref }: RowProps) {
+  // The header is the first row of all.
+  const rowIndex = index === undefined ? undefined : index + 2
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as in Table
-    <tr role="row" className={styles.row}>
+    <tr role="row" className={styles.row} ref={ref} data-index={index} aria-rowindex={rowIndex}>
       {children}
     </tr>
+  )
+}
+
+/** The room of rows that are not rendered, in px. */
+function RowSpace({ height }: { height: number }) {
+  return (
+    <tbody aria-hidden="true" className={styles.space}>
+      <tr style={{ blockSize: height }}>
+        <td />
+      </tr>
+    </tbody>
   )
 }
 

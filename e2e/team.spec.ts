@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { MESSAGES, noAccess } from '#domain/messages.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { mailsTo } from './outbox.ts'
+
+const ADMIN = 'admin@happytails.example'
+const ADD = '**/user-service/api/v1/partner-admin/associate'
+const REMOVE = '**/remove-access'
+
+/** The form's fields and its button. */
+function formOf(page: Page) {
+  const form = page.getByRole('region', { name: 'Add Team Member' })
+  return {
+    name: form.getByLabel('Name'),
+    email: form.getByLabel('Email'),
+    submit: form.getByRole('button', { name: 'Submit' }),
+  }
+}
+
+async function add(page: Page, name: string, email: string): Promise<void> {
+  const form = formOf(page)
+  await form.name.fill(name)
+  await form.email.fill(email)
+  await form.submit.click()
+}
+
+function rowOf(page: Page, email: string) {
+  return page.getByRole('row').filter({ hasText: email })
+}
+
+/** Presses Remove in a row and confirms. */
+async function remove(page: Page, email: string): Promise<void> {
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+}
+
+/** The error modal with this sentence and no other, which is then closed. */
+async function expectError(page: Page, sentence: string): Promise<void> {
+  const modal = page.getByRole('alertdialog', { name: 'Error:' })
+  await expect(modal.getByRole('paragraph')).toHaveText([sentence])
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(modal).toHaveCount(0)
+}
+
+test('Submit is disabled until name and email are both filled', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  const { name, email, submit } = formOf(page)
+  await expect(submit).toBeDisabled()
+  await name.fill('Ann Example')
+  await expect(submit).toBeDisabled()
+  await email.fill('   ')
+  await expect(submit).toBeDisabled()
+  await email.fill('ann@pets.example')
+  await expect(submit).toBeEnabled()
+  await name.fill('  ')
+  await expect(submit).toBeDisabled()
+})
+
+test('adding somebody: trimmed and lowercased, told, in the table, and invited by mail', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, ADMIN)
+  await expect(page.getByText('3 members')).toBeVisible()
+  const sent = page.waitForRequest(ADD)
+  await add(page, '  Zoë Ångström ', '  ZOE.New@Pets.EXAMPLE ')
+  expect((await sent).postDataJSON()).toEqual({
+    email: 'zoe.new@pets.example',
+    roles: ['partner-associate'],
+    partner: 'happy-tails',
+    userName: 'Zoë Ångström',
+  })
+  const row = rowOf(page, 'zoe.new@pets.example')
+  await expect(row.getByRole('cell')).toHaveText([
+    'Zoë Ångström',
+    'zoe.new@pets.example',
+    'associate',
+    '0 / 3',
+    'Remove',
+  ])
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Zoë Ångström was added to your team.' }),
+  ).toBeVisible()
+  await expect(page.getByText('4 members')).toBeVisible()
+  const { name, email, submit } = formOf(page)
+  await expect(name).toHaveValue('')
+  await expect(email).toHaveValue('')
+  await expect(submit).toBeDisabled()
+  await expect.poll(() => mailsTo(portal, 'zoe.new@pets.example').length).toBe(1)
+  expect(mailsTo(portal, 'zoe.new@pets.example')[0]).toContain('/reset-password?token=')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(row).toContainText('0 / 3')
+})
+
+test('removing asks first, and takes away row and access; added again, the history is back', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const colleague = await (await browser.newContext()).newPage()
+  await signIn(colleague, portal, 'done@happytails.example')
+  await signIn(page, portal, ADMIN)
+  const row = rowOf(page, 'done@happytails.example')
+  await expect(row).toContainText('3 / 3')
+
+  const press = row.getByRole('button', { name: 'Remove Done Associate' })
+  await press.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
+  await expect(dialog).toContainText('Done Associate')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(press).toBeFocused()
+  await press.click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toBeVisible()
+
+  await remove(page, 'done@happytails.example')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('Done Associate was removed from your team.')).toBeVisible()
+  await expect(page.getByText('2 members')).toBeVisible()
+  await colleague.reload()
+  await expect(colleague.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+
+  await add(page, 'Another name', 'Done@HappyTails.example')
+  await expect(row).toBeVisible()
+  await page.reload()
+  await expect(row).toContainText('Done Associate')
+  await expect(row).toContainText('3 / 3')
+  await expect(page.getByText('3 members')).toBeVisible()
+  expect(mailsTo(portal, 'done@happytails.example')).toEqual([])
+})
+
+test('adding that fails says so, whatever failed, and keeps what was typed', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  const { name, email, submit } = formOf(page)
+
+  await add(page, 'Busy again', 'busy@happytails.example')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page)
+  await expectError(page, MESSAGES.addFailed)
+  await submit.click()
+  await expectError(page, MESSAGES.addFailed)
+  await expect(name).toHaveValue('Busy again')
+  await email.fill('staff@citypaws.example')
+  await submit.click()
+  await expectError(page, MESSAGES.addFailed)
+  await email.fill('not an address')
+  await submit.click()
+  await expectError(page, MESSAGES.addFailed)
+
+  await email.fill('fresh@pets.example')
+  await page.route(ADD, (route) => route.fulfill({ json: { status: 'success' } }))
+  await submit.click()
+  await expectError(page, MESSAGES.addFailed)
+  await page.unroute(ADD)
+  await page.route(ADD, (route) => route.abort())
+  await submit.click()
+  await expectError(page, MESSAGES.addFailed)
+  await page.unroute(ADD)
+  await expect(page.getByText('3 members')).toBeVisible()
+})
+
+test('removing that fails says so, and the row stays', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  const answers = [
+    { json: { status: 'error', message: 'no' } },
+    { json: {} },
+    { status: 500, json: { status: 'error', message: 'no' } },
+  ]
+  for (const answer of answers) {
+    await page.route(REMOVE, (route) => route.fulfill(answer))
+    await remove(page, 'busy@happytails.example')
+    await expectError(page, MESSAGES.removeFailed)
+    await page.unroute(REMOVE)
+  }
+  await page.route(REMOVE, (route) => route.abort())
+  await remove(page, 'busy@happytails.example')
+  await expectError(page, MESSAGES.removeFailed)
+  await expect(rowOf(page, 'busy@happytails.example')).toBeVisible()
+})
+
+test('search, order and count', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
+  await expect(page.getByText('4 members')).toBeVisible()
+  const names = page.getByRole('row').getByRole('link')
+  await expect(names).toHaveText(['Busy Associate', 'Done Associate', 'Łukasz Żółć', 'New Associate'])
+  const header = (name: string) => page.getByRole('columnheader', { name })
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+
+  await header('Completed Courses').getByRole('button').click()
+  await header('Completed Courses').getByRole('button').press('Enter')
+  await expect(header('Completed Courses')).toHaveAttribute('aria-sort', 'descending')
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'none')
+  await expect(names.first()).toHaveText('Done Associate')
+
+  const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+  await search.fill('LUKASZ zolc')
+  await expect(names).toHaveText(['Łukasz Żółć'])
+  await expect(page.getByText('1 of 4 members')).toBeVisible()
+  await search.fill('nobody like that')
+  await expect(page.getByText('Nobody in your team fits this search.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('without a partner claim there is the no-access notice and no team', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await signIn(page, portal, ADMIN)
+  await remove(page, 'new@happytails.example')
+  await expect(rowOf(page, 'new@happytails.example')).toHaveCount(0)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${portal.origin}/signin`)
+  await other.getByLabel('Email').fill('new@happytails.example')
+  await other.getByLabel('Password').fill('Training-Demo-1')
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await expect(other.getByText(noAccess('support@kindredpaws.example'))).toBeVisible()
+  await expect(other.getByRole('table')).toHaveCount(0)
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { ADDRESS_FAILURES, ADDRESS_WINDOW, FAILURES_AT_LONGEST_LOCK, lockAfter } from './sign-in-throttle.ts'
+
+it.each([
+  [0, 0],
+  [1, 0],
+  [9, 0],
+  [10, 60],
+  [11, 120],
+  [12, 240],
+  [13, 480],
+  [14, 900],
+  [15, 900],
+  [1000, 900],
+  [1_000_000, 900],
+])('after %i failures in a row an account is locked for %i seconds', (failures, seconds) => {
+  expect(lockAfter(failures)).toBe(seconds * 1000)
+})
+
+it('the lock grows up to the failure that is named as its longest, and not beyond', () => {
+  expect(lockAfter(FAILURES_AT_LONGEST_LOCK - 1)).toBeLessThan(lockAfter(FAILURES_AT_LONGEST_LOCK))
+  expect(lockAfter(FAILURES_AT_LONGEST_LOCK + 1)).toBe(lockAfter(FAILURES_AT_LONGEST_LOCK))
+})
+
+it('a client address may fail a hundred times within a quarter of an hour', () => {
+  expect({ ADDRESS_FAILURES, ADDRESS_WINDOW }).toEqual({ ADDRESS_FAILURES: 100, ADDRESS_WINDOW: 900_000 })
+})

@@ -1,0 +1,18 @@
+import type { Actor } from '#domain/permissions.ts'
+import { mayReadTeam } from '#domain/permissions.ts'
+import { firstRole } from '#domain/roles.ts'
+import { AppError, notFound } from '../errors.ts'
+import { permit } from '../permit.ts'
+import type { Queryable } from '../store/schema.ts'
+import type { User } from '../store/users.ts'
+import { findUser } from '../store/users.ts'
+
+/** An associate of the administrator's own partner; refused for a fellow administrator, who is no associate. */
+export async function getAssociate(db: Queryable, actor: Actor, associateId: string): Promise<User> {
+  const member = await findUser(db, associateId)
+  if (!member) throw notFound()
+  permit(mayReadTeam(actor, member.partner ?? ''))
+  if (firstRole(member.roles) !== 'partner-associate')
+    throw new AppError('permission-denied', 'Only associates can be invited again.')
+  return member
+}

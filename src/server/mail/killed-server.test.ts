@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
+import type { ServerProcess } from '#test/server-process.ts'
+import { startServer } from '#test/server-process.ts'
+import { clientOf } from '#test/test-app.ts'
+
+const EMAIL = 'busy@happytails.example'
+
+for (const kind of DATABASES)
+  describe(`a portal killed with mail in its queue, on ${kind}`, () => {
+    let mailServer: MailServer
+    let dataDir: string
+    let started: ServerProcess[]
+
+    beforeAll(async () => {
+      await buildWebAppWhereNeeded()
+    }, 120_000)
+    beforeEach(async () => {
+      mailServer = await startMailServer()
+      dataDir = mkdtempSync(join(tmpdir(), 'portal-killed-'))
+      started = []
+    })
+    afterEach(async () => {
+      await Promise.all(started.map((server) => server.kill()))
+      await mailServer.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    it('delivers it once after its restart', async () => {
+      const { db, address, close } = await openDatabase(kind)
+      const env = {
+        ...{ PORT: '0', SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kindredpaws.example' },
+        ...{ DATA_DIR: dataDir, ...environmentOf(address) },
+      }
+      async function start() {
+        const server = startServer(env)
+        started.push(server)
+        return { server, origin: await server.ready() }
+      }
+
+      await mailServer.stop()
+      const first = await start()
+      const body = { email: EMAIL, returnUrl: `${first.origin}/reset-password` }
+      const path = '/user-service/api/v1/user/send-reset-password-link'
+      expect((await clientOf(first.origin)(path, { method: 'POST', body })).status).toBe(200)
+      const rows = () => db.selectFrom('mail_queue').selectAll().execute()
+      const isWaiting = async () => (await rows()).some((row) => Number(row.due) < Date.now() + 5000)
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await first.server.kill()
+
+      await mailServer.start()
+      const second = await start()
+      await mailServer.until(1)
+      await expect
+        .poll(async () => (await rows())[0]?.delivered, { timeout: 5000 })
+        .toEqual(expect.any(Number))
+      expect(mailServer.received).toMatchObject([{ to: [EMAIL], subject: 'Create a new password' }])
+      expect(mailServer.received[0]?.link).toMatch(new RegExp(`^${second.origin}/reset-password\\?token=`))
+      expect(await rows()).toMatchObject([{ mail: null, due: null }])
+      await second.server.kill()
+      await close()
+    })
+  })

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { mailSettled, outboxOf } from '#test/mailbox.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { claimMail } from '../store/mail-queue.ts'
+import { queueMail } from './queue-mail.ts'
+
+const MAIL = { kind: 'password-changed', userName: 'Zoë Associate' } as const
+
+for (const kind of DATABASES)
+  describe(`the mail queue on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    const rows = () => app.db.selectFrom('mail_queue').selectAll().orderBy('queued').execute()
+
+    it('holds nothing of a change that did not come about', async () => {
+      const failing = inTransaction(app.db, async (transaction) => {
+        await queueMail(transaction, 'nobody@people.example', MAIL, app.now())
+        throw new Error('something else failed')
+      })
+      await expect(failing).rejects.toThrow('something else failed')
+      const { idToken, email } = await newAssociate(app)
+      const body = { currentPassword: PASSWORD, email: 'busy@happytails.example' }
+      const refused = await app.request('/sign-in/v1/email', { method: 'PUT', idToken, body })
+      expect(refused.status).toBe(409)
+      const recipients = (await rows()).map(({ recipient }) => recipient)
+      expect(recipients).not.toContain('nobody@people.example')
+      expect(recipients).not.toContain(email)
+    })
+
+    it('is written to the outbox as whole messages, where no mail server is set', async () => {
+      await queueMail(app.db, 'zoë@people.example', MAIL, app.now())
+      await mailSettled(app)
+      const [mail, ...more] = outboxOf(app.dataDir)
+      expect(more).toEqual([])
+      expect(mail?.subject).toBe('Your password was changed')
+      expect(mail?.text).toMatch(/^Hello Zoë Associate,\n/)
+      expect(mail?.html).toContain('<p>Hello Zoë Associate,</p>')
+      expect(mail?.headers.get('to')).toContain('zoë@people.example')
+      expect(mail?.headers.get('message-id')).toMatch(/^<[\w-]+@kindredpaws\.example>$/)
+      const files = readdirSync(join(app.dataDir, 'outbox'))
+      expect(files.filter((name) => !name.endsWith('.eml'))).toEqual([])
+    })
+
+    it('gives each mail to one worker only, the oldest first', async () => {
+      await app.app.close()
+      for (let place = 0; place < 5; place++)
+        await queueMail(app.db, `${place}@people.example`, MAIL, app.now() - 1000 + place)
+      const [first] = await Promise.all([claimMail(app.db, app.now(), app.now() + 1000)])
+      expect(first).toMatchObject({ recipient: '0@people.example', attempts: 1 })
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, () => claimMail(app.db, app.now(), app.now() + 1000)),
+      )
+      const ids = claims.flatMap((claim) => (claim ? [claim.id] : []))
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids).not.toContain(first?.id)
+      const late = await claimMail(app.db, app.now() + 1000, app.now() + 2000)
+      expect(late).toBeDefined()
+    })
+  })

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CommandOutcome } from '#test/run-portal-command.ts'
+import { runPortalCommand } from '#test/run-portal-command.ts'
+
+const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
+const EMAIL = ['--email', 'a@people.example']
+
+/** Checks that a command failed with one line that names the fault. */
+function expectFault({ code, stdout, stderr }: CommandOutcome, exit: number, words: RegExp): void {
+  expect({ code, stdout, stderr }).toEqual({ code: exit, stdout: '', stderr: expect.stringMatching(words) })
+  expect(stderr).toMatch(/^portal: [^\n]+\n$/)
+}
+
+describe('the operator command line', () => {
+  let dataDir: string
+
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'portal-operator-'))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    runPortalCommand(args, { DATA_DIR: dataDir, ...env })
+
+  it('lists every command with --help, of a group too, and without any argument', async () => {
+    const asked = await Promise.all([['--help'], ['partner', '--help'], []].map((args) => run(args)))
+    for (const { code, stdout, stderr } of asked) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      for (const command of COMMANDS) expect(stdout).toContain(`portal ${command} --`)
+    }
+  })
+
+  it('explains a command with --help, whatever else is given, and without a configuration', async () => {
+    const command = ['user', 'create', '--name', 'A', '--help']
+    const { code, stdout } = await run(command, { PORT: 'nonsense' })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^portal user create --email E --name N .*--password-stdin\]\n\n {2}makes an account/,
+    )
+  })
+
+  it.each([
+    ['an unknown command', ['partner', 'destroy'], /'partner destroy' is no command/],
+    ['half a command', ['user'], /'user' is no command/],
+    ['an unknown option', ['user', 'disable', ...EMAIL, '--force'], /Unknown option '--force'/],
+    ['a missing option', ['user', 'set-role', ...EMAIL], /--role is missing/],
+    ['an option without its value', ['partner', 'create', '--id'], /'--id <value>' argument missing/],
+    ['a word too many', ['user', 'enable', 'a@people.example'], /'a@people\.example'/],
+    [
+      'a role without a partner',
+      ['user', 'create', ...EMAIL, '--name', 'A', '--role', 'partner-admin'],
+      /--partner and --role/,
+    ],
+  ])('answers %s in one line, with exit code 2', async (_, args, words) => {
+    expectFault(await run(args), 2, words)
+  })
+
+  it('answers a wrong configuration in one line, with exit code 2', async () => {
+    const fault = await run(['user', 'disable', ...EMAIL], { PORT: 'x', SMTP_URL: 'y' })
+    expectFault(fault, 2, /PORT must be .*; SMTP_URL must be/)
+  })
+
+  it.each([
+    [
+      'a database that does not answer',
+      'postgres://portal@127.0.0.1:1/portal',
+      /the database refused: .*ECONNREFUSED/,
+    ],
+    ['one by its name', 'postgres://portal@localhost:1/portal', /the database refused: .*ECONNREFUSED/],
+  ])('answers %s in one line, with exit code 1', async (_, DATABASE_URL, words) => {
+    expectFault(await run(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
+  })
+
+  it('answers a data folder that is none in one line, with exit code 1', async () => {
+    const file = join(dataDir, 'a-file')
+    writeFileSync(file, '')
+    expectFault(await run(['user', 'disable', ...EMAIL], { DATA_DIR: file }), 1, /a-file/)
+  })
+
+  it.each([
+    [
+      'an id that cannot be one',
+      ['partner', 'create', '--id', 'Ab/..', '--name', 'A'],
+      /--id 'Ab\/\.\.' must be/,
+    ],
+    ['an empty name', ['partner', 'create', '--id', 'ab', '--name', ' '], /--name may not be empty/],
+    [
+      'a scripted logo',
+      ['partner', 'create', '--id', 'ab', '--name', 'A', '--logo-url', 'javascript:x'],
+      /--logo-url/,
+    ],
+    ['no email', ['user', 'create', '--email', 'a,b@c.example', '--name', 'A'], /--email 'a,b@c\.example'/],
+    [
+      'an unknown partner',
+      ['user', 'create', ...EMAIL, '--name', 'A', '--partner', 'x', '--role', 'partner-admin'],
+      /--partner 'x'/,
+    ],
+    [
+      'an unknown account',
+      ['user', 'disable', ...EMAIL],
+      /--email 'a@people\.example' belongs to no account/,
+    ],
+    ['an unknown role', ['user', 'set-role', ...EMAIL, '--role', 'admin'], /--role 'admin' must be one of/],
+  ])('refuses %s in one line, with exit code 1', async (_, args, words) => {
+    expectFault(await run(args), 1, words)
+  })
+})

@@ -1,0 +1,56 @@
+import { type SyntheticEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { isFilled, type TypedMember } from './add-member.ts'
+import styles from './add-member-form.module.css'
+
+/** Adds whom it is given; says whether that worked, so that the fields can be cleared. */
+type AddMemberFormProps = { onAdd: (typed: TypedMember) => Promise<boolean> }
+
+const EMPTY: TypedMember = { name: '', email: '' }
+
+/** Add Team Member (sections 2 and 5): Submit is disabled until name and email are both filled. */
+export function AddMemberForm({ onAdd }: AddMemberFormProps) {
+  const [typed, setTyped] = useState(EMPTY)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (busy || !isFilled(typed)) return
+    setBusy(true)
+    const worked = await onAdd(typed)
+    setBusy(false)
+    if (worked) setTyped(EMPTY)
+  }
+  return (
+    <Card as="section" aria-labelledby="add-team-member">
+      <h2 id="add-team-member" className={styles.title}>
+        Add Team Member
+      </h2>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <Field
+          label="Name"
+          autoComplete="off"
+          maxLength={200}
+          value={typed.name}
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        />
+        <Field
+          label="Email"
+          type="text"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={320}
+          value={typed.email}
+          onChange={({ target }) => setTyped({ ...typed, email: target.value })}
+        />
+        <Button type="submit" busy={busy} disabled={!isFilled(typed)}>
+          Submit
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { TeamEntry } from './team-entry.ts'
+
+export type SortKey = 'name' | 'email' | 'roles' | 'completed'
+
+/** By which column, and which way round. */
+export interface Sort {
+  key: SortKey
+  direction: 'ascending' | 'descending'
+}
+
+const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => string> = {
+  name: ({ member }) => member.userName,
+  email: ({ member }) => member.email,
+  roles: ({ roles }) => roles,
+}
+
+/** The entries in the order of a column; equals by name. Who is not tracked comes last, either way round. */
+export function sortedEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const byName = (a: TeamEntry, b: TeamEntry) => compare(a.member.userName, b.member.userName)
+  if (key === 'completed') return entries.toSorted((a, b) => byCompletion(a, b, sign) || byName(a, b))
+  const textOf = TEXT_OF[key]
+  return entries.toSorted((a, b) => sign * compare(textOf(a), textOf(b)) || byName(a, b))
+}
+
+function byCompletion(a: TeamEntry, b: TeamEntry, sign: number): number {
+  if (a.completedCount === undefined || b.completedCount === undefined)
+    return Number(a.completedCount === undefined) - Number(b.completedCount === undefined)
+  return sign * (a.completedCount - b.completedCount)
+}
