@@ -15,8 +15,15 @@ export const Id = z.string().min(1).max(200).refine(isStorable, UNSTORABLE)
 /** An email address as typed; the server brings it into its one form. At most 320 characters. */
 export const TypedEmail = z.string().max(320).refine(isStorable, UNSTORABLE)
 
-/** A person's name as typed: at most 200 characters. */
-export const PersonName = z.string().max(200).refine(isStorable, UNSTORABLE)
+/** Control characters, line breaks, and characters that change the direction of others. */
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+/** A person's name as typed: one line of at most 200 characters. */
+export const PersonName = z
+  .string()
+  .max(200)
+  .refine(isStorable, UNSTORABLE)
+  .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
 
 /** A password as typed: bounded here only to bound the work; the sign-in service has the rules. */
 export const TypedPassword = z.string().max(4096)

@@ -1,6 +1,6 @@
 import type { CompletionRecord } from './completion-record.ts'
 import { findEntry, findQuizProgress, withEntry } from './completion-record.ts'
-import type { CourseModule, ModuleType } from './course.ts'
+import type { CourseModule, ModuleOutline, ModuleType } from './course.ts'
 import type { Outcome, QuizAct } from './quiz.ts'
 import { quizActed } from './quiz.ts'
 
@@ -22,15 +22,19 @@ export function moduleActed<R extends WithModules>(
   module: CourseModule,
   now: number,
 ): Outcome<R> {
-  if (act.act === 'open') return opened(record, module, now - (act.openedAgo ?? 0))
+  if (act.act === 'open') return moduleOpened(record, module, now - (act.openedAgo ?? 0))
   if (module.type !== 'quiz') return refusedFor(module, act.act)
   const result = quizActed(findQuizProgress(record, module.id), act, module, now)
   if (result.outcome !== 'changed') return result
   return { outcome: 'changed', state: withEntry(record, module.id, result.state) }
 }
 
-/** A video or an article is complete when it is opened; the first opening stays. */
-function opened<R extends WithModules>(record: R, module: CourseModule, when: number): Outcome<R> {
+/** A video or an article is complete when it is opened; the first opening stays. `when` in ms since 1970. */
+export function moduleOpened<R extends WithModules>(
+  record: R,
+  module: Pick<ModuleOutline, 'id' | 'type'>,
+  when: number,
+): Outcome<R> {
   if (module.type === 'quiz') return refusedFor(module, 'open')
   if (isOpened(record, module.id)) return { outcome: 'unchanged' }
   return {

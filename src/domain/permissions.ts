@@ -37,6 +37,11 @@ export function mayChangeUser(actor: Actor, uid: string): Permission {
   return actor.uid === uid ? 'allowed' : 'hidden'
 }
 
+/** An account without access keeps the email it has: what it is added by must stay whose it was. */
+export function mayChangeEmail(actor: Pick<Actor, 'partner' | 'roles'>): Permission {
+  return accessRole(actor) ? 'allowed' : 'forbidden'
+}
+
 /** A partner's document: its members. */
 export function mayReadPartner(actor: Actor, partner: string): Permission {
   if (!accessRole(actor)) return 'forbidden'

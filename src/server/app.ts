@@ -21,6 +21,7 @@ import { createMailWorker } from './mail/mail-worker.ts'
 import { openApi } from './open-api.ts'
 import { ownOrigins } from './origins.ts'
 import type { Portal } from './portal.ts'
+import { recheckBearer } from './sign-in/bearer.ts'
 import { createTokenSigner } from './sign-in/id-token.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -81,8 +82,13 @@ export async function createApp({ config, db, logger, clock = Date.now }: AppOpt
     app.addHook('onClose', async () => job.stop())
   }
   await app.register(securityHeaders(config))
+  app.addHook('preHandler', recheckBearer(portal))
   await app.register(cookie)
-  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] })
+  await app.register(compress, {
+    threshold: COMPRESS_FROM,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  })
   await app.register(openApi)
   await app.register(signInRoutes(portal), { prefix: SIGN_IN_PATH })
   await app.register(gatewayRoutes(portal), { prefix: GATEWAY_PATH })

@@ -15,6 +15,10 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   429: 'too-many-requests',
 }
 
+/** How much of what is wrong with a request is told: this many faults, in this many characters. */
+const MOST_FAULTS = 5
+const LONGEST_MESSAGE = 500
+
 /** The one handler: what is known is refused by its code, anything else is logged whole and told to nobody. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFrom(error)
@@ -52,5 +56,5 @@ function faultsOf(error: {
     ({ instancePath, message }) =>
       `${String(error.validationContext ?? 'request')}${instancePath}: ${message ?? 'is not valid'}`,
   )
-  return faults.join('; ')
+  return faults.slice(0, MOST_FAULTS).join('; ').slice(0, LONGEST_MESSAGE)
 }

@@ -13,6 +13,8 @@ import { buildWebAppWhereNeeded } from './web-app/build-web-app.ts'
 /** Exit code of a wrong configuration. */
 const USAGE = 2
 
+// What this process writes is nobody else's to read: the database holds keys, the outbox links.
+process.umask(0o077)
 await start(readConfig())
 
 function readConfig(): Config {

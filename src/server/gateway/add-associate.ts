@@ -7,7 +7,13 @@ import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
-import { findUserByEmail, hasPassword, insertUser, joinPartner } from '../store/users.ts'
+import {
+  dropUnprovedPassword,
+  findUserByEmail,
+  hasPassword,
+  insertUser,
+  joinPartner,
+} from '../store/users.ts'
 import { invite } from './invite.ts'
 
 const ROLES = ['partner-associate']
@@ -56,6 +62,7 @@ async function attachOrCreate(
     throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   if (known) {
     if (!(await joinPartner(db, known.uid, { partner, roles: ROLES }))) throw new WriteConflict()
+    await dropUnprovedPassword(db, known.uid)
     if (!(await hasPassword(db, known.uid))) await invite(db, known, partner, now)
     return known.uid
   }

@@ -11,7 +11,7 @@ import type { Queryable } from '../store/schema.ts'
 import { endSessionsOf } from '../store/sessions.ts'
 import { clearAttempts } from '../store/sign-in-attempts.ts'
 import type { User } from '../store/users.ts'
-import { findUser, setPasswordHash } from '../store/users.ts'
+import { findUser, markEmailProved, setPasswordHash } from '../store/users.ts'
 
 /**
  * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
@@ -46,6 +46,7 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   const { token, user, passwordHash, ip } = change
   if (!(await takeEmailToken(db, token.hash, now))) throw linkEnded()
   await setPasswordHash(db, user.uid, passwordHash)
+  await markEmailProved(db, user.uid)
   await endSessionsOf(db, user.uid, now)
   await removeEmailTokens(db, user.uid)
   await clearAttempts(db, user.email)

@@ -108,14 +108,16 @@ for (const kind of DATABASES)
     })
 
     it('knows nobody of another partner, and no other partner', async () => {
-      const foreign = await newAssociate(app, 'city-paws')
+      const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const missing = await remove('nobody')
       expectError(missing, 404)
       expectSameBytes(await remove(foreign.uid), missing)
       expectSameBytes(await remove(otherAdmin.uid), missing)
       expectSameBytes(await remove(foreign.uid, { partner: 'city-paws' }), missing)
       expectSameBytes(await remove(foreign.uid, { partner: 'no-such-partner' }), missing)
+      expectSameBytes(await remove(own.uid, { partner: 'city-paws' }), missing)
       expect((await accountOf(foreign.uid)).partner).toBe('city-paws')
+      expect((await accountOf(own.uid)).partner).toBe('happy-tails')
     })
 
     it('knows who was removed no more', async () => {

@@ -8,8 +8,8 @@ import { inTransaction } from '../store/in-transaction.ts'
 import { insertResetRequest } from '../store/reset-requests.ts'
 
 /**
- * Takes a request for a reset link. Whether the address has an account is looked up by the mail worker, so
- * the answer and its time are the same for every address. `returnUrl` must be of the portal's own origin.
+ * Takes a request for a reset link. Whether the address has an account is looked up by the mail worker, at its
+ * next interval, so the answer and its time, and those of the next call, are the same for every address. `returnUrl` must be of the portal's own origin.
  */
 export async function sendResetLink(
   portal: Portal,
@@ -28,7 +28,6 @@ export async function sendResetLink(
       now,
     )
   })
-  portal.mail.wake()
 }
 
 /** A blob's address has the origin of the page that made it, so the scheme is looked at too. */

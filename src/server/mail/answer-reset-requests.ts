@@ -5,7 +5,7 @@ import type { ResetRequest } from '../store/reset-requests.ts'
 import {
   countResetMails,
   dropResetRequest,
-  findOpenResetRequest,
+  listOpenResetRequests,
   markResetMailed,
   removeOldResetRequests,
 } from '../store/reset-requests.ts'
@@ -18,19 +18,23 @@ import { queueMail } from './queue-mail.ts'
 const MAILS = 3
 const AN_HOUR = 60 * 60_000
 
+/** How many requests are answered before mail is delivered again. */
+const BATCH = 20
+
 /** How long a reset link is good, in ms. */
 export const RESET_LIFETIME = 30 * 60_000
 
 /**
  * Answers the requests for reset links. That is done here, after the caller was answered, so that an address
- * with an account and one without cannot be told apart by the time it takes.
+ * with an account and one without cannot be told apart by the time it takes. Answers a few; true when there may be
+ * more.
  */
-export async function answerResetRequests({ db, clock }: Pick<MailRoom, 'db' | 'clock'>): Promise<void> {
+export async function answerResetRequests({ db, clock }: Pick<MailRoom, 'db' | 'clock'>): Promise<boolean> {
   await removeOldResetRequests(db, clock() - AN_HOUR)
-  for (let request = await findOpenResetRequest(db); request; request = await findOpenResetRequest(db)) {
-    const open = request
-    await inTransaction(db, (transaction) => answer(transaction, open, clock()))
-  }
+  const requests = await listOpenResetRequests(db, BATCH)
+  for (const request of requests)
+    await inTransaction(db, (transaction) => answer(transaction, request, clock()))
+  return requests.length === BATCH
 }
 
 /** A newer link voids the older one; beyond the hourly mails nothing changes. */

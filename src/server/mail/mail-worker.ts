@@ -72,12 +72,12 @@ export function createMailWorker(room: MailRoom): MailWorker {
 }
 
 async function workThrough(room: MailRoom, isStopped: () => boolean): Promise<void> {
-  await answerResetRequests(room)
   while (!isStopped()) {
+    const isMore = await answerResetRequests(room)
     const now = room.clock()
     const queued = await claimMail(room.db, now, now + CLAIM)
-    if (!queued) return
-    await attempt(room, queued)
+    if (queued) await attempt(room, queued)
+    else if (!isMore) return
   }
 }
 

@@ -37,7 +37,7 @@ export function writeMail(mail: Mail, letterhead: Letterhead): WrittenMail {
 
 function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead): Draft {
   const portal = `${companyName} training portal`
-  const name = mail.userName.replace(/\s+/g, ' ').trim()
+  const name = isFitForMail(mail.userName) ? mail.userName.replace(/\s+/g, ' ').trim() : ''
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   const notYou = `If this was not you, please contact us at ${supportEmail} at once.`
   const linkOf = (token: string) => `${origin}/reset-password?token=${encodeURIComponent(token)}`
@@ -127,4 +127,9 @@ function escaped(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+}
+
+/** A name that reads like an address of the web is left out: mail programs would make a link of it. */
+function isFitForMail(userName: string): boolean {
+  return !/:\/\/|www\./i.test(userName)
 }

@@ -9,7 +9,7 @@ import { CommandFailure } from './command.ts'
 /** An https address or a path of this portal. */
 export function checkedUrl(option: string, url: string | undefined): string | undefined {
   const isWeb =
-    url === undefined || url.startsWith('/') || (URL.canParse(url) && new URL(url).protocol === 'https:')
+    url === undefined || /^\/(?!\/)/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
   if (!isWeb) throw new CommandFailure(`--${option} '${url}' must be an https address or begin with /`)
   return url
 }

@@ -26,6 +26,8 @@ const DONE = 0
 const FAILED = 1
 const USAGE = 2
 
+// What this process writes is nobody else's to read.
+process.umask(0o077)
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify'
 import type { Actor } from '#domain/permissions.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
@@ -17,6 +17,17 @@ const signedInBy = new WeakMap<FastifyRequest, SignedIn>()
 /** Before anything else of a request is looked at: a live session of an account as the token claims it. */
 export function requireBearer(portal: Portal): onRequestAsyncHookHandler {
   return async (request) => {
+    signedInBy.set(request, await signedIn(portal, request.headers.authorization))
+  }
+}
+
+/**
+ * A body may take its time to arrive: whoever was removed meanwhile is refused before anything is done with
+ * it. For requests that passed `requireBearer`.
+ */
+export function recheckBearer(portal: Portal): preHandlerAsyncHookHandler {
+  return async (request) => {
+    if (request.body === undefined || !signedInBy.has(request)) return
     signedInBy.set(request, await signedIn(portal, request.headers.authorization))
   }
 }

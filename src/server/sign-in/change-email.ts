@@ -1,7 +1,9 @@
+import { mayChangeEmail } from '#domain/permissions.ts'
 import { AppError } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { audit } from '../store/audit-log.ts'
+import { audit, countAudited } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { isUniqueViolation } from '../store/unique-violation.ts'
@@ -11,23 +13,35 @@ import type { SignedIn } from './bearer.ts'
 import type { CheckedPassword } from './check-password.ts'
 import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './check-password.ts'
 
+const AN_HOUR = 60 * 60_000
+const CHANGES_AN_HOUR = 5
+
 /**
  * Gives the signed-in account another email: mailed links are void, and the old address is told. Gives the
- * account as it then is. Refuses with `invalid-email`, `wrong-password`, `email-already-in-use` or
- * `too-many-requests`.
+ * account as it then is. Refuses with `invalid-email`, `wrong-password`, `email-already-in-use`,
+ * `too-many-requests`, and `permission-denied` for an account that has no access.
  */
 export async function changeEmail(
   portal: Portal,
   { user }: SignedIn,
   typed: { currentPassword: string; email: string; ip: string },
 ): Promise<User> {
+  permit(mayChangeEmail(user))
   const email = checkedEmail(typed.email)
+  await refuseTooMany(portal, user)
   const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
   if (email === user.email) return user
   if (!(await hasStored(portal, checked, email, typed.ip)))
     throw new AppError('email-already-in-use', 'Another account has this email.')
   portal.mail.wake()
   return { ...user, email }
+}
+
+/** Each change mails the address before, so there are only so many of them. */
+async function refuseTooMany({ db, clock }: Portal, user: User): Promise<void> {
+  const changes = await countAudited(db, { act: 'email-changed', subject: user.uid }, clock() - AN_HOUR)
+  if (changes >= CHANGES_AN_HOUR)
+    throw new AppError('too-many-requests', 'The email was changed too often.', AN_HOUR / 1000)
 }
 
 /** False when another account has the email, however close the race. */

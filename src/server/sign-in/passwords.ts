@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
+import { createFairTurns } from './fair-turns.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -17,7 +18,7 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 /** Hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {
   const limit = pLimit(PARALLEL)
-  const turns = pLimit(PARALLEL)
+  const inTurn = createFairTurns(PARALLEL)
   let decoy: Promise<string> | undefined
 
   async function hash(password: string): Promise<string> {
@@ -47,8 +48,8 @@ export function createPasswordHasher() {
   return {
     hash,
     verify,
-    /** Runs the whole of a password check when its turn comes, so that few are under way at once. */
-    inTurn: <T>(check: () => Promise<T>): Promise<T> => turns(check),
+    /** Runs the whole of a client's password check when its turn comes, so that few are under way at once. */
+    inTurn,
     /** Takes as long as checking a real password, and never agrees. */
     async verifyDecoy(password: string): Promise<false> {
       decoy ??= hash(randomBytes(16).toString('hex'))

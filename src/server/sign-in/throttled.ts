@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { ADDRESS_FAILURES, ADDRESS_WINDOW } from '#domain/sign-in-throttle.ts'
+import { ADDRESS_FAILURES, ADDRESS_WINDOW, lockAfter } from '#domain/sign-in-throttle.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
+import type { Queryable } from '../store/schema.ts'
 import {
   addAddressFailure,
   clearAttempts,
@@ -26,46 +27,52 @@ export interface Attempt {
  * out right, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
  * that come all at once do not count against each other. Refuses with `too-many-requests`, unchecked.
  */
-export function throttled(
+export async function throttled(
   portal: Portal,
   attempt: Attempt,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  return portal.passwords.inTurn(() => tried(portal, attempt, isRight))
+  const address = countedAddress(attempt.ip)
+  await refuseBeyondLimits(portal, attempt.email, address)
+  return portal.passwords.inTurn(address, () => tried(portal, attempt, isRight))
 }
 
 async function tried(portal: Portal, attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
+  const { db } = portal
   const failure = { id: randomUUID(), address: countedAddress(attempt.ip) }
-  await reserveForAddress(portal, failure)
+  await refuseBeyondLimits(portal, attempt.email, failure.address)
   const now = portal.clock()
-  if (!(await reserveAttempt(portal.db, attempt.email, now))) {
-    await removeAddressFailure(portal.db, failure.id)
-    await audit(
-      portal.db,
-      { act: 'sign-in-refused', actor: 'nobody', subject: attempt.email, address: attempt.ip },
-      now,
-    )
-    throw tooMany(((await findLock(portal.db, attempt.email, now)) ?? now) - now)
+  await reserveForAddress(db, failure, now)
+  const failures = await reserveAttempt(db, attempt.email, now)
+  if (failures === undefined) {
+    await removeAddressFailure(db, failure.id)
+    throw tooMany(((await findLock(db, attempt.email, now)) ?? now) - now)
   }
-  if (!(await isRight())) {
-    await removeOldAddressFailures(portal.db, now)
-    await audit(
-      portal.db,
-      { act: 'sign-in-failed', actor: 'nobody', subject: attempt.email, address: attempt.ip },
-      now,
-    )
-    return false
+  if (await isRight()) {
+    await clearAttempts(db, attempt.email)
+    await removeAddressFailure(db, failure.id)
+    return true
   }
-  await clearAttempts(portal.db, attempt.email)
-  await removeAddressFailure(portal.db, failure.id)
-  return true
+  await removeOldAddressFailures(db, now)
+  const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
+  await audit(db, { act, actor: 'nobody', subject: attempt.email, address: attempt.ip }, now)
+  return false
+}
+
+/** Refuses by looking alone: a crowd of refused attempts writes nothing and waits for nobody. */
+async function refuseBeyondLimits({ db, clock }: Portal, email: string, address: string): Promise<void> {
+  const now = clock()
+  const lockedUntil = await findLock(db, email, now)
+  if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
+  const failures = await listAddressFailures(db, address, now)
+  if (failures.length >= ADDRESS_FAILURES) throw tooMany((failures[0] ?? now) + ADDRESS_WINDOW - now)
 }
 
 async function reserveForAddress(
-  { db, clock }: Portal,
+  db: Queryable,
   failure: { id: string; address: string },
+  now: number,
 ): Promise<void> {
-  const now = clock()
   await addAddressFailure(db, failure, now)
   const failures = await listAddressFailures(db, failure.address, now)
   if (failures.length <= ADDRESS_FAILURES) return

@@ -5,7 +5,7 @@ import type { Queryable } from './schema.ts'
 export type AuditedAct =
   | 'signed-in'
   | 'sign-in-failed'
-  | 'sign-in-refused'
+  | 'sign-in-locked'
   | 'signed-out'
   | 'reset-requested'
   | 'password-reset'
@@ -27,6 +27,16 @@ export interface AuditEntry {
   subject: string
   /** The client's address, where there was one. */
   address?: string | undefined
+}
+
+/** How often something was done to someone since a time. */
+export async function countAudited(
+  db: Queryable,
+  { act, subject }: Pick<AuditEntry, 'act' | 'subject'>,
+  since: number,
+): Promise<number> {
+  const query = db.selectFrom('audit_log').select('id').where('subject', '=', subject)
+  return (await query.where('at', '>', since).where('act', '=', act).execute()).length
 }
 
 /** Appends one entry; nothing ever changes or removes one. */

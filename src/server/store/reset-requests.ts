@@ -13,10 +13,10 @@ export async function insertResetRequest(db: Queryable, request: ResetRequest, n
     .execute()
 }
 
-/** The oldest request nobody has looked at. */
-export function findOpenResetRequest(db: Queryable): Promise<ResetRequest | undefined> {
+/** The oldest requests nobody has looked at, at most `limit` of them. */
+export function listOpenResetRequests(db: Queryable, limit: number): Promise<ResetRequest[]> {
   const query = db.selectFrom('reset_requests').select(['id', 'email']).where('mailed', 'is', null)
-  return query.orderBy('requested').orderBy('id').limit(1).executeTakeFirst()
+  return query.orderBy('requested').orderBy('id').limit(limit).execute()
 }
 
 /** Takes a request off the list without a mail. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {
@@ -28,6 +28,8 @@ interface UserRow {
   profile_image_url: string | null
   disabled: number
   password_hash: string | null
+  /** 0 from a change of the email until a mailed link proves the new mailbox. */
+  email_proved: Generated<number>
   created: number
 }
 

@@ -9,9 +9,10 @@ import type { Queryable } from './schema.ts'
 
 /**
  * Counts a sign-in attempt for an email as failed before it is checked, in one statement, so that no number
- * of parallel guesses gets past the lock. False when the email is locked; then nothing is counted.
+ * of parallel guesses gets past the lock. Gives the failures in a row, this one included; undefined when the
+ * email is locked, and then nothing is counted.
  */
-export async function reserveAttempt(db: Queryable, email: string, now: number): Promise<boolean> {
+export async function reserveAttempt(db: Queryable, email: string, now: number): Promise<number | undefined> {
   const failures = sql<number>`sign_in_attempts.failures + 1`
   const row = await db
     .insertInto('sign_in_attempts')
@@ -24,7 +25,7 @@ export async function reserveAttempt(db: Queryable, email: string, now: number):
     )
     .returning('failures')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.failures
 }
 
 /** The domain's lock times as SQL: when the lock ends that the next failure begins, 0 for no lock. */

@@ -20,7 +20,7 @@ export function sqliteDialect(file: string): Dialect {
 function openDatabase(file: string): SqliteDatabase {
   mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
   return {
     close: () => database.close(),
     prepare: (sql) => readable(database, sql),

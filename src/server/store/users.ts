@@ -96,6 +96,20 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
+/** A mailed link was followed: whoever has the account reads the mailbox. */
+export async function markEmailProved(db: Queryable, uid: string): Promise<void> {
+  await db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid).execute()
+}
+
+/**
+ * Takes the password off an account whose mailbox nobody has proved since its email was changed, so that
+ * only who reads the mailbox can come in again.
+ */
+export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<void> {
+  const update = db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid)
+  await update.where('email_proved', '=', 0).execute()
+}
+
 /**
  * Whether an enabled account still has this password, which then stays so until the transaction ends: what a
  * checked password allows must not outlive a reset or a disabling that was faster.
@@ -109,7 +123,7 @@ export async function holdPassword(db: Queryable, uid: string, passwordHash: str
 /** Gives an account another email; false when another account has it, and then nothing changed. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
-  await db.updateTable('users').set({ email }).where('uid', '=', uid).execute()
+  await db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid).execute()
   return true
 }
 

@@ -11,6 +11,7 @@ export function securityHeaders(config: Config) {
     await app.register(helmet, {
       contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
       strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
+      xFrameOptions: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
     })

@@ -4,7 +4,8 @@ import { useAppSelector } from '#web/app/store.ts'
 import { useScreen } from '#web/app/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import styles from './account-card.module.css'
+import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 /** The account page: 'Account' for administrators, for associates 'My profile' with a Sign Out button (section 2). */
@@ -22,9 +23,10 @@ export function AccountScreen() {
           </Button>
         )}
       </PageHeader>
-      <Stack gap="large">
+      <div className={styles.cards}>
         <ProfileCard />
-      </Stack>
+        <PasswordCard />
+      </div>
     </>
   )
 }

@@ -1,18 +1,28 @@
 import { useCallback, useState } from 'react'
-import type { UserDocument } from '#contract/documents.ts'
 import { useServices } from '#web/app/services.ts'
-import { useAppSelector } from '#web/app/store.ts'
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { useLoad } from '#web/state/use-load.ts'
+import { userMerged } from '#web/state/user.ts'
+import type { Account } from './account-edit.ts'
 
 /** The signed-in user's own document, read afresh for the account page; a missing one is a failure (section 8). */
 export function useAccount() {
   const { documents } = useServices()
+  const dispatch = useAppDispatch()
   const uid = useAppSelector((state) => state.user.uid)
-  const [account, setAccount] = useState<UserDocument>()
+  const [account, setAccount] = useState<Account>()
   const load = useCallback(async () => {
     const document = await documents.getUser(uid)
     if (!document) throw new Error(`There is no user document ${uid}`)
-    setAccount(document)
-  }, [documents, uid])
-  return { ...useLoad(!account, load), account }
+    const { userName, email, profileImage } = document
+    dispatch(userMerged({ userName, email, profileImage }))
+    setAccount({ userName, email, signInEmail: email })
+  }, [documents, dispatch, uid])
+
+  /** What a save has changed so far. */
+  const accountMerged = useCallback(
+    (changed: Partial<Account>) => setAccount((known) => known && { ...known, ...changed }),
+    [],
+  )
+  return { ...useLoad(!account, load), account, accountMerged }
 }

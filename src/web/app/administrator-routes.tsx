@@ -4,6 +4,7 @@ import { lazyScreen } from './lazy-screen.ts'
 import { PATHS } from './paths.ts'
 
 const TeamScreen = lazyScreen(() => import('#web/team/team-screen.tsx'), 'TeamScreen')
+const MemberScreen = lazyScreen(() => import('#web/team/member-screen.tsx'), 'MemberScreen')
 const CoursesScreen = lazyScreen(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen')
 const CoursePlayerScreen = lazyScreen(
   () => import('#web/course-player/course-player-screen.tsx'),
@@ -17,6 +18,7 @@ export function AdministratorRoutes() {
     <Routes>
       <Route element={<AdministratorLayout />}>
         <Route path={PATHS.team} element={<TeamScreen />} />
+        <Route path={PATHS.member} element={<MemberScreen />} />
         <Route path={PATHS.courses} element={<CoursesScreen />} />
         <Route path={PATHS.course} element={<CoursePlayerScreen />} />
         <Route path={PATHS.account} element={<AccountScreen />} />

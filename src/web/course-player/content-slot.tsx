@@ -5,23 +5,23 @@ import { useServices } from '#web/app/services.ts'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { ModuleView } from './module-view.tsx'
 import type { ModuleContent } from './use-module-content.ts'
-import type { QuizActs } from './use-quiz-acts.ts'
+import type { Learning } from './use-open-module.ts'
 
 type ContentSlotProps = {
   content: ModuleContent
   record: CompletionRecord | undefined
-  quizActs: QuizActs
+  learning: Learning
   isTracked: boolean
 }
 
 /** Where a module's content stands: on its way, there, or not to be had. */
-export function ContentSlot({ content: { state, module, retry }, ...learning }: ContentSlotProps) {
+export function ContentSlot({ content: { state, module, retry }, ...learner }: ContentSlotProps) {
   const { supportEmail } = useServices().config
   return (
     <>
       {state === 'failed' && <LoadFailed message={coursesFailed(supportEmail)} onRetry={retry} />}
       {state === 'loading' && !module && <PageSpinner label="Loading…" />}
-      {module && <ModuleView key={module.id} module={module} {...learning} />}
+      {module && <ModuleView key={module.id} module={module} {...learner} />}
     </>
   )
 }

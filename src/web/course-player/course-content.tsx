@@ -4,6 +4,7 @@ import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './course-content.module.css'
 import { CourseSection } from './course-section.tsx'
+import { CourseStanding } from './course-standing.tsx'
 import { inOrder } from './in-order.ts'
 
 type CourseContentProps = {
@@ -26,6 +27,7 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
       </h2>
       {isAdmin && <p className={styles.role}>Administrator preview</p>}
       {inOrder(course.sections.map(shownSection))}
+      {!isAdmin && <CourseStanding course={course} record={record} />}
     </nav>
   )
 }

@@ -23,7 +23,7 @@ type CoursePlayerProps = {
 /** The course player at one module: its content, notes and links beside it, and the course's navigation. */
 export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const learner = useLearner()
-  const { content, quizActs } = useOpenModule(course, module, record, learner.isTracked)
+  const { content, learning } = useOpenModule(course, module, record, learner.isTracked)
   const isPhone = useMediaQuery('(width < 48rem)')
   useScreen(`${module.title} – ${course.name}`)
   // After useScreen, which gives the focus to the screen's heading when the screen opens.
@@ -43,7 +43,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
           <h2 className={styles.title} ref={heading} tabIndex={-1}>
             {module.title}
           </h2>
-          <ContentSlot content={content} record={record} quizActs={quizActs} isTracked={learner.isTracked} />
+          <ContentSlot content={content} record={record} learning={learning} isTracked={learner.isTracked} />
           <ModuleSteps course={course} moduleId={module.id} />
         </div>
         <ModuleAside key={module.id} module={content.module} />

@@ -4,19 +4,20 @@ import type { CourseModule } from '#domain/course.ts'
 import { Article } from './article.tsx'
 import { PreviewQuiz } from './preview-quiz.tsx'
 import { Quiz } from './quiz.tsx'
-import type { QuizActs } from './use-quiz-acts.ts'
+import type { Learning } from './use-open-module.ts'
 import { VideoPlayer } from './video-player.tsx'
 
 type ModuleViewProps = {
   module: CourseModule
   record: CompletionRecord | undefined
-  quizActs: QuizActs
+  learning: Learning
   isTracked: boolean
 }
 
 /** A module's content: a video, an article or a quiz. */
-export function ModuleView({ module, record, quizActs: { sending, send }, isTracked }: ModuleViewProps) {
-  if (module.type === 'video') return <VideoPlayer module={module} />
+export function ModuleView({ module, record, learning, isTracked }: ModuleViewProps) {
+  const { sending, send, choices } = learning.quizActs
+  if (module.type === 'video') return <VideoPlayer module={module} positions={learning.positions} />
   if (module.type === 'article') return <Article editorData={module.editorData} />
   if (!isTracked) return <PreviewQuiz quiz={module} />
   return (
@@ -25,6 +26,7 @@ export function ModuleView({ module, record, quizActs: { sending, send }, isTrac
       progress={findQuizProgress(record, module.id)}
       sending={sending.get(module.id)}
       onAct={(act) => void send(module.id, act)}
+      choices={choices}
     />
   )
 }

@@ -17,18 +17,23 @@ type QuizQuestionProps = {
   heading: HeadingRef
   /** The choice on its way to the server, 0-based. */
   sent: number | undefined
+  /** The choice made before the page was reloaded, 0-based. */
+  kept: number | undefined
+  onChoose: (selectedAnswer: number) => void
   onAnswer: (selectedAnswer: number) => void
 }
 
 /** One question of a quiz. The choice stays while it is sent, however long that takes. */
-export function QuizQuestion({ question, number, total, heading, sent, onAnswer }: QuizQuestionProps) {
-  const [chosen, setChosen] = useState(sent)
+export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
+  const { sent, kept, onChoose, onAnswer } = choice
+  const [chosen, setChosen] = useState(sent ?? kept)
   const [isMissing, setMissing] = useState(false)
   const isBusy = sent !== undefined
 
   function choose(value: string) {
     if (isBusy) return
     setChosen(Number(value))
+    onChoose(Number(value))
     setMissing(false)
   }
   function submit(event: FormEvent) {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useStore } from 'react-redux'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { isModuleDone } from '#domain/completion-record.ts'
@@ -7,11 +7,14 @@ import type { QuizAct } from '#domain/quiz.ts'
 import { useServices } from '#web/app/services.ts'
 import type { State } from '#web/app/store.ts'
 import { completionRecorded } from '#web/state/associate-completion.ts'
-import { createTurns } from './turns.ts'
+import { takeRecordTurn } from '#web/state/turns.ts'
+import { useDelivery } from '#web/state/use-delivery.ts'
+import { useReread } from '#web/state/use-reread.ts'
+import { waitingOpenings } from '#web/state/waiting-openings.ts'
 
 /** What the player tells the document database about one course; each call ends with the slice up to date. */
 export interface CourseRecord {
-  /** A module was opened: adds the course's record, or marks a video or an article in it. */
+  /** A module was opened: told at once, or kept until the document database can be reached. */
   opened: (module: ModuleOutline) => Promise<void>
   /** One act in a quiz. */
   acted: (moduleId: string, act: QuizAct) => Promise<void>
@@ -23,45 +26,37 @@ export interface CourseRecord {
 export function useCourseRecord(courseId: string): CourseRecord {
   const { documents } = useServices()
   const store = useStore<State>()
-  const [takeTurn] = useState(createTurns)
+  const deliver = useDelivery()
+  const reread = useReread()
 
   const find = useCallback(() => store.getState().associateCompletion.courses[courseId], [store, courseId])
 
-  const keep = useCallback(
-    (record: CompletionRecord) => {
-      store.dispatch(completionRecorded(record))
-      return record
-    },
-    [store],
-  )
-
   const opened = useCallback(
-    (module: ModuleOutline) =>
-      takeTurn(async () => {
-        const record = find()
-        if (!record) keep(await documents.openCourse(courseId, module.id))
-        else if (module.type !== 'quiz' && !isModuleDone(record, module))
-          keep(await documents.actOnModule(record.id, module.id, { act: 'open' }))
-      }),
-    [documents, courseId, takeTurn, find, keep],
+    async (module: ModuleOutline) => {
+      if (isKnown(find(), module)) return
+      const { uid, partner = '' } = store.getState().user
+      const { id: moduleId, type } = module
+      await waitingOpenings.add({ uid, partner, courseId, moduleId, type, openedAt: Date.now() })
+      await deliver()
+    },
+    [store, courseId, find, deliver],
   )
 
   const acted = useCallback(
-    (moduleId: string, act: QuizAct) =>
-      takeTurn(async () => {
-        const record = find() ?? keep(await documents.openCourse(courseId, moduleId))
-        keep(await documents.actOnModule(record.id, moduleId, act))
-      }),
-    [documents, courseId, takeTurn, find, keep],
-  )
-
-  const reread = useCallback(
-    () =>
-      takeTurn(async () => {
-        for (const record of await documents.listCompletions(store.getState().user.uid)) keep(record)
-      }),
-    [documents, store, takeTurn, keep],
+    async (moduleId: string, act: QuizAct) => {
+      await takeRecordTurn(async () => {
+        const record = find() ?? (await documents.openCourse({ courseId, moduleId }))
+        store.dispatch(completionRecorded(await documents.actOnModule(record.id, moduleId, act)))
+      })
+      void deliver()
+    },
+    [documents, store, courseId, find, deliver],
   )
 
   return { opened, acted, reread }
+}
+
+/** Whether the record has all that opening the module can put there: for a quiz, that it exists. */
+function isKnown(record: CompletionRecord | undefined, module: ModuleOutline): boolean {
+  return record !== undefined && (module.type === 'quiz' || isModuleDone(record, module))
 }

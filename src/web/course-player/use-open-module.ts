@@ -4,15 +4,30 @@ import { findQuizProgress } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { isQuizPassed } from '#domain/quiz.ts'
 import { useServices } from '#web/app/services.ts'
+import { useAppSelector } from '#web/app/store.ts'
 import type { ModuleCache, ModuleKey } from './module-cache.ts'
 import { createModuleCache } from './module-cache.ts'
 import { neighboursOf } from './module-places.ts'
+import { createQuizChoices } from './quiz-choices.ts'
 import { useCourseRecord } from './use-course-record.ts'
 import type { ModuleContent } from './use-module-content.ts'
 import { useModuleContent } from './use-module-content.ts'
 import { useOpening } from './use-opening.ts'
 import type { QuizActs } from './use-quiz-acts.ts'
 import { useQuizActs } from './use-quiz-acts.ts'
+import type { VideoPositions } from './video-positions.ts'
+import { createVideoPositions } from './video-positions.ts'
+
+/** What is remembered of somebody who learns; positions are absent for who is not tracked. */
+export interface Learning {
+  quizActs: QuizActs
+  positions: VideoPositions | undefined
+}
+
+interface OpenModule {
+  content: ModuleContent
+  learning: Learning
+}
 
 /** Fetches the open module, marks it as opened, and fetches the next one ahead. */
 export function useOpenModule(
@@ -20,11 +35,14 @@ export function useOpenModule(
   module: ModuleOutline,
   record: CompletionRecord | undefined,
   isTracked: boolean,
-): { content: ModuleContent; quizActs: QuizActs } {
+): OpenModule {
   const { documents } = useServices()
+  const uid = useAppSelector((state) => state.user.uid)
   const [cache] = useState(() => createModuleCache(documents.getModule))
+  const [choices] = useState(() => createQuizChoices(sessionStorage, { uid, courseId: course.id }))
+  const [positions] = useState(() => createVideoPositions(documents, course.id))
   const courseRecord = useCourseRecord(course.id)
-  const quizActs = useQuizActs(courseRecord)
+  const quizActs = useQuizActs(courseRecord, choices)
 
   const content = useModuleContent(cache, moduleKey(course, module, record))
   const isShown = content.module !== undefined
@@ -33,7 +51,7 @@ export function useOpenModule(
   const { next } = neighboursOf(course, module.id)
   useAhead(cache, isShown && next ? moduleKey(course, next, record) : undefined)
 
-  return { content, quizActs }
+  return { content, learning: { quizActs, positions: isTracked ? positions : undefined } }
 }
 
 function moduleKey(

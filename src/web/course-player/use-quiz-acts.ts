@@ -3,13 +3,15 @@ import type { QuizAct } from '#domain/quiz.ts'
 import { isPassingFailure } from './passing-failure.ts'
 import { pauseUntilOnline } from './pause-until-online.ts'
 import { persistently } from './persistently.ts'
+import type { QuizChoices } from './quiz-choices.ts'
 import type { CourseRecord } from './use-course-record.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** The acts on their way, by module id, and how to send one. */
+/** The acts on their way, by module id, how to send one, and the choices not sent yet. */
 export interface QuizActs {
   sending: ReadonlyMap<string, QuizAct>
   send: (moduleId: string, act: QuizAct) => Promise<void>
+  choices: QuizChoices
 }
 
 /**
@@ -17,7 +19,7 @@ export interface QuizActs {
  * down: an act names its attempt, so the server counts it once. After a refusal the record is read anew, and
  * the quiz shows where it stands; what fails is only logged.
  */
-export function useQuizActs({ acted, reread }: CourseRecord): QuizActs {
+export function useQuizActs({ acted, reread }: CourseRecord, choices: QuizChoices): QuizActs {
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
   const underWay = useRef(new Set<string>())
   const leaving = useLeaving()
@@ -42,9 +44,15 @@ export function useQuizActs({ acted, reread }: CourseRecord): QuizActs {
     underWay.current.add(moduleId)
     setSending((before) => new Map(before).set(moduleId, act))
     await deliver(moduleId, act)
+    if (!leaving().aborted) forgetChoice(choices, moduleId, act)
     underWay.current.delete(moduleId)
     setSending((before) => new Map([...before].filter(([id]) => id !== moduleId)))
   }
 
-  return { sending, send }
+  return { sending, send, choices }
+}
+
+function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): void {
+  if (act.act !== 'answer') return
+  choices.forget({ moduleId, attempt: act.attempt ?? 0, question: act.question })
 }

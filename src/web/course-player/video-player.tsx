@@ -1,24 +1,21 @@
 import type { VideoModule } from '#domain/course.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { EmbeddedVideo } from './embedded-video.tsx'
 import { PlainVideo } from './plain-video.tsx'
 import { useVideoPlace } from './use-video-place.ts'
+import { useWatching } from './use-watching.ts'
 import styles from './video-player.module.css'
+import type { VideoPositions } from './video-positions.ts'
 
-/** A video module's film: the video host's player in a frame of our own, else a plain video element. */
-export function VideoPlayer({ module }: { module: VideoModule }) {
+type VideoPlayerProps = { module: VideoModule; positions: VideoPositions | undefined }
+
+/** A video module's film: the video host's player, else a plain video element. Its position is remembered. */
+export function VideoPlayer({ module, positions }: VideoPlayerProps) {
   const video = useVideoPlace(module.videoUrl)
+  const watching = useWatching(module.id, positions)
   if (video === 'unknown') return <VideoPlaceholder thumbnail={module.videoThumbnail} />
-  if (video === 'plain') return <PlainVideo module={module} />
-  return (
-    <iframe
-      className={styles.screen}
-      src={video.playerUrl}
-      title={module.title}
-      allow="fullscreen; picture-in-picture; encrypted-media"
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
-  )
+  if (video === 'plain') return <PlainVideo module={module} watching={watching} />
+  return <EmbeddedVideo title={module.title} playerUrl={video.playerUrl} watching={watching} />
 }
 
 /** The film's first picture, while the player is looked for. */

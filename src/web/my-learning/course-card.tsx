@@ -11,6 +11,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './course-card.module.css'
+import { StatusExplanation } from './status-explanation.tsx'
 import { STATUS_WORDS } from './status-words.ts'
 
 type CourseCardProps = { course: CourseOutline; record: CompletionRecord | undefined }
@@ -33,6 +34,7 @@ export function CourseCard({ course, record }: CourseCardProps) {
           <ProgressBar label={`Modules done of ${name}`} value={completed} max={total} />
           <p className={styles.count}>{`${completed} of ${total} modules done`}</p>
         </div>
+        <StatusExplanation course={course} record={record} />
         <Link className={buttonClassName(kind)} to={coursePath(webPath)}>
           <span>
             {invitation}

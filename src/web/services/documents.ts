@@ -4,7 +4,17 @@ import type { CourseModule, CourseOutline } from '#domain/course.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
 import type { Call } from './http.ts'
 import { send } from './http.ts'
+import type { Member } from './read-claims.ts'
+import { isTokenOf } from './read-claims.ts'
+import { ServiceError } from './service-error.ts'
 import type { Authorized } from './sign-in.ts'
+
+/** A module opened, `openedAgo` ms before now. */
+interface Opening {
+  courseId: string
+  moduleId: string
+  openedAgo?: number
+}
 
 export type Documents = ReturnType<typeof createDocuments>
 
@@ -12,8 +22,11 @@ export type Documents = ReturnType<typeof createDocuments>
 export function createDocuments(host: string, authorized: Authorized) {
   const base = `${host}/documents/v1`
 
-  function call<Answer>(path: string, how: Call = {}): Promise<Answer> {
-    return authorized((idToken) => send<Answer>(`${base}${path}`, { ...how, idToken }))
+  function call<Answer>(path: string, how: Call = {}, by?: Member): Promise<Answer> {
+    return authorized(async (idToken) => {
+      if (by && !isTokenOf(idToken, by)) throw new ServiceError('user-mismatch')
+      return send<Answer>(`${base}${path}`, { ...how, idToken })
+    })
   }
 
   async function list<Document>(path: string, query: Record<string, string>): Promise<Document[]> {
@@ -23,6 +36,10 @@ export function createDocuments(host: string, authorized: Authorized) {
 
   return {
     getUser: (uid: string) => call<UserDocument>(at`/users/${uid}`),
+
+    /** Updates a user's own document; an email goes along only once it is what the user signs in with. */
+    changeUser: (uid: string, change: { userName: string; email?: string }) =>
+      call<UserDocument>(at`/users/${uid}`, { method: 'PATCH', body: change }),
 
     getPartner: (id: string) => call<PartnerDocument>(at`/partners/${id}`),
 
@@ -43,12 +60,12 @@ export function createDocuments(host: string, authorized: Authorized) {
     listMemberStatuses: (partnerId: string) =>
       list<MemberStatus>('/associate-training-completion', { partnerId, view: 'status' }),
 
-    /** Adds the record of a course just opened at a module, or opens the module in the record there is. */
-    openCourse: (courseId: string, moduleId: string) =>
-      call<CompletionRecord>('/associate-training-completion', {
-        method: 'POST',
-        body: { courseId, moduleId },
-      }),
+    /**
+     * Adds the record of a course opened at a module, or opens the module in the record there is. Told only in
+     * the name of `by`, where that is given, whoever has signed in since.
+     */
+    openCourse: (opening: Opening, by?: Member) =>
+      call<CompletionRecord>('/associate-training-completion', { method: 'POST', body: opening }, by),
 
     /** One act on one module; answers the whole record as it then is. */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
@@ -60,9 +77,13 @@ export function createDocuments(host: string, authorized: Authorized) {
     /** Where the signed-in associate left off in the videos of a course, in seconds. */
     listVideoPositions: (courseId: string) => list<VideoPosition>('/video-positions', { courseId }),
 
-    /** Remembers where the signed-in associate is in a video, in seconds from its start. */
+    /** Remembers where the signed-in associate is in a video, in seconds from its start, also of a page being left. */
     saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
-      call<void>(at`/video-positions/${courseId}/${moduleId}`, { method: 'PUT', body: { position } }),
+      call<void>(at`/video-positions/${courseId}/${moduleId}`, {
+        method: 'PUT',
+        body: { position },
+        keepalive: true,
+      }),
   }
 }
 

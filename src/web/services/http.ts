@@ -6,7 +6,12 @@ export interface Call {
   idToken?: string | undefined
   /** Whether the session cookie goes along: only the sign-in service's own calls need it. */
   withCookie?: boolean
+  /** Whether the call goes on when the page is left meanwhile: only for small bodies. */
+  keepalive?: boolean
 }
+
+/** How long a call may take, in ms: one that hangs must not hold up what waits for it. */
+const PATIENCE = 30_000
 
 /** Sends one JSON call; gives the answer's body, or throws a ServiceError. An answer cut short is none. */
 export async function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
@@ -18,7 +23,8 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
   return body as Answer
 }
 
-async function reach(url: string, { method = 'GET', body, idToken, withCookie }: Call): Promise<Response> {
+async function reach(url: string, call: Call): Promise<Response> {
+  const { method = 'GET', body, idToken, withCookie, keepalive = false } = call
   const headers = new Headers({ accept: 'application/json' })
   if (idToken) headers.set('authorization', `Bearer ${idToken}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -27,6 +33,8 @@ async function reach(url: string, { method = 'GET', body, idToken, withCookie }:
       method,
       headers,
       credentials: withCookie ? 'include' : 'omit',
+      keepalive,
+      signal: AbortSignal.timeout(PATIENCE),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readClaims } from './read-claims.ts'
+import { isTokenOf, readClaims } from './read-claims.ts'
 
 const NOTHING = { partner: undefined, roles: [] }
 
@@ -55,4 +55,12 @@ it.each([
   'a._w.c',
 ])('garbage claims nothing: %j', (token) => {
   expect(readClaims(token)).toStrictEqual(NOTHING)
+})
+
+it('a token speaks for its own user in its own partner, and for nobody else', () => {
+  const token = tokenOf({ sub: 'u', partner: 'p' })
+  expect(isTokenOf(token, { uid: 'u', partner: 'p' })).toBe(true)
+  expect(isTokenOf(token, { uid: 'v', partner: 'p' })).toBe(false)
+  expect(isTokenOf(token, { uid: 'u', partner: 'q' })).toBe(false)
+  expect(isTokenOf('garbage', { uid: 'u', partner: 'p' })).toBe(false)
 })

@@ -10,7 +10,18 @@ export function readClaims(idToken: string): { partner: string | undefined; role
   }
 }
 
-function payloadOf(idToken: string): { partner?: unknown; roles?: unknown } {
+/** A user as a member of one partner. */
+export interface Member {
+  uid: string
+  partner: string
+}
+
+/** Whether an ID token speaks for this user in this partner. */
+export function isTokenOf(idToken: string, { uid, partner }: Member): boolean {
+  return payloadOf(idToken).sub === uid && readClaims(idToken).partner === partner
+}
+
+function payloadOf(idToken: string): { sub?: unknown; partner?: unknown; roles?: unknown } {
   try {
     const base64 = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { send } from './http.ts'
 import { readClaims } from './read-claims.ts'
-import { codeOf } from './service-error.ts'
+import { codeOf, ServiceError } from './service-error.ts'
 
 /** Who is signed in, and what the token claims (specification, section 3). */
 export interface SignedInUser {
@@ -26,8 +26,10 @@ export type SignInService = ReturnType<typeof createSignInService>
 /** Renew this long before the token ends, in ms, so that no call starts with a dying one. */
 const RENEW_AHEAD = 30_000
 
+const TOKEN_EXPIRED = 'user-token-expired'
+
 /** Refusals of a renewal that mean: nobody is signed in any more (section 8). */
-const ENDED = new Set(['user-token-expired', 'user-disabled'])
+const ENDED = new Set([TOKEN_EXPIRED, 'user-disabled'])
 
 /**
  * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
@@ -38,13 +40,13 @@ export function createSignInService(host: string) {
   const listeners = new Set<Listener>()
   const otherTabs = new BroadcastChannel('sign-in')
   let session: SessionAnswer | undefined
-  let current: AuthState = { state: 'unknown' }
+  let authState: AuthState = { state: 'unknown' }
   let renewal: Promise<SessionAnswer> | undefined
 
   otherTabs.onmessage = () => settle(undefined)
 
   function publish(state: AuthState): void {
-    current = state
+    authState = state
     for (const listener of listeners) listener(state)
   }
 
@@ -54,16 +56,24 @@ export function createSignInService(host: string) {
     publish(session ? signedIn(session) : { state: 'signed-out' })
   }
 
+  /** What signed in or out while the answer was on its way counts, not the answer. */
   async function renew(): Promise<SessionAnswer> {
+    const before = session
     try {
       const next = await send<SessionAnswer>(`${base}/token`, { method: 'POST', withCookie: true })
-      if (isNews(session, next)) settle(next)
+      if (session !== before) return getSession()
+      if (isNews(before, next)) settle(next)
       else session = next
       return next
     } catch (error) {
-      if (ENDED.has(codeOf(error) ?? '')) settle(undefined)
+      if (ENDED.has(codeOf(error) ?? '') && session === before) settle(undefined)
       throw error
     }
+  }
+
+  function getSession(): SessionAnswer {
+    if (!session) throw new ServiceError(TOKEN_EXPIRED)
+    return session
   }
 
   function renewOnce(): Promise<SessionAnswer> {
@@ -73,14 +83,31 @@ export function createSignInService(host: string) {
     return renewal
   }
 
+  /** A token of this very user, renewed where it is about to end or is the `refused` one. Never another user's. */
+  async function idTokenOf(uid: string | undefined, refused?: string): Promise<string> {
+    const current = getSession()
+    const isGood = current.idToken !== refused && current.expiresAt - RENEW_AHEAD > Date.now()
+    const { idToken, user } = isGood ? current : await renewOnce()
+    if (user.uid !== uid) throw new ServiceError(TOKEN_EXPIRED)
+    return idToken
+  }
+
   const authorized: Authorized = async (call) => {
-    const fresh = session && session.expiresAt - RENEW_AHEAD > Date.now() ? session : await renewOnce()
+    const uid = session?.user.uid
+    const idToken = await idTokenOf(uid)
     try {
-      return await call(fresh.idToken)
+      return await call(idToken)
     } catch (error) {
-      if (codeOf(error) !== 'user-token-expired') throw error
-      return call((await renewOnce()).idToken)
+      if (codeOf(error) !== TOKEN_EXPIRED) throw error
+      return call(await idTokenOf(uid, idToken))
     }
+  }
+
+  /** Changes what one signs in with; the token answered replaces the one there is, unless it was signed out meanwhile. */
+  async function change(what: 'email' | 'password', body: object): Promise<void> {
+    const call = (idToken: string) => send<SessionAnswer>(`${base}/${what}`, { method: 'PUT', body, idToken })
+    const next = await authorized(call)
+    if (session?.user.uid === next.user.uid) settle(next)
   }
 
   return {
@@ -89,7 +116,7 @@ export function createSignInService(host: string) {
     /** Tells the state now and at every change; gives back how to stop listening. */
     onAuthStateChanged(listener: Listener): () => void {
       listeners.add(listener)
-      listener(current)
+      listener(authState)
       return () => listeners.delete(listener)
     },
 
@@ -106,6 +133,13 @@ export function createSignInService(host: string) {
       const body = { email, password }
       settle(await send<SessionAnswer>(`${base}/session`, { method: 'POST', body, withCookie: true }))
     },
+
+    /** Changes the email one signs in with; refusals carry a code of section 8. */
+    changeEmail: (currentPassword: string, email: string) => change('email', { currentPassword, email }),
+
+    /** Changes the password and ends the account's other sessions; refusals carry a code of section 8. */
+    changePassword: (currentPassword: string, newPassword: string) =>
+      change('password', { currentPassword, newPassword }),
 
     /** Signs out here and in every other tab; a service out of reach does not keep anybody signed in. */
     async signOut(): Promise<void> {

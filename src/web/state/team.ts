@@ -27,20 +27,32 @@ export const teamSlice = createSlice({
   name: 'team',
   initialState,
   reducers: {
-    teamSet: (_state, { payload }: PayloadAction<TeamMember[]>) => ({ initialized: true, members: payload }),
+    teamSet: (_state, { payload }: PayloadAction<TeamMember[]>) => ({
+      initialized: true,
+      members: settled(payload),
+    }),
     memberAdded: (state, { payload }: PayloadAction<TeamMember>) => ({
       ...state,
-      members: [...without(state.members, payload.id), payload],
+      members: settled([...without(state.members, payload.id), payload]),
     }),
     memberRemoved: (state, { payload }: PayloadAction<string>) => ({
       ...state,
-      members: without(state.members, payload),
+      members: settled(without(state.members, payload)),
     }),
   },
 })
 
 function without(members: TeamMember[], id: string): TeamMember[] {
   return members.filter((member) => member.id !== id)
+}
+
+/**
+ * A list that the store takes as it is. It would otherwise walk through every field of ten thousand members to freeze
+ * them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
+ */
+function settled(members: TeamMember[]): TeamMember[] {
+  Object.freeze(members)
+  return members
 }
 
 export const { teamSet, memberAdded, memberRemoved } = teamSlice.actions

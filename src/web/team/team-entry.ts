@@ -20,9 +20,17 @@ export function toTeamEntries(
   members: readonly TeamMember[],
   courses: readonly Pick<CourseOutline, 'id'>[],
 ): TeamEntry[] {
+  const known = new Map<string, string>()
+  // There are far fewer kinds of roles than members.
+  function rolesOf(roles: string[]): string {
+    const key = roles.join()
+    const text = known.get(key) ?? roleText(roles)
+    known.set(key, text)
+    return text
+  }
   return members.map((member) => ({
     member,
-    roles: roleText(member.roles),
+    roles: rolesOf(member.roles),
     completed: completedCourses(member, courses),
     completedCount: completedCourseCount(member, courses),
     searched: folded(`${member.userName}\n${member.email}`),

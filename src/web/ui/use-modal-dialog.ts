@@ -8,7 +8,7 @@ document.addEventListener('focusout', ({ target }) => {
 function focusFirstOf(dialog: HTMLDialogElement) {
   const first =
     dialog.querySelector<HTMLElement>(
-      'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
+      'input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)',
     ) ?? dialog.querySelector<HTMLElement>('button:not(:disabled), a[href]')
   first?.focus()
 }

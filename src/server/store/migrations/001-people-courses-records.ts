@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('profile_image_url', 'text')
     .addColumn('disabled', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('password_hash', 'text')
+    .addColumn('email_proved', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('created', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('users_partner').on('users').column('partner').execute()

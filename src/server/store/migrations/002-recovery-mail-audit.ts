@@ -38,6 +38,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('mailed', 'bigint')
     .execute()
   await db.schema.createIndex('reset_requests_email').on('reset_requests').column('email').execute()
+  await db.schema
+    .createIndex('reset_requests_open')
+    .on('reset_requests')
+    .columns(['mailed', 'requested'])
+    .execute()
 
   await db.schema
     .createTable('mail_queue')

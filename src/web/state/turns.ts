@@ -1,10 +1,7 @@
 /** Runs a task when all tasks taken before have come to their end. */
 export type TakeTurn = <T>(task: () => Promise<T>) => Promise<T>
 
-/**
- * Lets calls that answer the whole completion record go one after the other, so that an older state of it
- * never arrives after a newer one. A task that fails does not hold up the next.
- */
+/** Lets tasks go one after the other. A task that fails does not hold up the next. */
 export function createTurns(): TakeTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {
@@ -13,3 +10,9 @@ export function createTurns(): TakeTurn {
     return turn
   }
 }
+
+/**
+ * The turns of all calls that answer completion records, so that an older state of one never arrives after a
+ * newer one. A call that waits for better times must do so between its turns.
+ */
+export const takeRecordTurn: TakeTurn = createTurns()

@@ -1,0 +1,29 @@
+import type { Page, Request } from '@playwright/test'
+
+/** One call the page sent to a surface. */
+export interface SentCall {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** Notes the calls a page sends to addresses that end with one of these, in their order. */
+export function noteCalls(page: Page, ...endings: string[]): SentCall[] {
+  const calls: SentCall[] = []
+  page.on('request', (request: Request) => {
+    const path = new URL(request.url()).pathname
+    if (endings.some((ending) => path.endsWith(ending)))
+      calls.push({ method: request.method(), path, body: request.postDataJSON() })
+  })
+  return calls
+}
+
+/** Holds every call to a path until the gift is called; then they go on to the server. */
+export async function holdCalls(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

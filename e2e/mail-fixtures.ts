@@ -1,0 +1,31 @@
+import type { MailServer, ReceivedMail } from '#test/mail-server.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { test as base } from './fixtures.ts'
+import { startPortal } from './portal.ts'
+
+interface MailFixtures {
+  /** A real mail server, which the portal of this test delivers to. */
+  mail: MailServer
+}
+
+export const test = base.extend<MailFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+  mail: async ({}, use) => {
+    const mail = await startMailServer()
+    await use(mail)
+    await mail.stop()
+  },
+  portal: async ({ mail }, use) => {
+    const portal = await startPortal({ SMTP_URL: mail.url, MAIL_FROM: 'portal@kindredpaws.example' })
+    await use(portal)
+    await portal.remove()
+  },
+})
+
+/** Waits for the nth mail, 1-based. */
+export async function getMail(mail: MailServer, number: number): Promise<ReceivedMail> {
+  await mail.until(number)
+  const received = mail.received[number - 1]
+  if (!received) throw new Error(`mail ${number} has not come`)
+  return received
+}

@@ -1,0 +1,137 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import fc from 'fast-check'
+import type { ArticleModule } from '#domain/course.ts'
+import { articleChildren, HOSTILE_ADDRESSES, HOSTILE_WORDS } from '#test/article-states.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { addCourses, articleFrom, courseOf } from './player-courses.ts'
+import { moduleHeading, openCourse } from './player-page.ts'
+import type { Portal } from './portal.ts'
+
+const STATES = 2000
+const STATES_AN_ARTICLE = 100
+const DEEP = 10_000
+
+function text(words: string, format = 0) {
+  return { type: 'text', text: words, format }
+}
+
+function hostileArticle(): ArticleModule {
+  const links = HOSTILE_ADDRESSES.map((url) => ({ type: 'link', url, children: [text('a link')] }))
+  const images = HOSTILE_ADDRESSES.map((src) => ({ type: 'image', src, altText: 'a picture' }))
+  const words = HOSTILE_WORDS.map((word) => ({ type: 'paragraph', children: [text(word)] }))
+  const unknown = HOSTILE_WORDS.map((word) => ({
+    type: 'html',
+    html: word,
+    innerHTML: word,
+    dangerouslySetInnerHTML: { __html: word },
+    children: [{ type: 'script', text: 'harm()' }],
+  }))
+  return articleFrom('hostile', [
+    { type: 'paragraph', children: [...links, ...images] },
+    ...words,
+    ...unknown,
+  ])
+}
+
+function deepArticle(): ArticleModule {
+  const open = '{"type":"list","children":[{"type":"listitem","children":['.repeat(DEEP)
+  const editorData = `{"root":{"children":[${open}{"type":"text","text":"all the way down"}${']}]}'.repeat(DEEP)}]}}`
+  return { id: 'deep', title: 'Article deep', type: 'article', editorData }
+}
+
+/** The random states, many to an article, as the same ones at every run. */
+function randomArticles(): ArticleModule[] {
+  const states = fc.sample(articleChildren, { numRuns: STATES, seed: 4 })
+  return Array.from({ length: STATES / STATES_AN_ARTICLE }, (_, place) => {
+    const some = states.slice(place * STATES_AN_ARTICLE, (place + 1) * STATES_AN_ARTICLE)
+    return articleFrom(`random-${place}`, [...some.flat(), text(`The end of ${place}.`)])
+  })
+}
+
+/** What must not happen while hostile articles are shown: it is listed here. */
+async function watchForHarm(context: BrowserContext, page: Page, portal: Portal): Promise<string[]> {
+  const harm: string[] = []
+  await context.exposeFunction('harm', () => harm.push('a script ran'))
+  page.on('dialog', (dialog) => harm.push(`a dialog: ${dialog.message()}`))
+  page.on('pageerror', (error) => harm.push(`an error: ${error.message}`))
+  await context.route(
+    (url) => url.origin !== portal.origin,
+    (route) => {
+      // A picture may come from anywhere over https; a random address may be such a one.
+      const isPicture =
+        route.request().resourceType() === 'image' && route.request().url().startsWith('https:')
+      if (!isPicture) harm.push(`a request to ${route.request().url()}`)
+      return route.abort()
+    },
+  )
+  return harm
+}
+
+/** What an article may not hold, whatever it was made of. */
+async function findUnsafe(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const elements = [...main.querySelectorAll('*')]
+    const forbidden = elements.filter((element) =>
+      element.matches('script, iframe, object, embed, form, style, base'),
+    )
+    const handlers = elements.filter((element) =>
+      element
+        .getAttributeNames()
+        .some((name) => name.startsWith('on') || name === 'style' || name === 'srcdoc'),
+    )
+    const links = [...main.querySelectorAll<HTMLAnchorElement>('a[target]')]
+    const unsafe = links.filter(
+      (link) => !/^(?:https?:|mailto:)$/.test(link.protocol) || !link.relList.contains('noopener'),
+    )
+    return [...forbidden, ...handlers, ...unsafe].map((element) => element.outerHTML.slice(0, 200))
+  })
+}
+
+test('hostile and broken articles do no harm', async ({ context, page, portal }) => {
+  const broken = { ...articleFrom('broken', []), editorData: '{"root":' }
+  await addCourses(portal, courseOf('articles', [hostileArticle(), deepArticle(), broken]))
+  const harm = await watchForHarm(context, page, portal)
+  await openCourse(page, portal, 'articles')
+  await expect(page.getByText('<script>harm()</script>').first()).toBeVisible()
+  expect(await findUnsafe(page)).toEqual([])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await expect(page.getByText('all the way down')).toBeVisible()
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await expect(page.getByText('This article cannot be shown right now.')).toBeVisible()
+  await expectAccessible(page)
+  expect(harm).toEqual([])
+})
+
+test('2,000 random articles do no harm', async ({ context, page, portal }) => {
+  test.slow()
+  const articles = randomArticles()
+  await addCourses(portal, courseOf('random', articles))
+  const harm = await watchForHarm(context, page, portal)
+  await openCourse(page, portal, 'random')
+  for (const [place, { title }] of articles.entries()) {
+    await expect(moduleHeading(page, title)).toBeVisible()
+    await expect(page.getByText(`The end of ${place}.`)).toBeAttached()
+    expect(await findUnsafe(page)).toEqual([])
+    if (place + 1 < articles.length) await page.getByRole('link', { name: /^Next/ }).click()
+  }
+  expect(harm).toEqual([])
+})
+
+test('an article is printed alone and at full width', async ({ page, portal }) => {
+  await openCourse(page, portal, 'welcome?module=welcome-listening-article')
+  const words = page.getByRole('article').or(page.locator('main p')).first()
+  await expect(words).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const shown of [
+    page.getByRole('navigation', { name: 'Course Content' }),
+    page.getByRole('navigation', { name: 'Previous and next' }),
+    page.getByRole('complementary', { name: 'Notes and links' }),
+    page.getByRole('tab').first(),
+    page.getByRole('button').first(),
+  ])
+    await expect(shown).toBeHidden()
+  const width = (await moduleHeading(page, 'Listening before advising').boundingBox())?.width ?? 0
+  const main = (await page.getByRole('main').boundingBox())?.width ?? 0
+  expect(width).toBeGreaterThan(main * 0.9)
+})

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import { addCourses, article, courseOf, quiz } from './player-courses.ts'
+import { ASSOCIATE, entry, moduleHeading, navigation, openCourse, recordCalls } from './player-page.ts'
+import { expectRecorded, findRecord } from './player-records.ts'
+import type { Portal } from './portal.ts'
+
+const IDS = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']
+
+/** Opens every other article, so that the ones between are fetched ahead and not opened. */
+async function fetchAhead(page: Page, portal: Portal): Promise<void> {
+  await addCourses(
+    portal,
+    courseOf(
+      'offline',
+      IDS.map((id) => article(id)),
+    ),
+  )
+  await openCourse(page, portal, 'offline')
+  for (const [opened, ahead] of [
+    ['a1', 'a2'],
+    ['a3', 'a4'],
+    ['a5', 'a6'],
+  ]) {
+    const fetched = page.waitForResponse((response) => response.url().endsWith(`/modules/${ahead}`))
+    if (opened === 'a1') await page.reload()
+    else await entry(page, `Article ${opened}`).click()
+    await expect(page.getByText(`The words of ${opened}.`)).toBeVisible()
+    await (await fetched).finished()
+  }
+  await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
+}
+
+async function openOffline(page: Page, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await entry(page, `Article ${id}`).click()
+    await expect(page.getByText(`The words of ${id}.`)).toBeVisible()
+    await expect(entry(page, `Article ${id}`)).toContainText('Completed')
+  }
+}
+
+test('modules opened offline are recorded once, also after the page was closed', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await fetchAhead(page, portal)
+  await context.setOffline(true)
+  const before = Date.now()
+  await openOffline(page, ['a2', 'a4', 'a6'])
+  const after = Date.now()
+  await expect(navigation(page).getByText('6 / 7 Completed')).toBeVisible()
+  await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
+  await page.close()
+
+  await context.setOffline(false)
+  const reopened = await context.newPage()
+  const calls = recordCalls(context)
+  await reopened.goto(portal.origin)
+  const record = await expectRecorded(portal, 'offline', IDS.slice(0, 6))
+  for (const id of ['a2', 'a4', 'a6']) {
+    const when = record?.modules[id]?.dateCompleted ?? 0
+    expect(when).toBeGreaterThan(before - 1000)
+    expect(when).toBeLessThan(after + 1000)
+  }
+  await expect(reopened.getByText('6 of 7 modules done')).toBeVisible()
+  const told = () => calls.filter((call) => call.startsWith('POST')).length
+  await expect.poll(told).toBe(3)
+  await reopened.reload()
+  await expect(reopened.getByText('6 of 7 modules done')).toBeVisible()
+  expect(told()).toBe(3)
+})
+
+test('what waits is sent when the connection returns', async ({ context, page, portal }) => {
+  await fetchAhead(page, portal)
+  await context.setOffline(true)
+  await openOffline(page, ['a2'])
+  await context.setOffline(false)
+  await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
+})
+
+test('what waits is never sent for another user, and stays for its own', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await fetchAhead(page, portal)
+  await context.setOffline(true)
+  await openOffline(page, ['a2'])
+  await page.close()
+  await context.clearCookies()
+  await context.setOffline(false)
+
+  const calls = recordCalls(context)
+  const other = await context.newPage()
+  await signIn(other, portal, 'staff@citypaws.example')
+  await other.goto(`${portal.origin}/course/offline?module=a7`)
+  await expect(other.getByText('The words of a7.')).toBeVisible()
+  await expect(entry(other, 'Article a2')).toContainText('Not completed')
+  await expect.poll(() => calls.filter((call) => call.startsWith('POST')).length).toBe(1)
+  const record = await findRecord(portal, 'offline', 'staff@citypaws.example')
+  expect(Object.keys(record?.modules ?? {})).toEqual(['a7'])
+  await other.goto(`${portal.origin}/account`)
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+
+  await signIn(other, portal, ASSOCIATE)
+  await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
+})
+
+test('an answer whose connection is cut on the way back is counted once', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf('cut', [quiz('q', 2)]))
+  await openCourse(page, portal, 'cut')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+
+  let cuts = 0
+  await context.route('**/modules/q', async (route) => {
+    if (route.request().method() !== 'PATCH' || cuts === 2) return route.fallback()
+    cuts += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('radio', { name: 'Right' })).toBeChecked()
+  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  expect(cuts).toBe(2)
+  expect(await findRecord(portal, 'cut')).toMatchObject({
+    modules: { q: { currentQuestion: 2, answers: [{ correct: true, selectedAnswer: 1 }] } },
+  })
+
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  expect(await findRecord(portal, 'cut')).toMatchObject({ modules: { q: { submitCount: 1 } } })
+  await expect(moduleHeading(page, 'Quiz q')).toBeVisible()
+})

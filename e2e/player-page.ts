@@ -1,0 +1,37 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, signIn } from './fixtures.ts'
+import type { Portal } from './portal.ts'
+
+/** The associate of the demo who has not begun anything. */
+export const ASSOCIATE = 'new@happytails.example'
+
+/** Signs the associate in and opens a course. */
+export async function openCourse(page: Page, portal: Portal, path: string): Promise<void> {
+  await signIn(page, portal, ASSOCIATE)
+  await page.goto(`${portal.origin}/course/${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+export function navigation(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Course Content' })
+}
+
+/** A module in the navigation, by its title. */
+export function entry(page: Page, title: string): Locator {
+  return navigation(page).getByRole('link', { name: title })
+}
+
+/** The module's heading: what is open now. */
+export function moduleHeading(page: Page, title: string): Locator {
+  return page.getByRole('heading', { level: 2, name: title })
+}
+
+/** Every request of a context that tells or asks for completion records, as `METHOD path`. */
+export function recordCalls(context: BrowserContext): string[] {
+  const calls: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/associate-training-completion')) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import type { QuizModule } from '#domain/course.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { addCourses, courseOf, quiz } from './player-courses.ts'
+import { entry, openCourse } from './player-page.ts'
+import { findRecord } from './player-records.ts'
+
+const BROKEN: [string, Partial<QuizModule>][] = [
+  ['without questions', { questions: [] }],
+  [
+    'of another question type',
+    { questions: [{ id: 'x', type: 'essay', question: 'Why?', answers: [{ answer: 'So', correct: true }] }] },
+  ],
+  [
+    'whose question has no answers',
+    { questions: [{ id: 'x', type: 'multiple-choice', question: 'Why?', answers: [] }] },
+  ],
+]
+
+async function submit(page: Page, answer: 'Right' | 'Wrong'): Promise<void> {
+  await page.getByRole('radio', { name: answer }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+function question(page: Page, number: number, of: number) {
+  return page.getByRole('heading', { name: `Question ${number} of ${of}` })
+}
+
+/** As a browser tells it when somebody comes back to its window. */
+async function comeBackTo(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+}
+
+test('two tabs on one quiz come to the same state, and each answer counts once', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf('tabs', [quiz('q', 3)]))
+  await openCourse(page, portal, 'tabs')
+  const other = await context.newPage()
+  await other.goto(`${portal.origin}/course/tabs`)
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(question(page, 1, 3)).toBeVisible()
+
+  await comeBackTo(other)
+  await submit(other, 'Right')
+  await expect(question(other, 2, 3)).toBeVisible()
+
+  // The first tab still asks question 1. Another answer to it changes nothing, and shows where the quiz stands.
+  await submit(page, 'Wrong')
+  await expect(question(page, 2, 3)).toBeVisible()
+  await submit(page, 'Right')
+  await expect(question(page, 3, 3)).toBeVisible()
+  await comeBackTo(other)
+  await expect(question(other, 3, 3)).toBeVisible()
+  await submit(other, 'Right')
+  await expect(other.getByText('Congratulations!')).toBeVisible()
+  await comeBackTo(page)
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await expect(page.getByText('You scored 3 out of 3')).toBeVisible()
+  await expect(entry(page, 'Quiz q')).toContainText('Completed')
+  expect(await findRecord(portal, 'tabs')).toMatchObject({
+    modules: { q: { submitCount: 1, answers: [{ correct: true }, { correct: true }, { correct: true }] } },
+  })
+})
+
+test('a choice not sent yet is kept over a reload, and forgotten once it is sent', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf('kept', [quiz('q', 2)]))
+  await openCourse(page, portal, 'kept')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await page.getByRole('radio', { name: 'Wrong' }).check()
+  await page.reload()
+  await expect(question(page, 1, 2)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Wrong' })).toBeChecked()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(question(page, 2, 2)).toBeVisible()
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked()
+  const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('quiz-choice'))
+  await expect.poll(() => page.evaluate(kept)).toEqual([])
+
+  await submit(page, 'Wrong')
+  await expect(page.getByText('Not quite there yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  await expect(question(page, 1, 2)).toBeVisible()
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked()
+})
+
+test('a quiz left halfway goes on at its question in another browser', async ({ browser, page, portal }) => {
+  await addCourses(portal, courseOf('halfway', [quiz('q', 3)]))
+  await openCourse(page, portal, 'halfway')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await submit(page, 'Right')
+  await expect(question(page, 2, 3)).toBeVisible()
+  await page.close()
+
+  const elsewhere = await browser.newContext()
+  const second = await elsewhere.newPage()
+  await openCourse(second, portal, 'halfway')
+  await expect(question(second, 2, 3)).toBeVisible()
+  await submit(second, 'Right')
+  await submit(second, 'Right')
+  await expect(second.getByText('You scored 3 out of 3')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a question wants an answer', async ({ page, portal }) => {
+  await addCourses(portal, courseOf('asked', [quiz('q', 1)]))
+  await openCourse(page, portal, 'asked')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please select an answer.')
+  const group = page.getByRole('group', { name: 'What of question 1?' })
+  await expect(group).toHaveAccessibleDescription('Please select an answer.')
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await expect(page.getByText('Please select an answer.')).toBeHidden()
+})
+
+test('a quiz that cannot be asked says so', async ({ page, portal }) => {
+  const modules = BROKEN.map(([title, more], place) => ({ ...quiz(`q${place}`, 1, more), title }))
+  await addCourses(portal, courseOf('broken', modules))
+  await openCourse(page, portal, 'broken')
+  for (const [title, { questions }] of BROKEN) {
+    await entry(page, title).click()
+    if (questions?.length) await page.getByRole('button', { name: 'Start Quiz' }).click()
+    const sentence = 'Something went wrong. Please contact us for assistance.'
+    await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { listCompletionsOfUser } from '#server/store/completions.ts'
+import { connect } from '#server/store/connect.ts'
+import { findUserByEmail } from '#server/store/users.ts'
+import { listVideoPositions } from '#server/store/video-positions.ts'
+import { expect } from './fixtures.ts'
+import { ASSOCIATE } from './player-page.ts'
+import type { Portal } from './portal.ts'
+
+/** What the database holds of an associate in one course. */
+export async function findRecord(
+  portal: Portal,
+  courseId: string,
+  email = ASSOCIATE,
+): Promise<CompletionRecord | undefined> {
+  const db = openDatabase(portal)
+  try {
+    const user = await findUserByEmail(db, email)
+    const records = await listCompletionsOfUser(db, user?.partner ?? '', user?.uid ?? '')
+    return records.find((record) => record.courseId === courseId)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Waits until the record has exactly these modules in it; gives the record. */
+export async function expectRecorded(portal: Portal, courseId: string, moduleIds: string[]) {
+  const recorded = async () => Object.keys((await findRecord(portal, courseId))?.modules ?? {}).sort()
+  await expect.poll(recorded).toEqual([...moduleIds].sort())
+  return findRecord(portal, courseId)
+}
+
+/** Waits until a video's remembered position, in seconds, is about this one. */
+export async function expectPosition(
+  portal: Portal,
+  courseId: string,
+  moduleId: string,
+  position: number,
+  give = 0.01,
+): Promise<void> {
+  const db = openDatabase(portal)
+  try {
+    const user = await findUserByEmail(db, ASSOCIATE)
+    const key = { uid: user?.uid ?? '', partnerId: user?.partner ?? '', courseId }
+    const distance = async () => {
+      const found = (await listVideoPositions(db, key)).find((stored) => stored.moduleId === moduleId)
+      return found ? Math.abs(found.position - position) : Number.POSITIVE_INFINITY
+    }
+    await expect.poll(distance).toBeLessThanOrEqual(give)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function openDatabase(portal: Portal) {
+  return connect({ kind: 'sqlite', file: join(portal.dataDir, 'portal.sqlite') })
+}

@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { addCourses, article, courseOf, quiz } from './player-courses.ts'
+import { ASSOCIATE, navigation } from './player-page.ts'
+
+const TODAY = new Intl.DateTimeFormat('de', { dateStyle: 'long' }).format(new Date())
+
+test.use({ locale: 'de' })
+
+function card(page: Page): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Course why' }) })
+}
+
+async function answer(page: Page, ...answers: string[]): Promise<void> {
+  for (const [place, choice] of answers.entries()) {
+    await expect(page.getByText(`Question ${place + 1} of ${answers.length}`)).toBeVisible()
+    await page.getByRole('radio', { name: choice }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+  }
+}
+
+test('a course explains its status, on its card and in the player', async ({ page, portal }) => {
+  await addCourses(portal, courseOf('why', [article('a'), quiz('first', 1), quiz('second', 2)]))
+  await signIn(page, portal, ASSOCIATE)
+  await card(page).getByText('Why not started?').click()
+  await expect(card(page).getByText('You have not opened this course yet.')).toBeVisible()
+  await expect(card(page).getByText('Not passed yet. No attempt finished so far.')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.goto(`${portal.origin}/course/why?module=first`)
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await answer(page, 'Right')
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await page.getByRole('link', { name: 'Next: Quiz second' }).click()
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await answer(page, 'Right', 'Wrong')
+  await expect(page.getByText('Not quite there yet.')).toBeVisible()
+  await navigation(page).getByText('Why not complete?').click()
+  const missing = `Not passed yet. One attempt so far, on ${TODAY}.`
+  await expect(navigation(page).getByText(missing)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  await expect(navigation(page).getByText(`${missing} You are in the middle of it.`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'My learning' }).first().click()
+  await expect(card(page)).toContainText('Status: in progress')
+  await card(page).getByText('Why in progress?').click()
+  await expect(card(page).getByText(`Passed on ${TODAY} with 1 of 1 answers right.`)).toBeVisible()
+  await expect(card(page).getByText('It is complete when one more quiz is passed.')).toBeVisible()
+  await card(page).getByRole('link', { name: 'Quiz second' }).click()
+  await answer(page, 'Right', 'Right')
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await page.getByRole('link', { name: 'My learning' }).first().click()
+  await card(page).getByText('Why complete?').click()
+  await expect(
+    card(page).getByText(`You opened this course on ${TODAY} and passed all 2 quizzes.`),
+  ).toBeVisible()
+})

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import { addCourses, article, courseOf, video } from './player-courses.ts'
+import { entry, openCourse } from './player-page.ts'
+import { expectPosition } from './player-records.ts'
+import { PLAYER_HOST, playerFrame, servePlayer, startVideoHost } from './player-video-host.ts'
+import { startPortal } from './portal.ts'
+
+/** The product beside a video host of the test's own, with a course that has a video of each kind. */
+const test = base.extend<{ host: Awaited<ReturnType<typeof startVideoHost>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+  host: async ({}, use) => {
+    const host = await startVideoHost()
+    await use(host)
+    host.close()
+  },
+  portal: async ({ host }, use) => {
+    const portal = await startPortal(host.env)
+    const hosted = ['1', '2', '3', '4', '5', '6', '7', 'x9'].map((id) =>
+      video(`hosted-${id}`, { videoUrl: `https://vimeo.com/x/y/${id}` }),
+    )
+    await addCourses(portal, courseOf('videos', [...hosted, video('plain'), article('end')]))
+    await use(portal)
+    await portal.remove()
+  },
+})
+
+test.beforeEach(async ({ context }) => {
+  test.slow()
+  await servePlayer(context)
+})
+
+function plainVideo(page: Page, id: string) {
+  return page.locator(`video[aria-label="Video ${id}"]`)
+}
+
+/** Plays the plain video from somewhere, silently. */
+async function playFrom(page: Page, seconds: number): Promise<void> {
+  await plainVideo(page, 'plain').evaluate(async (film: HTMLVideoElement, from) => {
+    film.muted = true
+    film.currentTime = from
+    await film.play()
+  }, seconds)
+  const position = () => plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
+  await expect.poll(position).toBeGreaterThan(seconds + 0.3)
+}
+
+test('a good answer embeds the player in a frame of our own, at its full width', async ({
+  page,
+  portal,
+  host,
+}) => {
+  await openCourse(page, portal, 'videos')
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveAttribute('src', `https://${PLAYER_HOST}/video/7`)
+  await expect(frame).toHaveAttribute('title', 'Video hosted-1')
+  await playerFrame(page)
+  const [box, around] = [
+    await frame.boundingBox(),
+    await page.getByRole('heading', { level: 2 }).first().boundingBox(),
+  ]
+  expect(box?.width).toBeCloseTo(around?.width ?? 0, 0)
+  expect(host.asked).toContain('https://vimeo.com/1')
+  await expectAccessible(page)
+})
+
+test('a slow answer counts as a failure after five seconds', async ({ page, portal }) => {
+  await openCourse(page, portal, 'videos')
+  await entry(page, 'Video hosted-2').click()
+  await expect(page.getByText('Loading the video')).toBeVisible()
+  const from = Date.now()
+  await expect(plainVideo(page, 'hosted-2')).toBeVisible()
+  expect(Date.now() - from).toBeGreaterThan(4000)
+  await page.waitForTimeout(2500)
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('any other answer shows a plain video with the thumbnail as its poster', async ({
+  page,
+  portal,
+  host,
+}) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  page.on('dialog', (dialog) => errors.push(new Error(dialog.message())))
+  await openCourse(page, portal, 'videos')
+  for (const id of ['3', '4', '5', '6', 'x9']) {
+    await entry(page, `Video hosted-${id}`).click()
+    await expect(plainVideo(page, `hosted-${id}`)).toHaveAttribute('poster', '/media/welcome-hello.jpg')
+    await expect(plainVideo(page, `hosted-${id}`)).toHaveAttribute('src', `https://vimeo.com/x/y/${id}`)
+    await expect(page.locator('iframe')).toHaveCount(0)
+  }
+  expect(host.asked).not.toContain('https://vimeo.com/x9')
+  await entry(page, 'Video hosted-7').click()
+  await expect(page.locator('iframe')).toHaveAttribute('src', `https://${PLAYER_HOST}/video/7`)
+  await expect(page.locator('iframe')).not.toHaveAttribute('onload')
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
+  expect(errors).toEqual([])
+})
+
+test('a plain video goes on in another browser where it was left', async ({ browser, page, portal }) => {
+  await openCourse(page, portal, 'videos')
+  await entry(page, 'Video plain').click()
+  await expect(plainVideo(page, 'plain')).toBeVisible()
+  await playFrom(page, 4)
+  await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.pause())
+  const paused = await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
+  await expectPosition(portal, 'videos', 'plain', paused)
+
+  const elsewhere = await browser.newContext()
+  const second = await elsewhere.newPage()
+  await openCourse(second, portal, 'videos')
+  await entry(second, 'Video plain').click()
+  const position = () => plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
+  await expect.poll(position).toBeCloseTo(paused, 1)
+
+  // Left without a pause, and near the end: the next time it starts from the beginning.
+  await playFrom(second, 11.5)
+  await second.goto('about:blank')
+  await expectPosition(portal, 'videos', 'plain', 12, 1)
+  await second.goto(`${portal.origin}/course/videos?module=plain`)
+  await expect(plainVideo(second, 'plain')).toHaveJSProperty('readyState', 4)
+  await second.waitForTimeout(500)
+  expect(await position()).toBe(0)
+  await elsewhere.close()
+})
+
+test('the embedded player goes on in another browser where it was left', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  await openCourse(page, portal, 'videos')
+  const frame = await playerFrame(page)
+  await frame.evaluate("film.at('play', 0); film.at('timeupdate', 41); film.at('pause', 42)")
+  await expectPosition(portal, 'videos', 'hosted-1', 42)
+
+  const elsewhere = await browser.newContext()
+  await servePlayer(elsewhere)
+  const second = await elsewhere.newPage()
+  await openCourse(second, portal, 'videos')
+  const known = second.waitForResponse('**/video-positions?**')
+  await entry(second, 'Video hosted-1').click()
+  await (await known).finished()
+  const other = await playerFrame(second)
+  await other.evaluate("film.at('play', 0)")
+  await expect.poll(() => other.evaluate('film.asked')).toContain('setCurrentTime 42')
+  await elsewhere.close()
+})
+
+test('a forged message does nothing', async ({ page, portal }) => {
+  const saved: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saved.push(request.postData() ?? '')
+  })
+  await openCourse(page, portal, 'videos')
+  const frame = await playerFrame(page)
+  const forged = JSON.stringify({ event: 'pause', data: { seconds: 99, duration: 200 } })
+  await page.evaluate((message) => window.postMessage(message, '*'), forged)
+  // A window inside the player's, of the same origin: not the frame itself.
+  await frame.evaluate((message) => {
+    const inner = document.createElement('iframe')
+    inner.srcdoc = `<script>top.postMessage(${JSON.stringify(message)}, '*')</script>`
+    document.body.append(inner)
+    return new Promise((loaded) => inner.addEventListener('load', loaded))
+  }, forged)
+  await frame.evaluate(() => parent.postMessage({ event: 'pause', data: { seconds: 'x' } }, '*'))
+  await frame.evaluate("film.at('pause', 12)")
+  await expectPosition(portal, 'videos', 'hosted-1', 12)
+  expect(saved.filter((body) => body !== '{"position":0}')).toEqual(['{"position":12}'])
+})
+
+test('nothing is remembered of an administrator', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await page.goto(`${portal.origin}/course/videos?module=plain`)
+  await expect(page.getByText('Preview: nothing is recorded')).toBeVisible()
+  await playFrom(page, 4)
+  await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.pause())
+  await entry(page, 'Article end').click()
+  await expect(page.getByText('The words of end.')).toBeVisible()
+  expect(calls.filter((url) => /video-positions|completion/.test(url))).toEqual([])
+})

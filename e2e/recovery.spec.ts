@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { MESSAGES, resetLinkSent, signInMessage, TITLES } from '#domain/messages.ts'
+import { holdCalls, noteCalls } from './calls.ts'
+import { closeResult, expectResult } from './expect-result.ts'
+import { expect, expectAccessible, PASSWORD, signIn } from './fixtures.ts'
+import { getMail, test } from './mail-fixtures.ts'
+import { operate } from './operate.ts'
+
+const SEND = '/user-service/api/v1/user/send-reset-password-link'
+const CONFIRM = '/user-service/api/v1/user/confirm-password-reset'
+const NEW_PASSWORD = 'Wagging-Tails-2'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 120_000 })
+
+function newPassword(page: Page) {
+  return page.getByLabel('New Password', { exact: true })
+}
+
+function confirmation(page: Page) {
+  return page.getByLabel('Confirm New Password')
+}
+
+function submit(page: Page) {
+  return page.getByRole('button', { name: 'Submit' })
+}
+
+/** Fills the reset form in and submits it with Enter. */
+async function choosePassword(page: Page, password: string, again = password): Promise<void> {
+  await newPassword(page).fill(password)
+  await confirmation(page).fill(again)
+  await confirmation(page).press('Enter')
+}
+
+test('who forgot the password follows the mailed link, chooses a new one and signs in', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  const sent = noteCalls(page, SEND)
+  await page.goto(`${portal.origin}/signin`)
+  await page.getByRole('link', { name: 'Forgot Password' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/forgot-password`)
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeFocused()
+  await expectAccessible(page)
+
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await email.fill('Busy@HappyTails.example')
+  await email.press('Enter')
+  await expectResult(page, TITLES.success, [resetLinkSent('Busy@HappyTails.example')])
+  await expectAccessible(page)
+  await closeResult(page)
+  await expect(email).toHaveValue('')
+  const returnUrl = `${portal.origin}/reset-password`
+  expect(sent).toEqual([
+    { method: 'POST', path: SEND, body: { email: 'busy@happytails.example', returnUrl } },
+  ])
+
+  const { link, to } = await getMail(mail, 1)
+  expect(to).toEqual(['busy@happytails.example'])
+  expect(link).toContain(`${portal.origin}/reset-password?token=`)
+  await page.goto(link ?? '')
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  await expectAccessible(page)
+  for (const field of [newPassword(page), confirmation(page)])
+    await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await choosePassword(page, NEW_PASSWORD)
+  await expectResult(page, TITLES.success, [MESSAGES.passwordReset], 'Sign In')
+  await expect(newPassword(page)).toHaveValue('')
+  await expect(confirmation(page)).toHaveValue('')
+  await expectAccessible(page)
+  await closeResult(page)
+  await expect(page).toHaveURL(`${portal.origin}/signin`)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/reset-password/)
+
+  expect((await getMail(mail, 2)).subject).toBe('Your password was changed')
+  await page.goto(`${portal.origin}/signin`)
+  await page.getByLabel('Email').fill('busy@happytails.example')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+  await expectResult(page, TITLES.error, [signInMessage('wrong-password')])
+  await closeResult(page)
+  await signIn(page, portal, 'busy@happytails.example', NEW_PASSWORD)
+})
+
+test('who is invited chooses a password by the mailed link and signs in', async ({ page, portal, mail }) => {
+  const account = ['--email', 'zoe@happytails.example', '--name', 'Zoe Zimmer']
+  await operate(
+    portal,
+    'user',
+    'create',
+    ...account,
+    '--partner',
+    'happy-tails',
+    '--role',
+    'partner-associate',
+  )
+  const { link, to } = await getMail(mail, 1)
+  expect(to).toEqual(['zoe@happytails.example'])
+  await page.goto(link ?? '')
+  await choosePassword(page, NEW_PASSWORD)
+  await expectResult(page, TITLES.success, [MESSAGES.passwordReset], 'Sign In')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${portal.origin}/signin`)
+  await signIn(page, portal, 'zoe@happytails.example', NEW_PASSWORD)
+  await expect(page.getByText('Welcome, Zoe Zimmer')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+})
+
+test('a password that is too weak leaves the link usable, a used link says so', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await page.goto(`${portal.origin}/forgot-password`)
+  await page.getByLabel('Email').fill('new@happytails.example')
+  await submit(page).click()
+  await expectResult(page, TITLES.success, [resetLinkSent('new@happytails.example')])
+  const { link } = await getMail(mail, 1)
+
+  await page.goto(link ?? '')
+  await choosePassword(page, 'password')
+  await expectResult(page, TITLES.error, [signInMessage('weak-password')])
+  await expectAccessible(page)
+  await closeResult(page)
+  await expect(page).toHaveURL(link ?? '')
+  await choosePassword(page, NEW_PASSWORD)
+  await expectResult(page, TITLES.success, [MESSAGES.passwordReset], 'Sign In')
+
+  await page.goto(link ?? '')
+  const answered = page.waitForResponse(`**${CONFIRM}`)
+  await choosePassword(page, NEW_PASSWORD)
+  const { message } = await (await answered).json()
+  await expectResult(page, TITLES.error, [message])
+})
+
+test('an empty email is a notice and nothing is sent', async ({ page, portal }) => {
+  const sent = noteCalls(page, SEND)
+  await page.goto(`${portal.origin}/forgot-password`)
+  for (const typed of ['', '   ']) {
+    await page.getByLabel('Email').fill(typed)
+    await submit(page).click()
+    await expectResult(page, TITLES.notice, [MESSAGES.emailNotValid])
+    await expectAccessible(page)
+    await closeResult(page)
+  }
+  await expect(submit(page)).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('a reset is checked in order: the token, an empty password, two that differ', async ({
+  page,
+  portal,
+}) => {
+  const sent = noteCalls(page, CONFIRM)
+  for (const query of ['', '?token=', '?other=1']) {
+    await page.goto(`${portal.origin}/reset-password${query}`)
+    await choosePassword(page, '', 'differs')
+    await expectResult(page, TITLES.error, [MESSAGES.resetUrlInvalid])
+    await closeResult(page)
+  }
+  await page.goto(`${portal.origin}/reset-password?token=some`)
+  await choosePassword(page, '', 'differs')
+  await expectResult(page, TITLES.notice, [MESSAGES.newPasswordRequired])
+  await expectAccessible(page)
+  await closeResult(page)
+  await choosePassword(page, 'a', 'b')
+  await expectResult(page, TITLES.notice, [MESSAGES.passwordsDiffer])
+  await closeResult(page)
+  expect(sent).toEqual([])
+
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/signin`)
+})
+
+for (const { name, path, call, fill } of [
+  {
+    name: 'Forgot Password',
+    path: '/forgot-password',
+    call: SEND,
+    fill: async (page: Page) => {
+      await page.getByLabel('Email').fill('busy@happytails.example')
+      await page.getByLabel('Email').press('Enter')
+    },
+  },
+  {
+    name: 'Reset Password',
+    path: '/reset-password?token=some',
+    call: CONFIRM,
+    fill: (page: Page) => choosePassword(page, NEW_PASSWORD),
+  },
+]) {
+  test(`${name}: the server's message is shown where there is one, else the general sentence`, async ({
+    page,
+    portal,
+  }) => {
+    await page.goto(portal.origin + path)
+    const answers = [
+      {
+        answer: { status: 200, json: { status: 'error', message: 'Told with 200.' } },
+        shown: 'Told with 200.',
+      },
+      {
+        answer: { status: 400, json: { status: 'error', message: 'Told with 400.' } },
+        shown: 'Told with 400.',
+      },
+      { answer: { status: 500, json: { message: 'Told with 500.' } }, shown: 'Told with 500.' },
+      { answer: { status: 200, json: { status: 'error' } }, shown: MESSAGES.resetFailed },
+      { answer: { status: 502, body: '<h1>Bad gateway</h1>' }, shown: MESSAGES.resetFailed },
+      { answer: undefined, shown: MESSAGES.resetFailed },
+    ]
+    for (const { answer, shown } of answers) {
+      await page.route(`**${call}`, (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 })
+      await fill(page)
+      await expectResult(page, TITLES.error, [shown])
+      await closeResult(page)
+      await expect(page).toHaveURL(portal.origin + path)
+    }
+    await expectAccessible(page)
+  })
+
+  test(`${name}: while busy every input and the submit are disabled`, async ({ page, portal }) => {
+    const letGo = await holdCalls(page, call)
+    await page.goto(portal.origin + path)
+    const controls = [...(await page.locator('input').all()), submit(page)]
+    for (const control of controls) await expect(control).toBeEnabled()
+    await fill(page)
+    for (const control of controls) await expect(control).toBeDisabled()
+    await expectAccessible(page)
+    letGo()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await closeResult(page)
+    for (const control of controls) await expect(control).toBeEnabled()
+  })
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectSameBytes } from '#test/expect-refusal.ts'
+import { expectError } from '#test/expect-told.ts'
+import { mailsTo, newestToken } from '#test/mailbox.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAccount, newAssociate } from '#test/test-people.ts'
+
+const ADMIN = '/user-service/api/v1/partner-admin/partner'
+
+for (const kind of DATABASES)
+  describe(`an associate’s invitation on ${kind}`, () => {
+    let app: TestApp
+    let admin: { idToken: string; uid: string }
+    let otherAdmin: { idToken: string; uid: string }
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      admin = await app.signedIn('admin@happytails.example')
+      otherAdmin = await app.signedIn('admin@citypaws.example')
+    })
+    afterAll(() => app.close())
+
+    /** Who asks, about whose associate: the administrator of Happy Tails about one of theirs unless said otherwise. */
+    interface Asked {
+      idToken?: string | undefined
+      partner?: string
+      body?: unknown
+    }
+
+    function call(act: string, method: string, uid: string, asked: Asked) {
+      const { partner, ...request } = { idToken: admin.idToken, partner: 'happy-tails', ...asked }
+      return app.request(`${ADMIN}/${partner}/associate/${uid}/${act}`, { method, ...request })
+    }
+    const send = (uid: string, asked: Asked = {}) =>
+      call('send-invitation', 'POST', uid, { body: {}, ...asked })
+    const read = (uid: string, asked: Asked = {}) => call('invitation', 'GET', uid, asked)
+
+    /** An associate who has no password yet. */
+    async function invited(partner = 'happy-tails'): Promise<{ uid: string; email: string }> {
+      const email = await newAccount(app, { partner, roles: ['partner-associate'] })
+      const query = app.db.selectFrom('users').select('uid').where('email', '=', email)
+      return { email, ...(await query.executeTakeFirstOrThrow()) }
+    }
+
+    it('is pending until a password is chosen by its link, and accepted from then on', async () => {
+      const { uid, email } = await invited()
+      expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending' })
+      const { status, body } = await send(uid)
+      expect({ status, body }).toEqual({ status: 200, body: { status: 'success' } })
+      const token = await newestToken(app, email)
+      const reset = { method: 'POST', body: { token, password: 'A-very-long-pass-7' } }
+      const confirm = await app.request('/user-service/api/v1/user/confirm-password-reset', reset)
+      expect(confirm.status).toBe(200)
+      expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'accepted' })
+    })
+
+    it('sent again is one more mail, and the older link is void', async () => {
+      const { uid, email } = await invited()
+      await send(uid)
+      const older = await newestToken(app, email)
+      await send(uid)
+      expect(await mailsTo(app, email)).toHaveLength(2)
+      const reset = { method: 'POST', body: { token: older, password: 'A-very-long-pass-7' } }
+      expectError(await app.request('/user-service/api/v1/user/confirm-password-reset', reset), 400)
+    })
+
+    it('is not sent to whoever accepted it', async () => {
+      const { uid, email } = await newAssociate(app)
+      expectError(await send(uid), 409)
+      expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('is not sent to a disabled account', async () => {
+      const { uid, email } = await invited()
+      await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', uid).execute()
+      expectError(await send(uid), 403)
+      expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('is neither told nor sent signed out, by an associate, or about an administrator', async () => {
+      const [{ uid }, associate] = [await invited(), await newAssociate(app)]
+      for (const ask of [send, read]) {
+        expectError(await ask(uid, { idToken: undefined }), 401)
+        expectError(await ask(uid, { idToken: associate.idToken }), 403)
+        expectError(await ask(admin.uid), 403)
+      }
+    })
+
+    it('of another partner answers like one that does not exist, whichever partner the path names', async () => {
+      const [mine, theirs] = [await invited(), await invited('city-paws')]
+      for (const ask of [send, read]) {
+        const missing = await ask('nobody')
+        expectError(missing, 404)
+        expectSameBytes(await ask(theirs.uid), missing)
+        expectSameBytes(await ask(theirs.uid, { partner: 'city-paws' }), missing)
+        expectSameBytes(await ask(mine.uid, { idToken: otherAdmin.idToken }), missing)
+        expectSameBytes(await ask(mine.uid, { partner: 'nowhere' }), missing)
+      }
+      for (const { email } of [mine, theirs]) expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('takes no body, or an empty one', async () => {
+      const { uid, email } = await invited()
+      for (const body of [{ email: 'elsewhere@people.example' }, [], 'x'])
+        expectError(await send(uid, { body }), 400)
+      expect(await mailsTo(app, email)).toEqual([])
+    })
+  })

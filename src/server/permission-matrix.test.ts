@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccessCall, Caller, Names, Wanted } from '#test/access-calls.ts'
+import { ACCESS_CALLS, CALLERS, OBJECTS, OPEN_ROUTES } from '#test/access-calls.ts'
+import { visible } from '#test/expect-refusal.ts'
+import { learner } from '#test/learner.ts'
+import { routesOf } from '#test/routes-of.ts'
+import type { Answer, TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+const REMOVE = '/user-service/api/v1/partner-admin/partner/happy-tails/associate'
+const MISSING: Names = { partner: 'nowhere', uid: 'nobody', record: 'nothing', course: 'nothing' }
+
+const CALLS = Object.entries(ACCESS_CALLS).flatMap(([route, calls]) =>
+  calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, call })),
+)
+
+describe('who may do what', () => {
+  let app: TestApp
+  let names: Record<Wanted, Names>
+  let tokens: Record<Caller, string | undefined>
+
+  beforeAll(async () => {
+    app = await startApp('sqlite')
+    const [associate, stranger, removed] = [
+      await newAssociate(app),
+      await newAssociate(app, 'city-paws'),
+      await newAssociate(app),
+    ]
+    const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+    const other = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
+    const without = await newPerson(app, { roles: ['partner-associate'] })
+    names = {
+      own: await namesOf(associate, 'happy-tails'),
+      "other's": await namesOf(stranger, 'city-paws'),
+      missing: MISSING,
+    }
+    const removal = { method: 'POST', idToken: admin.idToken, body: {} }
+    const { status } = await app.request(`${REMOVE}/${removed.uid}/remove-access`, removal)
+    expect(status).toBe(200)
+    tokens = {
+      'signed out': undefined,
+      associate: associate.idToken,
+      admin: admin.idToken,
+      'other admin': other.idToken,
+      'without a partner': without.idToken,
+      removed: removed.idToken,
+    }
+  })
+  afterAll(() => app.close())
+
+  async function namesOf(person: Person, partner: string): Promise<Names> {
+    const { body } = await learner(app, person).open('welcome', 'welcome-hello-video')
+    return { partner, uid: person.uid, record: body.id, course: 'welcome' }
+  }
+
+  async function answerTo(call: AccessCall, caller: Caller, wanted: Wanted): Promise<Answer> {
+    const { path, ...request } = await call.make(names[wanted], app)
+    return app.request(path, { ...request, idToken: tokens[caller] })
+  }
+
+  it('every route that exists stands in the matrix, and nothing else', () => {
+    const known = [...Object.keys(ACCESS_CALLS), ...Object.keys(OPEN_ROUTES)]
+    expect(routesOf(app.app).sort()).toEqual(known.sort())
+  })
+
+  it.each(CALLS)('$name', async ({ call }) => {
+    const told: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const caller of CALLERS)
+      for (const wanted of OBJECTS) {
+        const cell = `${caller}, ${wanted}`
+        told[cell] = verdictOf(await answerTo(call, caller, wanted))
+        expected[cell] = expectedVerdict(call, caller, wanted)
+      }
+    expect(told).toEqual(expected)
+  })
+
+  it.each(CALLS)('$name: what is another’s answers like what is missing', async ({ call }) => {
+    for (const caller of CALLERS) {
+      const isDenied = (wanted: Wanted) => !call.allowed[caller]?.includes(wanted)
+      if (!isDenied('missing')) continue
+      const missing = visible(await answerTo(call, caller, 'missing'))
+      for (const wanted of OBJECTS.filter(isDenied))
+        expect({ caller, wanted, ...visible(await answerTo(call, caller, wanted)) }).toEqual({
+          caller,
+          wanted,
+          ...missing,
+        })
+    }
+  })
+
+  it.each(Object.keys(OPEN_ROUTES))(
+    '%s is open: signed out it is not refused for want of a token',
+    async (route) => {
+      const [method = '', path = ''] = route.split(' ')
+      const { status, text } = await app.request(path.replace('*', '/'), { method })
+      expect(status).toBeLessThan(500)
+      expect(text).not.toContain('permission-denied')
+    },
+  )
+})
+
+/** Without a live session nobody is told anything but that; every other refusal is one of role or of sight. */
+function expectedVerdict({ allowed }: AccessCall, caller: Caller, wanted: Wanted): string {
+  if (allowed[caller]?.includes(wanted)) return 'allowed'
+  return caller === 'signed out' || caller === 'removed' ? 'not signed in' : 'refused'
+}
+
+function verdictOf({ status, text }: Answer): string {
+  if (status >= 200 && status < 300) return 'allowed'
+  if (status === 401) return 'not signed in'
+  return status === 403 || status === 404 ? 'refused' : `${status} ${text}`
+}

@@ -1,0 +1,40 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from './account-form.module.css'
+
+type AccountFormProps = {
+  children: ReactNode
+  submitLabel: string
+  /** What the spinner says while the request runs. */
+  busyLabel: string
+  busy: boolean
+  submittable: boolean
+  onSubmit: () => void
+}
+
+/** The fields below each other, then the submit button and, while the request runs, its spinner. The browser checks nothing. */
+export function AccountForm({
+  children,
+  submitLabel,
+  busyLabel,
+  busy,
+  submittable,
+  onSubmit,
+}: AccountFormProps) {
+  function submitted(event: SubmitEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submitted}>
+      {children}
+      <div className={styles.foot}>
+        <Button type="submit" disabled={busy || !submittable}>
+          {submitLabel}
+        </Button>
+        {busy && <Spinner label={busyLabel} />}
+      </div>
+    </form>
+  )
+}

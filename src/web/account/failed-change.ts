@@ -1,0 +1,9 @@
+import { cataloguedMessage } from '#domain/messages.ts'
+import type { Result } from '#web/app/use-result-modal.tsx'
+import { codeOf } from '#web/services/service-error.ts'
+
+/** The result of a change that the sign-in service refused: the page's sentence, then the catalogued reason if there is one. */
+export function failedChange(sentence: string, error: unknown): Result {
+  const reason = cataloguedMessage(codeOf(error))
+  return { kind: 'error', messages: reason === undefined ? [sentence] : [sentence, reason] }
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { articleChildren, HOSTILE_ADDRESSES } from '#test/article-states.ts'
+import type { ArticleNode } from './article-node.ts'
+import { ArticleNodes } from './article-nodes.tsx'
+import { parseArticle } from './parse-article.ts'
+
+const PAGE = 'http://portal.example/course/welcome'
+const SAFE_LINK = /^(?:https?:|mailto:)/
+const SAFE_IMAGE = /^(?:https:|http:\/\/portal\.example\/)/
+
+/** Every value of one attribute in a page's markup. */
+function valuesOf(attribute: string, markup: string): string[] {
+  return [...markup.matchAll(new RegExp(`<[^>]* ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
+}
+
+function expectSafe(nodes: ArticleNode[]): void {
+  const markup = renderToStaticMarkup(createElement(ArticleNodes, { nodes }))
+  for (const href of valuesOf('href', markup)) expect(href).toMatch(SAFE_LINK)
+  for (const source of valuesOf('src', markup)) expect(source).toMatch(SAFE_IMAGE)
+  expect(markup).not.toMatch(/<(?:script|iframe|object|embed|form|style|svg|base)\b(?![^<]*aria-hidden)/i)
+  expect(markup).not.toMatch(/<[a-z][^>"]*(?:"[^"]*"[^>"]*)* on\w+=/i)
+}
+
+it('2,000 random articles are shown without a failure, a script or an unsafe address', () => {
+  fc.assert(
+    fc.property(articleChildren, (children) => {
+      const nodes = parseArticle(JSON.stringify({ root: { type: 'root', children } }), PAGE)
+      expect(nodes).toBeDefined()
+      expectSafe(nodes ?? [])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('2,000 texts that are JSON or nearly so never make it throw', () => {
+  const state = articleChildren.map((children) => JSON.stringify({ root: { children } }) ?? '')
+  const cut = fc.tuple(state, fc.nat(200)).map(([text, length]) => text.slice(0, length))
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string(), cut, fc.anything()), (editorData) => {
+      expectSafe(parseArticle(editorData, PAGE) ?? [])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it.each(HOSTILE_ADDRESSES)('%j is neither linked to nor loaded', (address) => {
+  const hostile = [
+    { type: 'link', url: address, children: [{ type: 'text', text: 'a' }] },
+    { type: 'image', src: address, altText: 'b' },
+  ]
+  const nodes = parseArticle(JSON.stringify({ root: { children: hostile } }), PAGE) ?? []
+  expectSafe(nodes)
+  const markup = renderToStaticMarkup(createElement(ArticleNodes, { nodes }))
+  expect(valuesOf('href', markup).join()).not.toMatch(/javascript|data:|evil/i)
+})

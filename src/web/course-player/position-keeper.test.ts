@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createPositionKeeper, resumePoint } from './position-keeper.ts'
+
+function watching() {
+  const saves: number[] = []
+  const clock = { now: 0 }
+  return {
+    saves,
+    clock,
+    keeper: createPositionKeeper(
+      (position) => saves.push(position),
+      () => clock.now,
+    ),
+  }
+}
+
+describe('the position of a film', () => {
+  it('is saved every five seconds while it plays', () => {
+    const { saves, clock, keeper } = watching()
+    for (clock.now = 0; clock.now <= 12_000; clock.now += 250) keeper.moved(clock.now / 1000)
+    expect(saves).toEqual([5, 10])
+  })
+
+  it('is saved at once when it rests', () => {
+    const { saves, keeper } = watching()
+    keeper.rested(2)
+    expect(saves).toEqual([2])
+  })
+
+  it('is saved when somebody leaves, and only where it is not saved yet', () => {
+    const { saves, keeper } = watching()
+    keeper.left()
+    keeper.moved(1)
+    keeper.left()
+    keeper.left()
+    expect(saves).toEqual([1])
+  })
+})
+
+it.each([
+  [30, 60, 30],
+  [56.9, 60, 56.9],
+  [57, 60, undefined],
+  [60, 60, undefined],
+  [99, 60, undefined],
+  [0, 60, undefined],
+  [undefined, 60, undefined],
+  [30, Number.NaN, undefined],
+])('a film left at %s of %s s goes on at %s', (position, duration, point) => {
+  expect(resumePoint(position, duration)).toBe(point)
+})

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import type { QuizStanding } from '#domain/course-explanation.ts'
+import { explainCourse } from '#domain/course-explanation.ts'
+import { quizReason, statusReason } from '#domain/explanation-words.ts'
+import { coursePath } from '#web/app/paths.ts'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './status-explanation.module.css'
+import { STATUS_WORDS } from './status-words.ts'
+
+const { format: dateText } = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+type StatusExplanationProps = { course: CourseOutline; record: CompletionRecord | undefined }
+
+/** 'Why in progress?': what is passed, what is missing, and when, behind a summary on the course's card. */
+export function StatusExplanation({ course, record }: StatusExplanationProps) {
+  const explanation = explainCourse(course, record)
+  const { status } = STATUS_WORDS[explanation.status]
+  const summary = (
+    <>
+      Why {status}?<VisuallyHidden> ({course.name})</VisuallyHidden>
+    </>
+  )
+  return (
+    <Disclosure summary={summary}>
+      <p className={styles.reason}>{statusReason(explanation, dateText)}</p>
+      {explanation.quizzes.length > 0 && (
+        <ul className={styles.quizzes}>
+          {explanation.quizzes.map((quiz) => (
+            <Quiz key={quiz.id} quiz={quiz} address={coursePath(course.webPath, quiz.id)} />
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  )
+}
+
+function Quiz({ quiz, address }: { quiz: QuizStanding; address: string }) {
+  return (
+    <li className={styles.quiz}>
+      <CheckMark done={quiz.passed !== undefined} label={quiz.passed ? 'Passed:' : 'Missing:'} />
+      <div>
+        <Link className={styles.title} to={address}>
+          {quiz.title}
+        </Link>
+        <p className={styles.standing}>{quizReason(quiz, dateText)}</p>
+      </div>
+    </li>
+  )
+}

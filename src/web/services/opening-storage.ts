@@ -1,0 +1,60 @@
+import type { ModuleType } from '#domain/course.ts'
+
+/** The opening of a module that the document database has not confirmed yet, and whose it is. */
+export interface WaitingOpening {
+  uid: string
+  partner: string
+  courseId: string
+  moduleId: string
+  type: ModuleType
+  /** By this browser's clock, in ms since 1970. */
+  openedAt: number
+}
+
+/** Keeps waiting openings in this browser, over the end of the page, for all who sign in here. */
+export interface OpeningStorage {
+  list: () => Promise<WaitingOpening[]>
+  keep: (opening: WaitingOpening) => Promise<void>
+  remove: (opening: WaitingOpening) => Promise<void>
+}
+
+const DATABASE = 'partner-training-portal'
+const STORE = 'openings'
+const KEY = ['uid', 'partner', 'courseId', 'moduleId'] as const
+
+/** The storage in the browser's IndexedDB, which all tabs share. */
+export function createOpeningStorage(): OpeningStorage {
+  return {
+    list: () => within('readonly', (store) => store.getAll() as IDBRequest<WaitingOpening[]>),
+    keep: async (opening) => void (await within('readwrite', (store) => store.put(opening))),
+    remove: (opening) => within('readwrite', (store) => store.delete(KEY.map((part) => opening[part]))),
+  }
+}
+
+/** One request in a transaction of its own; what was written is there once this resolves. */
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await openDatabase()
+  try {
+    const transaction = database.transaction(STORE, mode)
+    const request = work(transaction.objectStore(STORE))
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: [...KEY] })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

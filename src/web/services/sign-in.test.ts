@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ServiceError } from './service-error.ts'
+import type { AuthState } from './sign-in.ts'
+import { createSignInService } from './sign-in.ts'
+
+/** What the wire would answer to each path, and how often it was asked. */
+let answers: Record<string, () => Promise<Response>>
+let asked: Record<string, number>
+
+/** A token's lifetime in these tests, in ms. */
+const LIFETIME = 60_000
+
+beforeEach(() => {
+  asked = {}
+  answers = {}
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' } = {}) => {
+    const call = `${method} ${url.split('/').at(-1)}`
+    asked[call] = (asked[call] ?? 0) + 1
+    const answer = answers[call]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return await answer()
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function session(idToken: string, { uid = 'u1', lifetime = LIFETIME } = {}) {
+  const user = { uid, email: `${uid}@shop.example`, isAnonymous: false }
+  return async () => Response.json({ idToken, expiresAt: Date.now() + lifetime, user })
+}
+
+function refusal(code: string, status = 401) {
+  return async () => Response.json({ code, message: '' }, { status })
+}
+
+/** A service with somebody signed in by this token, and the states it tells. */
+async function signedIn(idToken: string, lifetime = LIFETIME) {
+  answers['POST session'] = session(idToken, { lifetime })
+  const service = createSignInService('')
+  const states: AuthState[] = []
+  service.onAuthStateChanged((state) => states.push(state))
+  await service.signIn('u1@shop.example', 'secret')
+  return { service, stateNow: () => states.at(-1)?.state }
+}
+
+/** A call that a surface answers with the token it was sent, or refuses when the token is this one. */
+function surface(refused?: string) {
+  return async (idToken: string) => {
+    if (idToken === refused) throw new ServiceError('user-token-expired', { status: 401 })
+    return idToken
+  }
+}
+
+test('ten calls that find the token about to end renew it once', async () => {
+  const { service } = await signedIn('old', 1000)
+  answers['POST token'] = session('new')
+  const calls = Array.from({ length: 10 }, () => service.authorized(surface()))
+  expect(await Promise.all(calls)).toEqual(Array.from({ length: 10 }, () => 'new'))
+  expect(asked['POST token']).toBe(1)
+})
+
+test('ten calls refused at different times renew the token once', async () => {
+  const { service } = await signedIn('old')
+  answers['POST token'] = session('new')
+  const refuse = surface('old')
+  const calls = Array.from({ length: 10 }, (_, place) =>
+    service.authorized(async (idToken) => {
+      await new Promise((done) => setTimeout(done, place * 5))
+      return refuse(idToken)
+    }),
+  )
+  expect(await Promise.all(calls)).toEqual(Array.from({ length: 10 }, () => 'new'))
+  expect(asked['POST token']).toBe(1)
+})
+
+test('a call is never sent with the token of another user', async () => {
+  const { service } = await signedIn('old')
+  answers['POST token'] = session('of-another', { uid: 'u2' })
+  await expect(service.authorized(surface('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
+})
+
+test('a renewal refused for good signs out; a network error does not', async () => {
+  const { service, stateNow } = await signedIn('old', 1000)
+  await expect(service.authorized(surface())).rejects.toMatchObject({ code: 'network-request-failed' })
+  expect(stateNow()).toBe('signed-in')
+  answers['POST token'] = refusal('user-token-expired')
+  await expect(service.authorized(surface())).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(stateNow()).toBe('signed-out')
+})
+
+test('a renewal answered after signing out signs nobody in', async () => {
+  const { service, stateNow } = await signedIn('old', 1000)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['POST token'] = () => promise.then(session('new'))
+  answers['DELETE session'] = async () => new Response(null, { status: 204 })
+  const call = service.authorized(surface())
+  await service.signOut()
+  resolve()
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(stateNow()).toBe('signed-out')
+})
+
+test('the token answered to a change replaces the one there was', async () => {
+  const { service } = await signedIn('old')
+  answers['PUT email'] = session('after-email')
+  await service.changeEmail('secret', 'u1@other.example')
+  expect(await service.authorized(surface())).toBe('after-email')
+  answers['PUT password'] = session('after-password')
+  await service.changePassword('secret', 'another secret')
+  expect(await service.authorized(surface())).toBe('after-password')
+  expect(asked['POST token']).toBeUndefined()
+})
+
+test('a wrong password is told, and neither tried again nor a reason to sign out', async () => {
+  const { service, stateNow } = await signedIn('old')
+  answers['PUT password'] = refusal('wrong-password')
+  await expect(service.changePassword('a', 'b')).rejects.toMatchObject({ code: 'wrong-password' })
+  expect(asked['PUT password']).toBe(1)
+  expect(stateNow()).toBe('signed-in')
+})

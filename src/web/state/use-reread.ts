@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useServices } from '#web/app/services.ts'
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
+import { completionSet } from './associate-completion.ts'
+import { takeRecordTurn } from './turns.ts'
+
+/** Gives what reads the signed-in associate's completion records, as they are now, into the slice. */
+export function useReread(): () => Promise<void> {
+  const { documents } = useServices()
+  const dispatch = useAppDispatch()
+  const uid = useAppSelector((state) => state.user.uid)
+  return useCallback(
+    () =>
+      takeRecordTurn(async () => {
+        const records = await documents.listCompletions(uid)
+        dispatch(completionSet(Object.fromEntries(records.map((record) => [record.courseId, record]))))
+      }),
+    [documents, dispatch, uid],
+  )
+}

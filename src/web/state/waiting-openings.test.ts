@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
+import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
+import { createWaitingOpenings, openedAgo, openingsOf } from './waiting-openings.ts'
+
+const NOW = LONGEST_OPENED_AGO + 1000
+const opening: WaitingOpening = {
+  uid: 'u',
+  partner: 'p',
+  courseId: 'c',
+  moduleId: 'm',
+  type: 'article',
+  openedAt: NOW,
+}
+
+/** A storage with these openings in it, as an earlier visit left them. */
+function storageWith(...kept: WaitingOpening[]): OpeningStorage & { kept: Set<WaitingOpening> } {
+  const all = new Set(kept)
+  return {
+    kept: all,
+    list: async () => [...all],
+    keep: async (added) => void all.add(added),
+    remove: async (removed) => void all.delete(removed),
+  }
+}
+
+it('an opening waits in memory at once and in the storage, until it is removed', async () => {
+  const storage = storageWith()
+  const waiting = createWaitingOpenings(storage, () => NOW)
+  const adding = waiting.add(opening)
+  expect(waiting.get()).toEqual([opening])
+  await adding
+  expect([...storage.kept]).toEqual([opening])
+  await waiting.remove(opening)
+  expect([waiting.get(), [...storage.kept]]).toEqual([[], []])
+})
+
+it('the first opening of a module is the one that waits', async () => {
+  const waiting = createWaitingOpenings(storageWith(), () => NOW)
+  await waiting.add(opening)
+  await waiting.add({ ...opening, openedAt: NOW + 5 })
+  await waiting.add({ ...opening, moduleId: 'n' })
+  expect(waiting.get().map(({ moduleId, openedAt }) => [moduleId, openedAt])).toEqual([
+    ['m', NOW],
+    ['n', NOW],
+  ])
+})
+
+it('what an earlier visit left is taken up once, and given up after 30 days', async () => {
+  const old = { ...opening, moduleId: 'old', openedAt: NOW - LONGEST_OPENED_AGO - 1 }
+  const storage = storageWith(old, opening)
+  const waiting = createWaitingOpenings(storage, () => NOW)
+  await waiting.load()
+  await waiting.load()
+  expect(waiting.get()).toEqual([opening])
+  expect([...storage.kept]).toEqual([opening])
+})
+
+it('without a storage openings wait as long as the page lasts', async () => {
+  const no = () => Promise.reject(new Error('no storage'))
+  const waiting = createWaitingOpenings({ list: no, keep: no, remove: no }, () => NOW)
+  await waiting.load()
+  await waiting.add(opening)
+  expect(waiting.get()).toEqual([opening])
+})
+
+it('every change is told until one stops listening', async () => {
+  let told = 0
+  const waiting = createWaitingOpenings(storageWith(), () => NOW)
+  const stop = waiting.subscribe(() => {
+    told += 1
+  })
+  await waiting.add(opening)
+  stop()
+  await waiting.remove(opening)
+  expect(told).toBe(1)
+})
+
+it('openings of another user, or of another partner, are nobody else’s', () => {
+  const others = [
+    { ...opening, uid: 'v' },
+    { ...opening, partner: 'q' },
+  ]
+  expect(openingsOf({ uid: 'u', partner: 'p' }, [...others, opening])).toEqual([opening])
+  expect(openingsOf({ uid: 'u' }, [...others, opening])).toEqual([])
+})
+
+it.each([
+  [NOW, 0],
+  [NOW - 7, 7],
+  [NOW + 7, 0],
+  [0, LONGEST_OPENED_AGO],
+])('opened at %d is told as %d ms ago', (openedAt, ago) => {
+  expect(openedAgo({ ...opening, openedAt }, NOW)).toBe(ago)
+})

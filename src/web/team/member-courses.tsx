@@ -1,0 +1,29 @@
+import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
+import { LoadFailed } from '#web/app/load-failed.tsx'
+import { useServices } from '#web/app/services.ts'
+import { useCourses } from '#web/state/use-courses.ts'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { MemberCourse } from './member-course.tsx'
+import styles from './member-page.module.css'
+import { useMemberRecords } from './use-member.ts'
+
+/** Every enabled course and where a member stands in it. */
+export function MemberCourses({ uid }: { uid: string }) {
+  const { supportEmail } = useServices().config
+  const courses = useCourses()
+  const { state, retry, records } = useMemberRecords(uid)
+  if (courses.state === 'failed')
+    return <LoadFailed message={coursesFailed(supportEmail)} onRetry={courses.retry} />
+  if (state === 'failed') return <LoadFailed message={courseStatusFailed(supportEmail)} onRetry={retry} />
+  if (!records || courses.state === 'loading') return <PageSpinner label="Loading the courses…" />
+  return (
+    <section>
+      <h2 className={styles.title}>Courses</h2>
+      <ul className={styles.courses}>
+        {courses.courses.map((course) => (
+          <MemberCourse key={course.id} course={course} record={records.get(course.id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, useParams } from 'react-router'
+import type { UserDocument } from '#contract/documents.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { firstRole, roleText } from '#domain/roles.ts'
+import { LoadFailed } from '#web/app/load-failed.tsx'
+import { PATHS } from '#web/app/paths.ts'
+import { useScreen } from '#web/app/use-screen.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { InvitationCard } from './invitation-card.tsx'
+import { MemberCourses } from './member-courses.tsx'
+import styles from './member-page.module.css'
+import { useMember } from './use-member.ts'
+
+/** One team member: who they are, whether they accepted, and where they stand in each course. */
+export function MemberScreen() {
+  const { uid = '' } = useParams()
+  return <MemberPage key={uid} uid={uid} />
+}
+
+function MemberPage({ uid }: { uid: string }) {
+  const { state, retry, member } = useMember(uid)
+  useScreen(member?.userName ?? 'Team member')
+  return (
+    <>
+      <Link className={styles.back} to={PATHS.team}>
+        <Icon name="back" size={18} />
+        Team
+      </Link>
+      <PageHeader title={member?.userName ?? 'Team member'} />
+      {state === 'failed' && <LoadFailed message={MESSAGES.teamFailed} onRetry={retry} />}
+      {state === 'loading' && <PageSpinner label="Loading the team member…" />}
+      {member && <MemberContent member={member} />}
+    </>
+  )
+}
+
+function MemberContent({ member }: { member: UserDocument }) {
+  return (
+    <Stack gap="large">
+      <div className={styles.about}>
+        <Avatar imageUrl={member.profileImage?.url} size={72} />
+        <p>
+          <bdi>{member.email}</bdi>
+          <br />
+          {roleText(member.roles)}
+        </p>
+      </div>
+      {firstRole(member.roles) === 'partner-associate' ? (
+        <>
+          <InvitationCard uid={member.id} email={member.email} />
+          <MemberCourses uid={member.id} />
+        </>
+      ) : (
+        <p>Courses are not tracked for administrators.</p>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import type { Request, TestApp } from './test-app.ts'
+import { PASSWORD } from './test-app.ts'
+import { newAccount } from './test-people.ts'
+
+/** Who calls. The administrators are of Happy Tails and of City Paws, the associate is of Happy Tails. */
+export const CALLERS = [
+  'signed out',
+  'associate',
+  'admin',
+  'other admin',
+  'without a partner',
+  'removed',
+] as const
+export type Caller = (typeof CALLERS)[number]
+
+/** What is called for: something of Happy Tails, something of City Paws, something that is not there. */
+export const OBJECTS = ['own', "other's", 'missing'] as const
+export type Wanted = (typeof OBJECTS)[number]
+
+/** What the objects of a column are called. */
+export interface Names {
+  partner: string
+  /** An account of that partner; of Happy Tails it is the calling associate's. */
+  uid: string
+  /** That account's completion record. */
+  record: string
+  /** A course, which belongs to everybody. */
+  course: string
+}
+
+/** One call, made anew for each cell, so that none finds what another has done. */
+export interface AccessCall {
+  /** Where a route has more than one. */
+  variant?: string
+  make: (names: Names, app: TestApp) => Promise<Request & { path: string }> | (Request & { path: string })
+  /** Who may, by object. Everybody else is refused. */
+  allowed: Partial<Record<Caller, readonly Wanted[]>>
+}
+
+const ALL = OBJECTS
+const EXISTING = ['own', "other's"] as const
+const OWN = { associate: ['own'] } as const
+/** An administrator and what is of the same partner. */
+const TEAM = { admin: ['own'], 'other admin': ["other's"] } as const
+const MEMBERS = { ...OWN, ...TEAM } as const
+/** The session is one's own, with a partner or without. */
+const SIGNED_IN = { associate: ALL, admin: ALL, 'other admin': ALL, 'without a partner': ALL } as const
+
+const DOCUMENTS = '/documents/v1'
+const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`
+const ADMIN = '/user-service/api/v1/partner-admin'
+const MODULE = 'welcome-hello-video'
+
+function newEmail(): string {
+  return `${randomUUID()}@people.example`
+}
+
+/** A call about an associate who was just made, where the column's object is there at all. */
+function aboutAssociate(act: string, method: string): AccessCall {
+  return {
+    allowed: TEAM,
+    async make({ partner, uid }, app) {
+      const path = (id: string) => `${ADMIN}/partner/${partner}/associate/${id}/${act}`
+      const more = method === 'POST' ? { body: {} } : {}
+      if (uid === 'nobody') return { path: path(uid), method, ...more }
+      const email = await newAccount(app, { partner, roles: ['partner-associate'] })
+      const { uid: fresh } = await app.db
+        .selectFrom('users')
+        .select('uid')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      return { path: path(fresh), method, ...more }
+    },
+  }
+}
+
+/** The same with the partner of the column in the path, but an associate of another one. */
+function aboutForeigner(act: string, method: string): AccessCall {
+  const call = aboutAssociate(act, method)
+  return {
+    variant: 'partner and associate do not belong together',
+    allowed: {},
+    async make(names, app) {
+      const swapped = names.partner === 'happy-tails' ? 'city-paws' : 'happy-tails'
+      const made = await call.make({ ...names, partner: swapped }, app)
+      return { ...made, path: made.path.replace(`/partner/${swapped}/`, `/partner/${names.partner}/`) }
+    },
+  }
+}
+
+/** Every call that asks who is calling, by route, and by hand who may make it. Nothing else is allowed. */
+export const ACCESS_CALLS: Record<string, AccessCall[]> = {
+  'PUT /sign-in/v1/password': [
+    {
+      allowed: SIGNED_IN,
+      make: () => ({
+        path: '/sign-in/v1/password',
+        method: 'PUT',
+        body: { currentPassword: PASSWORD, newPassword: PASSWORD },
+      }),
+    },
+  ],
+  'PUT /sign-in/v1/email': [
+    {
+      allowed: SIGNED_IN,
+      make: () => ({
+        path: '/sign-in/v1/email',
+        method: 'PUT',
+        body: { currentPassword: PASSWORD, email: newEmail() },
+      }),
+    },
+  ],
+  'POST /user-service/api/v1/partner-admin/associate': [
+    {
+      // A partner that is not there is nobody's to add to.
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${ADMIN}/associate`,
+        method: 'POST',
+        body: { email: newEmail(), roles: ['partner-associate'], partner, userName: 'Somebody' },
+      }),
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/remove-access`]: [
+    aboutAssociate('remove-access', 'POST'),
+    aboutForeigner('remove-access', 'POST'),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/send-invitation`]: [
+    aboutAssociate('send-invitation', 'POST'),
+    aboutForeigner('send-invitation', 'POST'),
+  ],
+  [`GET ${ADMIN}/partner/:partnerId/associate/:associateId/invitation`]: [
+    aboutAssociate('invitation', 'GET'),
+    aboutForeigner('invitation', 'GET'),
+  ],
+  [`GET ${DOCUMENTS}/users`]: [
+    { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/users?partner=${partner}` }) },
+  ],
+  [`GET ${DOCUMENTS}/users/:uid`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/users/${uid}` }) },
+  ],
+  [`PATCH ${DOCUMENTS}/users/:uid`]: [
+    {
+      allowed: OWN,
+      make: ({ uid }) => ({
+        path: `${DOCUMENTS}/users/${uid}`,
+        method: 'PATCH',
+        body: { userName: 'Renamed' },
+      }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/partners/:id`]: [
+    { allowed: MEMBERS, make: ({ partner }) => ({ path: `${DOCUMENTS}/partners/${partner}` }) },
+  ],
+  [`GET ${DOCUMENTS}/associate-training-courses`]: [
+    {
+      allowed: { associate: ALL, admin: ALL, 'other admin': ALL },
+      make: () => ({ path: `${DOCUMENTS}/associate-training-courses?enabled=true` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/associate-training-courses/:id/modules/:moduleId`]: [
+    {
+      allowed: { associate: EXISTING, admin: EXISTING, 'other admin': EXISTING },
+      make: ({ course }) => ({ path: `${DOCUMENTS}/associate-training-courses/${course}/modules/${MODULE}` }),
+    },
+  ],
+  [`GET ${COMPLETIONS}`]: [
+    {
+      variant: 'of a user',
+      allowed: MEMBERS,
+      make: ({ uid }) => ({ path: `${COMPLETIONS}?userId=${uid}` }),
+    },
+    {
+      variant: 'of a partner',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${COMPLETIONS}?partnerId=${partner}` }),
+    },
+    {
+      variant: 'as statuses',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${COMPLETIONS}?partnerId=${partner}&view=status` }),
+    },
+  ],
+  [`POST ${COMPLETIONS}`]: [
+    {
+      allowed: { associate: EXISTING },
+      make: ({ course }) => ({
+        path: COMPLETIONS,
+        method: 'POST',
+        body: { courseId: course, moduleId: MODULE },
+      }),
+    },
+  ],
+  [`PATCH ${COMPLETIONS}/:id/modules/:moduleId`]: [
+    {
+      allowed: OWN,
+      make: ({ record }) => ({
+        path: `${COMPLETIONS}/${record}/modules/${MODULE}`,
+        method: 'PATCH',
+        body: { act: 'open' },
+      }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/video-positions`]: [
+    {
+      allowed: { associate: EXISTING },
+      make: ({ course }) => ({ path: `${DOCUMENTS}/video-positions?courseId=${course}` }),
+    },
+  ],
+  [`PUT ${DOCUMENTS}/video-positions/:courseId/:moduleId`]: [
+    {
+      allowed: { associate: EXISTING },
+      make: ({ course }) => ({
+        path: `${DOCUMENTS}/video-positions/${course}/${MODULE}`,
+        method: 'PUT',
+        body: { position: 1 },
+      }),
+    },
+  ],
+}
+
+/** Routes that nobody need be signed in for, each with why that gives nothing away. */
+export const OPEN_ROUTES: Record<string, string> = {
+  'POST /sign-in/v1/session': 'asks for the password',
+  'DELETE /sign-in/v1/session': 'acts on the session cookie alone',
+  'POST /sign-in/v1/token': 'acts on the session cookie alone',
+  'GET /sign-in/v1/jwks.json': 'public keys',
+  'POST /user-service/api/v1/user/send-reset-password-link': 'answers the same for every address',
+  'POST /user-service/api/v1/user/confirm-password-reset': 'asks for the mailed token',
+  'GET /openapi.json': 'schemas',
+  'GET /config.json': 'what the web app is configured with',
+  'GET /health/live': 'whether the process lives',
+  'GET /health/ready': 'whether it can serve',
+  'GET *': 'the web app',
+}

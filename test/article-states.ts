@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+
+/** Addresses that must never become a link or be loaded. */
+export const HOSTILE_ADDRESSES = [
+  'javascript:harm()',
+  'JaVaScRiPt:harm()',
+  ' javascript:harm()',
+  'java\nscript:harm()',
+  'java\tscript:harm()',
+  '\u0000javascript:harm()',
+  '\u0001javascript:harm()',
+  'javascript&colon;harm()',
+  '&#106;avascript:harm()',
+  'javascript://example.org/%0aharm()',
+  'vbscript:harm()',
+  'data:text/html,<script>harm()</script>',
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="harm()"/>',
+  'blob:https://example.org/1',
+  'file:///etc/passwd',
+  '//evil.example/x',
+  'https:///',
+  '#" onclick="harm()',
+]
+
+/** Words that are markup to whoever forgets to escape them. */
+export const HOSTILE_WORDS = [
+  '<script>harm()</script>',
+  '<img src=x onerror="harm()">',
+  '"><svg onload=harm()>',
+  '</p></div><iframe srcdoc="<script>parent.harm()</script>">',
+  '{{constructor.constructor("harm()")()}}',
+  '\u202Eharm\u0000',
+]
+
+const KNOWN_TYPES = [
+  ...['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table', 'tablerow', 'tablecell'],
+  ...['text', 'link', 'autolink', 'image', 'linebreak', 'tab', 'horizontalrule', 'code-highlight'],
+]
+const HOSTILE_TYPES = ['script', 'html', 'iframe', '__proto__', 'constructor', 'toString']
+
+const address = fc.oneof(fc.constantFrom(...HOSTILE_ADDRESSES), fc.webUrl(), fc.string(), fc.anything())
+const words = fc.oneof(fc.constantFrom(...HOSTILE_WORDS), fc.string(), fc.anything({ maxDepth: 1 }))
+const type = fc.oneof(
+  { arbitrary: fc.constantFrom(...KNOWN_TYPES), weight: 12 },
+  { arbitrary: fc.constantFrom(...HOSTILE_TYPES), weight: 1 },
+  { arbitrary: fc.anything({ maxDepth: 1 }), weight: 1 },
+)
+
+const { node } = fc.letrec<{ node: unknown; children: unknown }>((tie) => ({
+  node: fc.record(
+    {
+      type,
+      text: words,
+      format: fc.oneof(fc.nat(255), fc.anything({ maxDepth: 1 })),
+      tag: fc.oneof(fc.constantFrom('h1', 'h2', 'h6', 'script'), fc.anything({ maxDepth: 1 })),
+      listType: fc.constantFrom('bullet', 'number', 'check', 7),
+      start: fc.oneof(fc.integer(), fc.double()),
+      checked: fc.oneof(fc.boolean(), fc.constant('yes')),
+      headerState: fc.oneof(fc.nat(3), fc.string()),
+      url: address,
+      src: address,
+      altText: words,
+      style: fc.constant('background:url(javascript:harm())'),
+      onclick: fc.constant('harm()'),
+      dangerouslySetInnerHTML: fc.constant({ __html: '<img src=x onerror=harm()>' }),
+      children: tie('children'),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  children: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.anything({ maxDepth: 1 }),
+    fc.array(tie('node'), { maxLength: 4 }),
+  ),
+}))
+
+/** Children of a random article's root: every known node with any field of any type, and nodes nobody knows. */
+export const articleChildren = fc.array(node, { minLength: 1, maxLength: 6 })
