@@ -8,8 +8,8 @@ import { startPortal } from './portal.ts'
 
 /** The product beside a video host of the test's own, with a course that has a video of each kind. */
 const test = base.extend<{ host: Awaited<ReturnType<typeof startVideoHost>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
-  host: async ({}, use) => {
+  host: async ({ context }, use) => {
+    await servePlayer(context)
     const host = await startVideoHost()
     await use(host)
     host.close()
@@ -25,10 +25,7 @@ const test = base.extend<{ host: Awaited<ReturnType<typeof startVideoHost>> }>({
   },
 })
 
-test.beforeEach(async ({ context }) => {
-  test.slow()
-  await servePlayer(context)
-})
+test.beforeEach(() => test.slow())
 
 function plainVideo(page: Page, id: string) {
   return page.locator(`video[aria-label="Video ${id}"]`)

@@ -223,3 +223,54 @@ test('without a partner claim there is the no-access notice and no team', async 
   await expect(other.getByText(noAccess('support@kindredpaws.example'))).toBeVisible()
   await expect(other.getByRole('table')).toHaveCount(0)
 })
+
+test("a member's page: each course, why, the quizzes, and the invitation sent again", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, ADMIN)
+  await rowOf(page, 'done@happytails.example').getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Done Associate', level: 1 })).toBeFocused()
+  const course = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Welcome to the Counter' }) })
+  await expect(course.getByText('complete', { exact: true })).toBeVisible()
+  await expect(course).toContainText(/Opened on .+; every quiz is passed\./)
+  await expect(course).toContainText(/Passed on .+: \d of 4 right, 1 attempt/)
+  await expect(page.getByRole('region', { name: 'Invitation' })).toContainText('accepted')
+  await expectAccessible(page)
+
+  await page.getByRole('main').getByRole('link', { name: 'Team' }).click()
+  await add(page, 'Ann Example', 'ann@pets.example')
+  await rowOf(page, 'ann@pets.example').getByRole('link').click()
+  const invitation = page.getByRole('region', { name: 'Invitation' })
+  await expect(invitation).toContainText('pending')
+  await expect(page.getByText('Not opened yet.')).toHaveCount(3)
+  await invitation.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Success!' })).toContainText('ann@pets.example')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => mailsTo(portal, 'ann@pets.example').length).toBe(2)
+
+  await page.route('**/send-invitation', (route) => route.abort())
+  await invitation.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Error:' })).toBeVisible()
+})
+
+test("another partner's administrator sees and reaches nobody", async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  const asked = page.waitForRequest((request) => request.url().includes('/users?partner='))
+  await page.reload()
+  const headers = { authorization: (await (await asked).headerValue('authorization')) ?? '' }
+  const list = await page.request.get(`${portal.origin}/documents/v1/users?partner=happy-tails`, { headers })
+  const { documents } = (await list.json()) as { documents: { id: string; email: string }[] }
+  const id = documents.find(({ email }) => email === 'busy@happytails.example')?.id ?? ''
+  expect(id).not.toBe('')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+
+  await signIn(page, portal, 'admin@citypaws.example')
+  await expect(rowOf(page, 'staff@citypaws.example')).toBeVisible()
+  await expect(page.getByText('happytails')).toHaveCount(0)
+  await page.goto(`${portal.origin}/team/${id}`)
+  await expect(page.getByRole('alertdialog', { name: 'Error:' })).toContainText(MESSAGES.teamFailed)
+  await expect(page.getByText('Busy Associate')).toHaveCount(0)
+})

@@ -52,19 +52,23 @@ for (const kind of DATABASES)
       expect(files.filter((name) => !name.endsWith('.eml'))).toEqual([])
     })
 
-    it('gives each mail to one worker only, the oldest first', async () => {
+    it('gives each mail to one worker only, the oldest first, and again when the claim has ended', async () => {
       await app.app.close()
-      for (let place = 0; place < 5; place++)
-        await queueMail(app.db, `${place}@people.example`, MAIL, app.now() - 1000 + place)
-      const [first] = await Promise.all([claimMail(app.db, app.now(), app.now() + 1000)])
-      expect(first).toMatchObject({ recipient: '0@people.example', attempts: 1 })
-      const claims = await Promise.all(
-        Array.from({ length: 20 }, () => claimMail(app.db, app.now(), app.now() + 1000)),
-      )
-      const ids = claims.flatMap((claim) => (claim ? [claim.id] : []))
-      expect(new Set(ids).size).toBe(ids.length)
-      expect(ids).not.toContain(first?.id)
-      const late = await claimMail(app.db, app.now() + 1000, app.now() + 2000)
-      expect(late).toBeDefined()
+      const before = app.now()
+      for (let place = 0; place < 60; place++)
+        await queueMail(app.db, `${place}@people.example`, MAIL, before - 1000 + place)
+      const claim = (now = before) => claimMail(app.db, now, now + 1000)
+      expect(await claim()).toMatchObject({ recipient: '0@people.example', attempts: 1 })
+
+      const taken: string[] = []
+      async function work() {
+        for (let mail = await claim(); mail; mail = await claim()) taken.push(mail.id)
+      }
+      for (let round = 0; taken.length < 59 && round < 20; round++)
+        await Promise.all(Array.from({ length: 10 }, work))
+      expect(taken).toHaveLength(59)
+      expect(new Set(taken).size).toBe(59)
+      expect(await claim()).toBeUndefined()
+      expect(await claim(before + 1000)).toMatchObject({ attempts: 2 })
     })
   })

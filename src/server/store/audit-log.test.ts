@@ -124,7 +124,7 @@ for (const kind of DATABASES)
           ['account-enabled', 'operator', uid, null],
           ['access-removed', adminUid, uid, here],
           ['sign-in-failed', 'nobody', MOVED, here],
-          ['sign-in-refused', 'nobody', MOVED, here],
+          ['sign-in-locked', 'nobody', MOVED, here],
         ]
           .map((entry) => JSON.stringify(entry))
           .sort(),

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { ModuleOutline, ModuleType } from '#domain/course.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
@@ -13,8 +14,13 @@ const TYPES: Record<ModuleType, { name: string; icon: IconName }> = {
 
 type ModuleEntryProps = { module: ModuleOutline; address: string; isDone: boolean; isCurrent: boolean }
 
-/** A module in the navigation: a check mark or an empty circle, its title and its type. */
-export function ModuleEntry({ module: { title, type }, address, isDone, isCurrent }: ModuleEntryProps) {
+/**
+ * A module in the navigation: a check mark or an empty circle, its title and its type. Of hundreds of them only
+ * those are rendered again that something changed for.
+ */
+export const ModuleEntry = memo(function ModuleEntry(props: ModuleEntryProps) {
+  const { module, address, isDone, isCurrent } = props
+  const { title, type } = module
   const { name, icon } = TYPES[type]
   return (
     <li>
@@ -30,4 +36,4 @@ export function ModuleEntry({ module: { title, type }, address, isDone, isCurren
       </Link>
     </li>
   )
-}
+})

@@ -25,16 +25,18 @@ export function StatusExplanation({ course, record }: StatusExplanationProps) {
     </>
   )
   return (
-    <Disclosure summary={summary}>
-      <p className={styles.reason}>{statusReason(explanation, dateText)}</p>
-      {explanation.quizzes.length > 0 && (
-        <ul className={styles.quizzes}>
-          {explanation.quizzes.map((quiz) => (
-            <Quiz key={quiz.id} quiz={quiz} address={coursePath(course.webPath, quiz.id)} />
-          ))}
-        </ul>
-      )}
-    </Disclosure>
+    <div className={styles.explanation}>
+      <Disclosure summary={summary}>
+        <p className={styles.reason}>{statusReason(explanation, dateText)}</p>
+        {explanation.quizzes.length > 0 && (
+          <ul className={styles.quizzes}>
+            {explanation.quizzes.map((quiz) => (
+              <Quiz key={quiz.id} quiz={quiz} address={coursePath(course.webPath, quiz.id)} />
+            ))}
+          </ul>
+        )}
+      </Disclosure>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { PayloadAction } from '@reduxjs/toolkit'
-import { createSlice } from '@reduxjs/toolkit'
+import { createSlice, original } from '@reduxjs/toolkit'
 import type { CourseStatus } from '#domain/course-status.ts'
 
 /** A team member (section 3): a user of the partner, with the courses begun and how far. */
@@ -33,16 +33,18 @@ export const teamSlice = createSlice({
     }),
     memberAdded: (state, { payload }: PayloadAction<TeamMember>) => ({
       ...state,
-      members: settled([...without(state.members, payload.id), payload]),
+      members: settled([...membersWithout(state, payload.id), payload]),
     }),
     memberRemoved: (state, { payload }: PayloadAction<string>) => ({
       ...state,
-      members: settled(without(state.members, payload)),
+      members: settled(membersWithout(state, payload)),
     }),
   },
 })
 
-function without(members: TeamMember[], id: string): TeamMember[] {
+/** The members but one, as they are and not as Immer's drafts, which a frozen list could not be rid of. */
+function membersWithout(state: TeamState, id: string): TeamMember[] {
+  const { members } = original(state) ?? state
   return members.filter((member) => member.id !== id)
 }
 

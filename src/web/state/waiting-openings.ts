@@ -2,8 +2,6 @@ import { LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
 import { createOpeningStorage } from '#web/services/opening-storage.ts'
 
-export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
-
 /**
  * The openings that wait to be told to the document database: in memory for the screens, in the storage over
  * the end of the page. Without a storage (a browser may refuse it) they last as long as the page does.
