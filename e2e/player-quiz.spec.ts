@@ -103,6 +103,8 @@ test('a quiz left halfway goes on at its question in another browser', async ({ 
   await openCourse(second, portal, 'halfway')
   await expect(question(second, 2, 3)).toBeVisible()
   await submit(second, 'Right')
+  // While an answer is on its way, Submit rightly does nothing.
+  await expect(question(second, 3, 3)).toBeVisible()
   await submit(second, 'Right')
   await expect(second.getByText('You scored 3 out of 3')).toBeVisible()
   await elsewhere.close()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { MESSAGES, noAccess } from '#domain/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
@@ -273,4 +274,136 @@ test("another partner's administrator sees and reaches nobody", async ({ page, p
   await page.goto(`${portal.origin}/team/${id}`)
   await expect(page.getByRole('alertdialog', { name: 'Error:' })).toContainText(MESSAGES.teamFailed)
   await expect(page.getByText('Busy Associate')).toHaveCount(0)
+})
+
+test('the overview counts each status and narrows the table to it', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  const overview = page.getByRole('region', { name: 'Overview' })
+  const course = overview.getByRole('group', { name: 'Understanding Cats' })
+  await expect(course.getByRole('button')).toHaveText(['1 complete', '1 in progress', '1 not started'])
+  const names = page.getByRole('row').getByRole('link')
+  for (const [status, name] of [
+    ['1 complete', 'Done Associate'],
+    ['1 in progress', 'Busy Associate'],
+    ['1 not started', 'New Associate'],
+  ] as const) {
+    await course.getByRole('button', { name: status }).click()
+    await expect(course.getByRole('button', { name: status })).toHaveAttribute('aria-pressed', 'true')
+    await expect(names).toHaveText([name])
+    await expect(page.getByText('1 of 3 members')).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(names).toHaveCount(3)
+  await overview.getByRole('button', { name: 'Inactive for 30 days' }).click()
+  await expect(names.first()).toHaveText('New Associate')
+})
+
+test('the export equals the screen, and no cell of it can run as a formula', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
+  await expect(page.getByText('4 members')).toBeVisible()
+  async function saved(button: string): Promise<string> {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    return readFileSync(await (await download).path(), 'utf8')
+  }
+  const table = await saved('Export table')
+  expect(table.startsWith('\uFEFF"Name","Email","Roles","Completed Courses"\r\n')).toBe(true)
+  expect(table).toContain(
+    '"\'=HYPERLINK(""http://evil.example"")","formula@pets.example","associate","0 / 3"',
+  )
+  const rows = page.getByRole('row')
+  for (const [at, line] of table.trimEnd().split('\r\n').entries()) {
+    const cells = at === 0 ? [] : await rows.nth(at).getByRole('cell').allInnerTexts()
+    for (const cell of cells.slice(0, 4)) expect(line).toContain(cell.trim().replaceAll('"', '""'))
+  }
+  await page.getByRole('searchbox').fill('done@')
+  const found = await saved('Export table')
+  expect(found.trimEnd().split('\r\n')).toHaveLength(2)
+  const detail = await saved('Export all detail')
+  expect(detail).toContain('"Done Associate","done@happytails.example","Welcome to the Counter","complete"')
+  expect(detail).not.toContain('busy@happytails.example')
+})
+
+/** 200 rows as people keep them: a mark, a header, semicolons, quotes, blank lines, and every kind of bad row. */
+function messyList(): string {
+  const good = Array.from({ length: 188 }, (_, at) => `"Person; ${at}";  Person.${at}@Chain.EXAMPLE `)
+  const bad = [
+    'Busy again;busy@happytails.example',
+    'Myself;ADMIN@happytails.example',
+    'Done again;done@happytails.example',
+    'Twice;person.7@chain.example',
+    'Twice more;PERSON.8@chain.example',
+    ';nameless@chain.example',
+    'No email;',
+    'Bad one;not an address',
+    'Bad two;two@@chain.example',
+    'Bad three;a@chain.example,b@chain.example',
+    'To mend;mend@chain',
+    "Another's;staff@citypaws.example",
+  ]
+  return `\uFEFFFull name;E-Mail\r\n${good.slice(0, 90).join('\r\n')}\r\n\r\n;\r\n${[...good.slice(90), ...bad].join('\r\n')}\r\n`
+}
+
+test('200 at once from a messy file: previewed, mended, sent, told row by row, sent again, undone', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  const file = { name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(messyList()) }
+  await many.getByLabel('CSV file with names and emails').setInputFiles(file)
+  await expect(many.getByText('200 rows: 0 added, 189 ready to be added, 11 left out')).toBeVisible()
+  const table = many.getByRole('table')
+  const words = (text: string) => table.getByText(text, { exact: true })
+  await expect(words('already here')).toHaveCount(3)
+  await expect(words('duplicate of a row above')).toHaveCount(2)
+  await expect(words('invalid: The name is missing.')).toHaveCount(1)
+  await expect(words('invalid: The email is missing.')).toHaveCount(1)
+  await expect(words('invalid: This is no email address.')).toHaveCount(4)
+  await expect(page.getByText('3 members')).toBeVisible()
+
+  await many.getByLabel('Email, row 199').fill('mend@chain.example')
+  await expect(many.getByText('200 rows: 0 added, 190 ready to be added, 10 left out')).toBeVisible()
+  await many.getByRole('button', { name: 'Add 190 members' }).click()
+  await expect(many.getByRole('progressbar')).toBeVisible()
+  await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible({
+    timeout: 90_000,
+  })
+  await expect(words('added')).toHaveCount(189)
+  await expect(words(MESSAGES.addFailed)).toHaveCount(1)
+  await expect(page.getByText('192 members')).toBeVisible()
+
+  await many.getByRole('button', { name: 'Add 1 member' }).click()
+  await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible()
+  await expect(page.getByText('192 members')).toBeVisible()
+
+  await many.getByRole('button', { name: 'Undo: remove the 189 just added' }).click()
+  await expect(words('added and removed again')).toHaveCount(189, { timeout: 90_000 })
+  await expect(page.getByText('3 members')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('3 members')).toBeVisible()
+})
+
+test('a pasted list, a call whose answer was lost, and axe on the preview', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  await many.getByLabel('Or paste a list').fill('   \n')
+  await expect(many.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await many.getByLabel('Or paste a list').fill('Name\tEmail\nLost Answer\tlost@pets.example\n\tbad')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await expect(many.getByText('2 rows: 0 added, 1 ready to be added, 1 left out')).toBeVisible()
+  await expectAccessible(page)
+  await page.route(ADD, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await many.getByRole('button', { name: 'Add 1 member' }).click()
+  await expect(many.getByText('2 rows: 0 added, 0 ready to be added, 2 left out')).toBeVisible()
+  await expect(many.getByText('already here')).toBeVisible()
+  await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
 })

@@ -44,8 +44,9 @@ const OWN = { associate: ['own'] } as const
 /** An administrator and what is of the same partner. */
 const TEAM = { admin: ['own'], 'other admin': ["other's"] } as const
 const MEMBERS = { ...OWN, ...TEAM } as const
-/** The session is one's own, with a partner or without. */
-const SIGNED_IN = { associate: ALL, admin: ALL, 'other admin': ALL, 'without a partner': ALL } as const
+/** The session is one's own: with access, or with a partner and without. */
+const WITH_ACCESS = { associate: ALL, admin: ALL, 'other admin': ALL } as const
+const SIGNED_IN = { ...WITH_ACCESS, 'without a partner': ALL } as const
 
 const DOCUMENTS = '/documents/v1'
 const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`
@@ -103,7 +104,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
   'PUT /sign-in/v1/email': [
     {
-      allowed: SIGNED_IN,
+      allowed: WITH_ACCESS,
       make: () => ({
         path: '/sign-in/v1/email',
         method: 'PUT',

@@ -82,10 +82,18 @@ describe('a written mail', () => {
     const mail = {
       kind: 'reset',
       token: 'x',
-      userName: 'Ada\r\n\r\nClick:\u2028http://evil.example',
+      userName: 'Ada\r\n\r\nof\u2028Accounts',
     } as const
     const { text } = writeMail(mail, LETTERHEAD)
-    expect(text).toMatch(/^Hello Ada Click: http:\/\/evil\.example,\n\n/)
+    expect(text).toMatch(/^Hello Ada of Accounts,\n\n/)
+  })
+
+  it('leaves out a name that mail programs would make a link of', () => {
+    for (const address of ['http://evil.example', 'WWW.evil.example']) {
+      const { text, html } = writeMail({ kind: 'reset', token: 'x', userName: `Ada ${address}` }, LETTERHEAD)
+      expect(text).toMatch(/^Hello,\n\n/)
+      expect(html).not.toContain('evil.example')
+    }
   })
 
   it('carries a token that needs it encoded', () => {

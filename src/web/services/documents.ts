@@ -56,6 +56,10 @@ export function createDocuments(host: string, authorized: Authorized) {
     /** One user's completion records. */
     listCompletions: (userId: string) => list<CompletionRecord>('/associate-training-completion', { userId }),
 
+    /** All completion records of a partner, for its administrators: much, where the team is large. */
+    listPartnerCompletions: (partnerId: string) =>
+      list<CompletionRecord>('/associate-training-completion', { partnerId }),
+
     /** For each member who began a course: where they stand. */
     listMemberStatuses: (partnerId: string) =>
       list<MemberStatus>('/associate-training-completion', { partnerId, view: 'status' }),

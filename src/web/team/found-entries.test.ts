@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { foundEntries } from './found-entries.ts'
-import { toTeamEntries } from './team-entry.ts'
+import { createToTeamEntries } from './team-entry.ts'
 
 const NAMES = ['Renée Dupont', 'Łukasz Nowak', 'محمد العربي', 'สมชาย ใจดี', '王小明']
-const ENTRIES = toTeamEntries(
+const ENTRIES = createToTeamEntries([])(
   NAMES.map((userName, at) => ({
     id: String(at),
     userName,
@@ -11,7 +11,6 @@ const ENTRIES = toTeamEntries(
     roles: ['partner-associate'],
     courseCompletion: {},
   })),
-  [],
 )
 
 function namesFor(query: string): string[] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SortKey } from './sorted-entries.ts'
 import { sortedEntries } from './sorted-entries.ts'
-import { toTeamEntries } from './team-entry.ts'
+import { createToTeamEntries } from './team-entry.ts'
 
 const COURSES = [{ id: 'a' }, { id: 'b' }]
 
@@ -10,16 +10,13 @@ function member(userName: string, completed: string[], roles = ['partner-associa
   return { id: userName, userName, email: `${userName.length}@pets.example`, roles, courseCompletion }
 }
 
-const ENTRIES = toTeamEntries(
-  [
-    member('zoe', ['a']),
-    member('Émile', []),
-    member('emma 10', ['a', 'b']),
-    member('Emma 9', ['a']),
-    member('admin', [], ['partner-admin']),
-  ],
-  COURSES,
-)
+const ENTRIES = createToTeamEntries(COURSES)([
+  member('zoe', ['a']),
+  member('Émile', []),
+  member('emma 10', ['a', 'b']),
+  member('Emma 9', ['a']),
+  member('admin', [], ['partner-admin']),
+])
 
 function order(key: SortKey, direction: 'ascending' | 'descending'): string[] {
   return sortedEntries(ENTRIES, { key, direction }).map(({ member }) => member.userName)

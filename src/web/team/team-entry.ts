@@ -15,24 +15,28 @@ export interface TeamEntry {
   searched: string
 }
 
-/** The entries of all members, with how far they are in the enabled courses. */
-export function toTeamEntries(
-  members: readonly TeamMember[],
-  courses: readonly Pick<CourseOutline, 'id'>[],
-): TeamEntry[] {
-  const known = new Map<string, string>()
+/** Makes members into entries: each once, so that one who comes or goes leaves the others' rows as they are. */
+export function createToTeamEntries(courses: readonly Pick<CourseOutline, 'id'>[]) {
+  const known = new WeakMap<TeamMember, TeamEntry>()
+  const rolesKnown = new Map<string, string>()
+
   // There are far fewer kinds of roles than members.
   function rolesOf(roles: string[]): string {
     const key = roles.join()
-    const text = known.get(key) ?? roleText(roles)
-    known.set(key, text)
+    const text = rolesKnown.get(key) ?? roleText(roles)
+    rolesKnown.set(key, text)
     return text
   }
-  return members.map((member) => ({
-    member,
-    roles: rolesOf(member.roles),
-    completed: completedCourses(member, courses),
-    completedCount: completedCourseCount(member, courses),
-    searched: folded(`${member.userName}\n${member.email}`),
-  }))
+  function toTeamEntry(member: TeamMember): TeamEntry {
+    const entry = known.get(member) ?? {
+      member,
+      roles: rolesOf(member.roles),
+      completed: completedCourses(member, courses),
+      completedCount: completedCourseCount(member, courses),
+      searched: folded(`${member.userName}\n${member.email}`),
+    }
+    known.set(member, entry)
+    return entry
+  }
+  return (members: readonly TeamMember[]): TeamEntry[] => members.map(toTeamEntry)
 }

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import type { TypedMember } from './add-member.ts'
-import { AddMemberForm } from './add-member-form.tsx'
+import { Adding } from './adding.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { TeamContent } from './team-content.tsx'
 import { useTeamActs } from './use-team-acts.ts'
@@ -36,7 +36,7 @@ export function TeamScreen() {
     <>
       <PageHeader title="Team" />
       <Stack gap="large">
-        <AddMemberForm onAdd={add} />
+        <Adding onAdd={add} />
         <div role="status">
           {told && (
             <Notice tone="success" isAnnounced={false}>

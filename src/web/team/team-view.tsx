@@ -1,7 +1,10 @@
 import type { CourseOutline } from '#domain/course.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/stack.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+import { TeamOverview } from './team-overview.tsx'
 import { TeamTable } from './team-table.tsx'
 import { TeamToolbar } from './team-toolbar.tsx'
 import { useTeamView } from './use-team-view.ts'
@@ -12,15 +15,25 @@ type TeamViewProps = {
   onRemove: (member: TeamMember) => void
 }
 
-/** The members there are: searched, sorted, counted. */
+/** The members there are: as an overview, then narrowed, searched, sorted and counted. */
 export function TeamView({ members, courses, onRemove }: TeamViewProps) {
-  const { query, setQuery, sort, sortBy, shown } = useTeamView(members, courses)
+  const { query, setQuery, filter, setFilter, sort, sortBy, shown } = useTeamView(members, courses)
   return (
     <Stack>
-      <TeamToolbar query={query} onQuery={setQuery} shown={shown.length} total={members.length} />
+      <TeamOverview members={members} courses={courses} filter={filter} onFilter={setFilter} />
+      <TeamToolbar query={query} onQuery={setQuery} shown={shown.length} total={members.length}>
+        {filter && (
+          <Button kind="secondary" onClick={() => setFilter(undefined)}>
+            Show everybody
+          </Button>
+        )}
+        <ExportButtons entries={shown} courses={courses} />
+      </TeamToolbar>
       {shown.length === 0 ? (
         <Card>
-          <p>Nobody in your team fits this search.</p>
+          <p>
+            {query.trim() === '' ? 'Nobody in your team is here.' : 'Nobody in your team fits this search.'}
+          </p>
         </Card>
       ) : (
         <TeamTable entries={shown} sort={sort} onSort={sortBy} onRemove={onRemove} />

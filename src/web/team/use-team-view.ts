@@ -3,20 +3,27 @@ import type { CourseOutline } from '#domain/course.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { foundEntries } from './found-entries.ts'
 import { type Sort, type SortKey, sortedEntries } from './sorted-entries.ts'
-import { toTeamEntries } from './team-entry.ts'
+import { createToTeamEntries } from './team-entry.ts'
+import { passesFilter, type TeamFilter } from './team-filter.ts'
 
-/** What of the team is shown: searched, and in the order of a column. The order is kept while the search changes. */
+/** What of the team is shown: narrowed, searched, and in the order of a column. The order is kept while the search changes. */
 export function useTeamView(members: readonly TeamMember[], courses: readonly CourseOutline[]) {
   const [query, setQuery] = useState('')
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'ascending' })
-  const entries = useMemo(() => toTeamEntries(members, courses), [members, courses])
+  const [filter, setFilter] = useState<TeamFilter>()
+  const toTeamEntries = useMemo(() => createToTeamEntries(courses), [courses])
+  const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortedEntries(entries, sort), [entries, sort])
-  const shown = useMemo(() => foundEntries(ordered, query), [ordered, query])
+  const narrowed = useMemo(
+    () => (filter ? ordered.filter(({ member }) => passesFilter(member, filter)) : ordered),
+    [ordered, filter],
+  )
+  const shown = useMemo(() => foundEntries(narrowed, query), [narrowed, query])
 
   /** A column's header was pressed: its order, and the other way round when it was so already. */
   function sortBy(key: SortKey) {
     const isTurned = sort.key === key && sort.direction === 'ascending'
     setSort({ key, direction: isTurned ? 'descending' : 'ascending' })
   }
-  return { query, setQuery, sort, sortBy, shown }
+  return { query, setQuery, filter, setFilter, sort, sortBy, shown }
 }

@@ -5,18 +5,22 @@ import { teamSet } from '#web/state/team.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { toTeamMembers } from './to-team-members.ts'
 
-/** The administrator's team, read once: the partner's users and where they stand. */
-export function useTeam() {
+/** Reads the partner's users and where they stand, and sets the team. */
+export function useReadTeam(): () => Promise<void> {
   const { documents } = useServices()
   const dispatch = useAppDispatch()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
-  const { initialized, members } = useAppSelector((state) => state.team)
-  const load = useCallback(async () => {
+  return useCallback(async () => {
     const [users, statuses] = await Promise.all([
       documents.listUsers(partner),
       documents.listMemberStatuses(partner),
     ])
     dispatch(teamSet(toTeamMembers(users, statuses, uid)))
   }, [documents, dispatch, uid, partner])
-  return { ...useLoad(!initialized, load), members }
+}
+
+/** The administrator's team, read once: the partner's users and where they stand. */
+export function useTeam() {
+  const { initialized, members } = useAppSelector((state) => state.team)
+  return { ...useLoad(!initialized, useReadTeam()), members }
 }

@@ -1,0 +1,52 @@
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import styles from './bulk-add.module.css'
+import { BulkInput } from './bulk-input.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+import { useBulkAdd } from './use-bulk-add.ts'
+
+/** Many at once: a pasted list or a CSV file is previewed, mended in place, and only then sent. */
+export function BulkAdd({ onClose }: { onClose: () => void }) {
+  const bulk = useBulkAdd()
+  const { rows, ready, added, progress } = bulk
+  return (
+    <Card as="section" aria-labelledby="add-many">
+      <Stack>
+        <h2 id="add-many" className={styles.title}>
+          Add many at once
+        </h2>
+        <BulkInput onRead={bulk.read} disabled={progress !== undefined} />
+        {rows.length > 0 && (
+          <BulkPreview rows={rows} marks={bulk.marks} disabled={progress !== undefined} onMend={bulk.mend} />
+        )}
+        {progress && <ProgressBar label="Sending" value={progress.done} max={progress.of} />}
+        <p role="status">{rows.length > 0 && wordsFor(rows.length, ready, added, progress)}</p>
+        <div className={styles.actions}>
+          <Button disabled={ready === 0 && !progress} busy={progress !== undefined} onClick={bulk.send}>
+            {ready === 1 ? 'Add 1 member' : `Add ${ready} members`}
+          </Button>
+          {added > 0 && (
+            <Button kind="secondary" busy={progress !== undefined} onClick={bulk.undo}>
+              Undo: remove the {added} just added
+            </Button>
+          )}
+          <Button kind="quiet" disabled={progress !== undefined} onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+function wordsFor(
+  rows: number,
+  ready: number,
+  added: number,
+  progress: { done: number; of: number } | undefined,
+): string {
+  if (progress) return `${progress.done} of ${progress.of} done`
+  return `${rows} rows: ${added} added, ${ready} ready to be added, ${rows - added - ready} left out`
+}

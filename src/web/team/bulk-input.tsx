@@ -1,0 +1,56 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import styles from './bulk-add.module.css'
+import { MOST_ROWS, parseMembers } from './parse-members.ts'
+
+type BulkInputProps = { onRead: (text: string) => void; disabled: boolean }
+
+/** Where the list comes from: a file, or what is pasted. */
+export function BulkInput({ onRead, disabled }: BulkInputProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState('')
+
+  function read(list: string) {
+    const { length } = parseMembers(list)
+    if (length === 0) return setFault('There is nobody in this list.')
+    if (length > MOST_ROWS)
+      return setFault(`This list has ${length} rows; at most ${MOST_ROWS} can be added at once.`)
+    setFault('')
+    onRead(list)
+  }
+  async function fileChosen({ target }: ChangeEvent<HTMLInputElement>) {
+    const list = await target.files?.[0]?.text()
+    // The same file may be chosen again once it was changed.
+    target.value = ''
+    if (list !== undefined) read(list)
+  }
+  return (
+    <div className={styles.input}>
+      <label htmlFor={`${id}-file`}>CSV file with names and emails</label>
+      <input
+        id={`${id}-file`}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={disabled}
+        onChange={fileChosen}
+      />
+      <label htmlFor={`${id}-text`}>Or paste a list, one person a line</label>
+      <textarea
+        id={`${id}-text`}
+        rows={5}
+        placeholder="Ann Example, ann@shop.example"
+        disabled={disabled}
+        value={text}
+        aria-describedby={`${id}-fault`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p id={`${id}-fault`} role="alert" className={styles.fault}>
+        {fault}
+      </p>
+      <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => read(text)}>
+        Preview
+      </Button>
+    </div>
+  )
+}

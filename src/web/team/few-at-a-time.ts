@@ -1,0 +1,12 @@
+/** Runs `work` over all items, at most `width` at once. One that throws stops nothing; the others go on. */
+export async function fewAtATime<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values()
+  async function worker() {
+    for (const item of queue) await work(item).catch((error: unknown) => console.error(error))
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+}

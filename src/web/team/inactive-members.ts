@@ -1,0 +1,29 @@
+import type { CompletionRecord, ModuleCompletion } from '#domain/completion-record.ts'
+import { firstRole } from '#domain/roles.ts'
+import type { TeamMember } from '#web/state/team.ts'
+
+/** After this long without learning somebody counts as inactive: 30 days, in ms. */
+export const INACTIVE_AFTER = 30 * 24 * 60 * 60_000
+
+/** The associates who did nothing in any course for 30 days, or never did. `now` is in ms since 1970. */
+export function inactiveMembers(
+  members: readonly TeamMember[],
+  records: readonly CompletionRecord[],
+  now: number,
+): Set<string> {
+  const active = new Set(
+    records.filter((record) => lastActivity(record) > now - INACTIVE_AFTER).map(({ userId }) => userId),
+  )
+  const tracked = members.filter(({ roles }) => firstRole(roles) === 'partner-associate')
+  return new Set(tracked.map(({ id }) => id).filter((id) => !active.has(id)))
+}
+
+function lastActivity({ created, modules }: CompletionRecord): number {
+  return Math.max(created, ...Object.values(modules).flatMap(timesOf))
+}
+
+function timesOf(entry: ModuleCompletion): number[] {
+  if (entry.type !== 'quiz') return [entry.dateCompleted]
+  const answered = entry.answers.map(({ submitted }) => submitted)
+  return [entry.dateCompleted ?? 0, entry.lastSubmitDate ?? 0, ...answered]
+}
