@@ -5,5 +5,5 @@ export default defineConfig({
   root: 'src/web',
   cacheDir: '../../node_modules/.vite',
   plugins: [react()],
-  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2022', manifest: true },
+  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
 })

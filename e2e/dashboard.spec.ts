@@ -27,7 +27,7 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await expect(page.getByText('Powered By')).toBeVisible()
   await page.goto(`${portal.origin}/nowhere/at/all`)
-  await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
 
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()

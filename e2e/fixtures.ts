@@ -44,12 +44,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Waits until everything that fades or moves has come to rest; what moves for ever is left alone. */
+/** Waits until what fades or moves has come to rest, a second at most; what moves for ever is left alone. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((animation) => {
       return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     })
-    await Promise.allSettled(ending.map((animation) => animation.finished))
+    const rest = Promise.allSettled(ending.map((animation) => animation.finished))
+    await Promise.race([rest, new Promise((wake) => setTimeout(wake, 1000))])
   })
 }

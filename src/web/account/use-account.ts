@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { userMerged } from '#web/state/user.ts'
@@ -7,7 +7,7 @@ import type { Account } from './account-edit.ts'
 
 /** The signed-in user's own document, read afresh for the account page; a missing one is a failure (section 8). */
 export function useAccount() {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
   const uid = useAppSelector((state) => state.user.uid)
   const [account, setAccount] = useState<Account>()

@@ -1,5 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import type { Result } from '#web/app/use-result-modal.tsx'
 import { userMerged } from '#web/state/user.ts'
@@ -11,7 +12,8 @@ import { failedChange } from './failed-change.ts'
  * step that took effect is told at once, so that what is shown after a failure between them is true.
  */
 export function useSaveAccount(accountMerged: (changed: Partial<Account>) => void) {
-  const { signIn, documents } = useServices()
+  const { signIn } = useServices()
+  const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
   const uid = useAppSelector((state) => state.user.uid)
 

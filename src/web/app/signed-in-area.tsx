@@ -6,6 +6,8 @@ import type { SignedInUser } from '#web/services/sign-in.ts'
 import { AdministratorRoutes } from './administrator-routes.tsx'
 import { AssociateRoutes } from './associate-routes.tsx'
 import { NoAccess } from './no-access.tsx'
+import { useServices } from './services.ts'
+import { createSignedInServices, SignedInServicesContext } from './signed-in-services.ts'
 import { createStore } from './store.ts'
 
 /** What a signed-in user gets: the view of the first role, or the notice where there is no access (section 5). */
@@ -17,10 +19,14 @@ export function SignedInArea({ user }: { user: SignedInUser }) {
 
 /** Its store lives as long as the user and the claims stay what they are. */
 function View({ user, role }: { user: SignedInUser; role: Role }) {
+  const services = useServices()
   const [store] = useState(() => createStore(user))
+  const [signedInServices] = useState(() => createSignedInServices(services))
   return (
-    <Provider store={store}>
-      {role === 'partner-admin' ? <AdministratorRoutes /> : <AssociateRoutes />}
-    </Provider>
+    <SignedInServicesContext value={signedInServices}>
+      <Provider store={store}>
+        {role === 'partner-admin' ? <AdministratorRoutes /> : <AssociateRoutes />}
+      </Provider>
+    </SignedInServicesContext>
   )
 }

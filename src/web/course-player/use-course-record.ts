@@ -4,7 +4,7 @@ import type { CompletionRecord } from '#domain/completion-record.ts'
 import { isModuleDone } from '#domain/completion-record.ts'
 import type { ModuleOutline } from '#domain/course.ts'
 import type { QuizAct } from '#domain/quiz.ts'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import type { State } from '#web/app/store.ts'
 import { completionRecorded } from '#web/state/associate-completion.ts'
 import { takeRecordTurn } from '#web/state/turns.ts'
@@ -24,7 +24,7 @@ export interface CourseRecord {
 
 /** The record of one course, for an associate. Its calls go one after the other, each seeing the last one's result. */
 export function useCourseRecord(courseId: string): CourseRecord {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const store = useStore<State>()
   const deliver = useDelivery()
   const reread = useReread()

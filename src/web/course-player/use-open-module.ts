@@ -3,7 +3,7 @@ import type { CompletionRecord } from '#domain/completion-record.ts'
 import { findQuizProgress } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { isQuizPassed } from '#domain/quiz.ts'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppSelector } from '#web/app/store.ts'
 import type { ModuleCache, ModuleKey } from './module-cache.ts'
 import { createModuleCache } from './module-cache.ts'
@@ -36,7 +36,7 @@ export function useOpenModule(
   record: CompletionRecord | undefined,
   isTracked: boolean,
 ): OpenModule {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
   const [cache] = useState(() => createModuleCache(documents.getModule))
   const [choices] = useState(() => createQuizChoices(sessionStorage, { uid, courseId: course.id }))

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 
 /** Where a video plays: still asked for, in the video host's player, or in a plain video element. */
 export type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 
 /** Asks the video host for its player (section 7, "Video embed"). */
 export function useVideoPlace(videoUrl: string): VideoPlace {
-  const { videoHost } = useServices()
+  const { videoHost } = useSignedInServices()
   const [answer, setAnswer] = useState<{ videoUrl: string; playerUrl: string | undefined }>()
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { organizationReplaced } from '#web/state/organization.ts'
 import type { Load } from '#web/state/use-load.ts'
@@ -8,7 +8,7 @@ import { userMerged } from '#web/state/user.ts'
 
 /** Reads the signed-in user's own document into the user slice. The partner and roles stay what the token claims. */
 export function useProfile(): Load {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
   const uid = useAppSelector((state) => state.user.uid)
   const isKnown = useAppSelector((state) => state.user.userName !== undefined)
@@ -21,7 +21,7 @@ export function useProfile(): Load {
 
 /** Reads the partner record into the organization slice; without it only the logo is missing, so nothing is said. */
 export function useOrganization(): void {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const isKnown = useAppSelector((state) => state.organization.id !== '')

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useStore } from 'react-redux'
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import type { State } from '#web/app/store.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { ServiceError } from '#web/services/service-error.ts'
@@ -14,7 +14,7 @@ const FINAL = new Set([400, 404, 409])
 
 /** Gives what tells the document database of the signed-in user's waiting openings, as far as it can be reached. */
 export function useDelivery(): () => Promise<void> {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const store = useStore<State>()
 
   const tell = useCallback(

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { completionSet } from './associate-completion.ts'
 import { takeRecordTurn } from './turns.ts'
 
 /** Gives what reads the signed-in associate's completion records, as they are now, into the slice. */
 export function useReread(): () => Promise<void> {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
   const uid = useAppSelector((state) => state.user.uid)
   return useCallback(

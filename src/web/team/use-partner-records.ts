@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { courseStatusFailed } from '#domain/messages.ts'
 import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppSelector } from '#web/app/store.ts'
 
 /**
@@ -9,7 +10,8 @@ import { useAppSelector } from '#web/app/store.ts'
  * sentence of section 8 where they could not be read.
  */
 export function usePartnerRecords() {
-  const { documents, config } = useServices()
+  const { config } = useServices()
+  const { documents } = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const [busy, setBusy] = useState(false)
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { teamSet } from '#web/state/team.ts'
 import { useLoad } from '#web/state/use-load.ts'
@@ -7,7 +7,7 @@ import { toTeamMembers } from './to-team-members.ts'
 
 /** Reads the partner's users and where they stand, and sets the team. */
 export function useReadTeam(): () => Promise<void> {
-  const { documents } = useServices()
+  const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
   return useCallback(async () => {

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react'
+import type { Documents } from '#web/services/documents.ts'
+import { createDocuments } from '#web/services/documents.ts'
+import type { VideoHost } from '#web/services/video-host.ts'
+import { createVideoHost } from '#web/services/video-host.ts'
+import type { Services } from './services.ts'
+
+/** What only signed-in screens need, and so comes after signing in: the documents and the video host. */
+export interface SignedInServices {
+  documents: Documents
+  videoHost: VideoHost
+}
+
+export function createSignedInServices({ config, signIn }: Services): SignedInServices {
+  return {
+    documents: createDocuments(config.documentsUrl, signIn.authorized),
+    videoHost: createVideoHost(config),
+  }
+}
+
+export const SignedInServicesContext = createContext<SignedInServices | undefined>(undefined)
+
+export function useSignedInServices(): SignedInServices {
+  const services = useContext(SignedInServicesContext)
+  if (!services) throw new Error('useSignedInServices needs a SignedInServicesContext above it')
+  return services
+}
