@@ -5,5 +5,10 @@ export default defineConfig({
   root: 'src/web',
   cacheDir: '../../node_modules/.vite',
   plugins: [react()],
-  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
 })
