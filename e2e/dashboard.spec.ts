@@ -92,6 +92,7 @@ test('without a partner and a role there is no access, and closing the notice si
   await removeByGateway(team, portal.origin, 'new@happytails.example')
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await page.getByLabel('Email').fill('new@happytails.example')
   await page.getByLabel('Password').fill('Training-Demo-1')
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -102,6 +102,7 @@ test('an associate learns, an administrator sees it, and a restart keeps it', as
   await page.reload()
   await expect(row).toContainText('1 / 3')
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await signIn(page, portal, 'new@happytails.example')
   await expect(statusOf(page, 'Welcome to the Counter').locator('..')).toContainText('complete')
 })

@@ -52,6 +52,8 @@ test('an unknown module falls back to the first one not complete, an unknown pat
   await page.goto(`${portal.origin}/course/places?module=nobody-knows`)
   await expect(moduleHeading(page, 'Article a')).toBeVisible()
   await expect(page).toHaveURL(/module=a$/)
+  await expect(entry(page, 'Article a')).toContainText('Completed')
+  await page.waitForLoadState('networkidle')
   await page.goto(`${portal.origin}/course/places`)
   await expect(moduleHeading(page, 'Quiz q')).toBeVisible()
   await expect(navigation(page).getByText('2 / 4 Completed')).toBeVisible()
