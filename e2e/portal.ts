@@ -34,7 +34,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
       running = await run({ DATA_DIR: dataDir, ...env, PORT: port })
     },
     async remove() {
-      await running.stop()
+      await running.stop('SIGKILL')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -37,6 +37,9 @@ const BODY_LIMIT = 1_000_000
 /** How long a request may take to arrive, in ms; one half sent would otherwise hold back the end for ever. */
 const REQUEST_TIMEOUT = 60_000
 
+/** How long a closing server waits for answers that are not taken, such as a paused film's, in ms. */
+const GRACE = 5_000
+
 /** Answers smaller than this, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 1024
 
@@ -116,7 +119,10 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   const closeQuietConnections = createCloseQuietConnections(app.server)
-  app.addHook('preClose', async () => closeQuietConnections())
+  app.addHook('preClose', async () => {
+    closeQuietConnections()
+    setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
+  })
   return app
 }
 
