@@ -84,6 +84,7 @@ test('what waits is never sent for another user, and stays for its own', async (
   page,
   portal,
 }) => {
+  test.setTimeout(120_000)
   await fetchAhead(page, portal)
   await context.setOffline(true)
   await openOffline(page, ['a2'])
@@ -102,6 +103,7 @@ test('what waits is never sent for another user, and stays for its own', async (
   expect(Object.keys(record?.modules ?? {})).toEqual(['a7'])
   await other.goto(`${portal.origin}/account`)
   await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
   await signIn(other, portal, ASSOCIATE)
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
