@@ -99,8 +99,8 @@ test('what waits is never sent for another user, and stays for its own', async (
   await expect(other.getByText('The words of a7.')).toBeVisible()
   await expect(entry(other, 'Article a2')).toContainText('Not completed')
   await expect.poll(() => calls.filter((call) => call.startsWith('POST')).length).toBe(1)
-  const record = await findRecord(portal, 'offline', 'staff@citypaws.example')
-  expect(Object.keys(record?.modules ?? {})).toEqual(['a7'])
+  const recorded = async () => (await findRecord(portal, 'offline', 'staff@citypaws.example'))?.modules ?? {}
+  await expect.poll(async () => Object.keys(await recorded())).toEqual(['a7'])
   await other.goto(`${portal.origin}/account`)
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expect(other.getByRole('heading', { name: 'Sign In' })).toBeVisible()
