@@ -26,7 +26,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },
   },
 })

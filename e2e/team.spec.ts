@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { MESSAGES, noAccess } from '#domain/messages.ts'
+import { dateText } from '#web/ui/date-text.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { mailsTo } from './outbox.ts'
 
 const ADMIN = 'admin@happytails.example'
 const ADD = '**/user-service/api/v1/partner-admin/associate'
+const A_DAY = 24 * 60 * 60_000
 const REMOVE = '**/remove-access'
 
 /** The form's fields and its button. */
@@ -246,15 +248,29 @@ test("a member's page: each course, why, the quizzes, and the invitation sent ag
   await rowOf(page, 'ann@pets.example').getByRole('link').click()
   const invitation = page.getByRole('region', { name: 'Invitation' })
   await expect(invitation).toContainText('pending')
+  const [sent, ends] = [0, 7].map((days) => dateText(Date.now() + days * A_DAY))
+  await expect(invitation).toContainText(`Sent on ${sent}. Its link works until ${ends}.`)
   await expect(page.getByText('Not opened yet.')).toHaveCount(3)
   await invitation.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success!' })).toContainText('ann@pets.example')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => mailsTo(portal, 'ann@pets.example').length).toBe(2)
 
-  await page.route('**/send-invitation', (route) => route.abort())
+  const refused = page.getByRole('alertdialog', { name: 'Error:' })
+  await page.route('**/send-invitation', (route) => route.abort(), { times: 1 })
   await invitation.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Error:' })).toBeVisible()
+  await expect(refused.getByRole('paragraph')).toHaveText([
+    'The invitation could not be sent.',
+    'Please try again.',
+  ])
+  await page.getByRole('button', { name: 'Close' }).click()
+  for (const title of ['Success!', 'Success!', 'Error:']) {
+    await invitation.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByRole('alertdialog', { name: title })).toBeVisible()
+    if (title === 'Success!') await page.getByRole('button', { name: 'Close' }).click()
+  }
+  await expect(refused).toContainText('three times within an hour')
+  await expectAccessible(page)
 })
 
 test("another partner's administrator sees and reaches nobody", async ({ page, portal }) => {

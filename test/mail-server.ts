@@ -54,7 +54,9 @@ export async function startMailServer(): Promise<MailServer> {
         answer(typeof behaviour === 'number' ? smtpError(behaviour) : null)
       },
       async onData(stream, { envelope }, answer) {
-        const source = await text(stream)
+        const source = await text(stream).catch(() => undefined)
+        // The sender went away in the middle of the message: there is nobody to answer.
+        if (source === undefined) return
         if (behaviour === 'slow') await setTimeout(SLOW)
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         received.push({ ...readMail(source), from, to: envelope.rcptTo.map(({ address }) => address) })

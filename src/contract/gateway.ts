@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, PersonName, TypedEmail, TypedPassword } from './primitives.ts'
+import { Id, PersonName, Time, TypedEmail, TypedPassword } from './primitives.ts'
 
 /** The API gateway's surface (section 7). */
 export const GATEWAY_PATH = '/user-service/api/v1'
@@ -31,9 +31,14 @@ export const EmptyBody = z.strictObject({}).nullish()
 /** What a call answers that has nothing to tell but that it worked. */
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 
-/** Whether an associate has chosen a password yet, and so accepted the invitation. */
+/**
+ * Whether an associate has chosen a password yet, and so accepted the invitation; while not, when the newest one
+ * was sent and until when its link works.
+ */
 export const InvitationAnswer = z.object({
   status: z.literal('success'),
   invitation: z.enum(['pending', 'accepted']),
+  sent: Time.optional(),
+  expires: Time.optional(),
 })
-export type InvitationState = z.infer<typeof InvitationAnswer>['invitation']
+export type InvitationAnswer = z.infer<typeof InvitationAnswer>

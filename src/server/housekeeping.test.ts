@@ -3,7 +3,7 @@ import { DATABASES, openDatabase } from '#test/databases.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { clearUp } from './housekeeping.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
-import { findEmailToken, insertEmailToken } from './store/email-tokens.ts'
+import { findEmailToken, findInvitationToken, insertEmailToken } from './store/email-tokens.ts'
 import { findSession, insertSession } from './store/sessions.ts'
 import { addAddressFailure } from './store/sign-in-attempts.ts'
 
@@ -18,6 +18,7 @@ for (const kind of DATABASES) {
       await insertSession(db, { hash: 'idle', uid }, NOW - SESSION_IDLE)
       await insertSession(db, { hash: 'live', uid }, NOW - SESSION_IDLE + 1)
       await insertEmailToken(db, { hash: 'ended', uid, kind: 'reset', expires: NOW })
+      await insertEmailToken(db, { hash: 'unaccepted', uid, kind: 'invitation', expires: NOW })
       await insertEmailToken(db, { hash: 'good', uid, kind: 'reset', expires: NOW + 1 })
       await addAddressFailure(db, { id: 'old', address: '192.0.2.1' }, NOW - 15 * 60_000)
       await addAddressFailure(db, { id: 'young', address: '192.0.2.1' }, NOW - 15 * 60_000 + 1)
@@ -28,6 +29,7 @@ for (const kind of DATABASES) {
       expect(await findSession(db, 'live')).toBeDefined()
       expect(await findEmailToken(db, 'ended', 0)).toBeUndefined()
       expect(await findEmailToken(db, 'good', NOW)).toBeDefined()
+      expect(await findInvitationToken(db, uid)).toMatchObject({ hash: 'unaccepted' })
       const failures = await db.selectFrom('address_failures').select('id').execute()
       expect(failures).toEqual([{ id: 'young' }])
       await close()

@@ -1,6 +1,6 @@
 import type { Portal } from './portal.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
-import { removeEndedEmailTokens } from './store/email-tokens.ts'
+import { removeEndedResetTokens } from './store/email-tokens.ts'
 import { removeSessionsUnusedSince } from './store/sessions.ts'
 import { removeOldAddressFailures } from './store/sign-in-attempts.ts'
 
@@ -24,6 +24,6 @@ export function createHousekeeping(portal: Portal) {
 export async function clearUp({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await removeOldAddressFailures(db, now)
-  await removeEndedEmailTokens(db, now)
+  await removeEndedResetTokens(db, now)
   await removeSessionsUnusedSince(db, now - SESSION_IDLE)
 }

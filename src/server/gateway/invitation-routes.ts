@@ -7,6 +7,7 @@ import type { Portal } from '../portal.ts'
 import { getActor, requireBearer } from '../sign-in/bearer.ts'
 import { hasPassword } from '../store/users.ts'
 import { getAssociate } from './get-associate.ts'
+import { findInvitation } from './invite.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 /** An associate's invitation: whether it was accepted, and mailing it again. Administrators of the partner only. */
@@ -23,10 +24,12 @@ export function invitationRoutes(portal: Portal): FastifyPluginAsyncZod {
       const actor = getActor(request)
       permit(mayReadTeam(actor, request.params.partnerId))
       const associate = await getAssociate(portal.db, actor, request.params.associateId)
-      const isAccepted = await hasPassword(portal.db, associate.uid)
+      const answer = { status: 'success' as const }
+      if (await hasPassword(portal.db, associate.uid)) return { ...answer, invitation: 'accepted' as const }
       return {
-        status: 'success' as const,
-        invitation: isAccepted ? ('accepted' as const) : ('pending' as const),
+        ...answer,
+        invitation: 'pending' as const,
+        ...(await findInvitation(portal.db, associate.uid)),
       }
     })
 
@@ -35,7 +38,7 @@ export function invitationRoutes(portal: Portal): FastifyPluginAsyncZod {
     app.post(`${path}/send-invitation`, send, async (request) => {
       const actor = getActor(request)
       permit(mayReadTeam(actor, request.params.partnerId))
-      await sendInvitation(portal, actor, request.params.associateId)
+      await sendInvitation(portal, actor, { associateId: request.params.associateId, ip: request.ip })
       return { status: 'success' as const }
     })
   }

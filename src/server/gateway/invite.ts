@@ -1,12 +1,21 @@
 import { queueMail } from '../mail/queue-mail.ts'
 import { hashOf, newSecret } from '../sign-in/secret.ts'
-import { insertEmailToken, removeEmailTokens } from '../store/email-tokens.ts'
+import { findInvitationToken, insertEmailToken, removeEmailTokens } from '../store/email-tokens.ts'
 import { findPartner } from '../store/partners.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
 
 /** How long an invitation is good: 7 days, in ms. */
 const INVITATION_LIFETIME = 7 * 24 * 60 * 60_000
+
+/** When the account's newest invitation was sent, and until when its link works; in ms since 1970. */
+export async function findInvitation(
+  db: Queryable,
+  uid: string,
+): Promise<{ sent: number; expires: number } | undefined> {
+  const token = await findInvitationToken(db, uid)
+  return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
+}
 
 /** Mails an account a link to choose its password by; an older invitation is void. */
 export async function invite(

@@ -48,6 +48,9 @@ for (const kind of DATABASES)
       const { uid, email } = await invited()
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending' })
       const { status, body } = await send(uid)
+      const [sent, aWeek] = [app.now(), 7 * 24 * 60 * 60_000]
+      const pending = { status: 'success', invitation: 'pending', sent, expires: sent + aWeek }
+      expect((await read(uid)).body).toEqual(pending)
       expect({ status, body }).toEqual({ status: 200, body: { status: 'success' } })
       const token = await newestToken(app, email)
       const reset = { method: 'POST', body: { token, password: 'A-very-long-pass-7' } }
@@ -106,5 +109,20 @@ for (const kind of DATABASES)
       for (const body of [{ email: 'elsewhere@people.example' }, [], 'x'])
         expectError(await send(uid, { body }), 400)
       expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('is sent again three times an hour at most, and each time is in the audit log', async () => {
+      const { uid, email } = await invited()
+      for (let time = 0; time < 3; time++) expect((await send(uid)).status).toBe(200)
+      const fourth = await send(uid)
+      expectError(fourth, 429)
+      expect(fourth.headers.get('retry-after')).toBe('3600')
+      expect(await mailsTo(app, email)).toHaveLength(3)
+      const log = app.db.selectFrom('audit_log').select(['act', 'actor']).where('subject', '=', uid)
+      const entry = { act: 'invitation-sent', actor: admin.uid }
+      expect(await log.execute()).toEqual([entry, entry, entry])
+      app.setNow(app.now() + 60 * 60_000)
+      admin = await app.signedIn('admin@happytails.example')
+      expect((await send(uid)).status).toBe(200)
     })
   })

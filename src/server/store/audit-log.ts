@@ -13,6 +13,7 @@ export type AuditedAct =
   | 'email-changed'
   | 'account-created'
   | 'associate-added'
+  | 'invitation-sent'
   | 'access-removed'
   | 'account-disabled'
   | 'account-enabled'

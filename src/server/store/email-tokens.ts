@@ -25,6 +25,12 @@ export async function findEmailToken(
   return query.where('expires', '>', now).executeTakeFirst()
 }
 
+/** An account's invitation, also when it has ended. */
+export function findInvitationToken(db: Queryable, uid: string): Promise<EmailToken | undefined> {
+  const query = db.selectFrom('email_tokens').selectAll().where('uid', '=', uid)
+  return query.where('kind', '=', 'invitation').executeTakeFirst()
+}
+
 /** Uses a token up. True for one caller only, however many try at once. */
 export async function takeEmailToken(db: Queryable, hash: string, now: number): Promise<boolean> {
   const result = await db
@@ -42,7 +48,7 @@ export async function removeEmailTokens(db: Queryable, uid: string, kind?: Token
   await removal.execute()
 }
 
-/** Removes the tokens that have ended. */
-export async function removeEndedEmailTokens(db: Queryable, now: number): Promise<void> {
-  await db.deleteFrom('email_tokens').where('expires', '<=', now).execute()
+/** Removes the reset tokens that have ended; an ended invitation stays, and tells when it was sent. */
+export async function removeEndedResetTokens(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('email_tokens').where('expires', '<=', now).where('kind', '=', 'reset').execute()
 }

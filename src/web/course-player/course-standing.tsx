@@ -3,10 +3,9 @@ import type { CourseOutline } from '#domain/course.ts'
 import { explainCourse } from '#domain/course-explanation.ts'
 import type { CourseStatus } from '#domain/course-status.ts'
 import { quizReason, statusReason } from '#domain/explanation-words.ts'
+import { dateText } from '#web/ui/date-text.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import styles from './course-standing.module.css'
-
-const { format: dateText } = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
 const QUESTIONS: Record<CourseStatus, string> = {
   'not-started': 'Why not started?',

@@ -6,12 +6,11 @@ import { explainCourse } from '#domain/course-explanation.ts'
 import { quizReason, statusReason } from '#domain/explanation-words.ts'
 import { coursePath } from '#web/app/paths.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
+import { dateText } from '#web/ui/date-text.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './status-explanation.module.css'
 import { STATUS_WORDS } from './status-words.ts'
-
-const { format: dateText } = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
 type StatusExplanationProps = { course: CourseOutline; record: CompletionRecord | undefined }
 

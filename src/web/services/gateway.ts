@@ -1,4 +1,4 @@
-import type { AddAssociateBody, InvitationState, StatusAnswer } from '#contract/gateway.ts'
+import type { AddAssociateBody, InvitationAnswer, StatusAnswer } from '#contract/gateway.ts'
 import { send } from './http.ts'
 
 export type Gateway = ReturnType<typeof createGateway>
@@ -33,12 +33,12 @@ export function createGateway(host: string) {
     ): Promise<{ status?: string | undefined }> =>
       send(`${associateOf(partnerId, associateId)}/remove-access`, { method: 'POST', idToken, body: {} }),
 
-    /** Whether an associate has accepted the invitation. */
+    /** Whether an associate has accepted the invitation, and when it was sent. */
     getInvitation: (
       idToken: string,
       partnerId: string,
       associateId: string,
-    ): Promise<{ invitation: InvitationState }> =>
+    ): Promise<Omit<InvitationAnswer, 'status'>> =>
       send(`${associateOf(partnerId, associateId)}/invitation`, { idToken }),
 
     /** Mails the invitation again; the older link is void then. */

@@ -21,7 +21,16 @@ export function isTokenOf(idToken: string, { uid, partner }: Member): boolean {
   return payloadOf(idToken).sub === uid && readClaims(idToken).partner === partner
 }
 
-function payloadOf(idToken: string): { sub?: unknown; partner?: unknown; roles?: unknown } {
+/**
+ * How long a token just issued lives, in ms: what counts on a device whose own clock is wrong. A token that
+ * does not say when it was issued lives until `expiresAt`, in ms since 1970.
+ */
+export function lifetimeOf(idToken: string, expiresAt: number): number {
+  const { iat } = payloadOf(idToken)
+  return expiresAt - (typeof iat === 'number' ? iat * 1000 : Date.now())
+}
+
+function payloadOf(idToken: string): { sub?: unknown; partner?: unknown; roles?: unknown; iat?: unknown } {
   try {
     const base64 = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

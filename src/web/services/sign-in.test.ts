@@ -22,7 +22,10 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 function session(idToken: string, { uid = 'u1', lifetime = LIFETIME } = {}) {
   const user = { uid, email: `${uid}@shop.example`, isAnonymous: false }
@@ -117,4 +120,22 @@ test('a wrong password is told, and neither tried again nor a reason to sign out
   await expect(service.changePassword('a', 'b')).rejects.toMatchObject({ code: 'wrong-password' })
   expect(asked['PUT password']).toBe(1)
   expect(stateNow()).toBe('signed-in')
+})
+
+test.each([
+  ['fast', 20 * 60_000],
+  ['slow', -20 * 60_000],
+])('a device whose clock is %s renews no sooner and no later than another', async (_, offset) => {
+  const serverTime = Date.now() - offset
+  const tokenIssued = (name: string) => {
+    const payload = JSON.stringify({ iat: Math.floor(serverTime / 1000), name })
+    return `header.${Buffer.from(payload).toString('base64url')}.signature`
+  }
+  const { service } = await signedIn(tokenIssued('old'), LIFETIME - offset)
+  answers['POST token'] = session(tokenIssued('new'), { lifetime: LIFETIME - offset })
+  await service.authorized(surface())
+  expect(asked['POST token']).toBeUndefined()
+  vi.setSystemTime(Date.now() + LIFETIME)
+  await service.authorized(surface())
+  expect(asked['POST token']).toBe(1)
 })

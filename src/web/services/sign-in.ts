@@ -1,6 +1,6 @@
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { send } from './http.ts'
-import { readClaims } from './read-claims.ts'
+import { lifetimeOf, readClaims } from './read-claims.ts'
 import { codeOf, ServiceError } from './service-error.ts'
 
 /** Who is signed in, and what the token claims (specification, section 3). */
@@ -40,6 +40,8 @@ export function createSignInService(host: string) {
   const listeners = new Set<Listener>()
   const otherTabs = new BroadcastChannel('sign-in')
   let session: SessionAnswer | undefined
+  /** When its token ends by this device's clock, in ms since 1970. */
+  let ends = 0
   let authState: AuthState = { state: 'unknown' }
   let renewal: Promise<SessionAnswer> | undefined
 
@@ -50,9 +52,14 @@ export function createSignInService(host: string) {
     for (const listener of listeners) listener(state)
   }
 
+  function hold(next: SessionAnswer | undefined): void {
+    session = next
+    ends = next ? Date.now() + lifetimeOf(next.idToken, next.expiresAt) : 0
+  }
+
   /** Takes a session over, or its absence. Anonymous users count as signed out. */
   function settle(next: SessionAnswer | undefined): void {
-    session = next?.user.isAnonymous ? undefined : next
+    hold(next?.user.isAnonymous ? undefined : next)
     publish(session ? signedIn(session) : { state: 'signed-out' })
   }
 
@@ -63,7 +70,7 @@ export function createSignInService(host: string) {
       const next = await send<SessionAnswer>(`${base}/token`, { method: 'POST', withCookie: true })
       if (session !== before) return getSession()
       if (isNews(before, next)) settle(next)
-      else session = next
+      else hold(next)
       return next
     } catch (error) {
       if (ENDED.has(codeOf(error) ?? '') && session === before) settle(undefined)
@@ -86,7 +93,7 @@ export function createSignInService(host: string) {
   /** A token of this very user, renewed where it is about to end or is the `refused` one. Never another user's. */
   async function idTokenOf(uid: string | undefined, refused?: string): Promise<string> {
     const current = getSession()
-    const isGood = current.idToken !== refused && current.expiresAt - RENEW_AHEAD > Date.now()
+    const isGood = current.idToken !== refused && ends - RENEW_AHEAD > Date.now()
     const { idToken, user } = isGood ? current : await renewOnce()
     if (user.uid !== uid) throw new ServiceError(TOKEN_EXPIRED)
     return idToken

@@ -4,7 +4,7 @@ import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { courseStatus } from '#domain/course-status.ts'
 import { correctCount } from '#domain/quiz.ts'
-import { dateText } from './date-text.ts'
+import { dateText } from '#web/ui/date-text.ts'
 import { STATUS_TEXT } from './status-text.ts'
 import type { TeamEntry } from './team-entry.ts'
 

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import type { InvitationAnswer } from '#contract/gateway.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { dateText } from '#web/ui/date-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './member-page.module.css'
 import { useInvitation } from './use-invitation.ts'
+
+const NOT_SENT = 'The invitation could not be sent.'
 
 /** Whether an associate has chosen a password, and the invitation once more where not. */
 export function InvitationCard({ uid, email }: { uid: string; email: string }) {
@@ -14,10 +18,10 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
 
   async function send() {
     setBusy(true)
-    const worked = await sendAgain()
+    const outcome = await sendAgain()
     setBusy(false)
-    if (worked) show({ kind: 'success', messages: [`The invitation is on its way to ${email}.`] })
-    else show({ kind: 'error', messages: ['The invitation could not be sent. Please try again.'] })
+    if (outcome.sent) show({ kind: 'success', messages: [`The invitation is on its way to ${email}.`] })
+    else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
   }
   return (
     <Card as="section" aria-labelledby="invitation" className={styles.invitation}>
@@ -33,10 +37,11 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
           </Button>
         </>
       )}
-      {invitation === 'accepted' && <StatusBadge tone="done">accepted</StatusBadge>}
-      {invitation === 'pending' && (
+      {invitation?.invitation === 'accepted' && <StatusBadge tone="done">accepted</StatusBadge>}
+      {invitation?.invitation === 'pending' && (
         <>
           <StatusBadge tone="active">pending</StatusBadge>
+          <SentWhen {...invitation} />
           <Button kind="secondary" busy={busy} onClick={send}>
             Send again
           </Button>
@@ -44,5 +49,16 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
       )}
       {modal}
     </Card>
+  )
+}
+
+function SentWhen({ sent, expires }: Pick<InvitationAnswer, 'sent' | 'expires'>) {
+  if (sent === undefined || expires === undefined) return null
+  const isGood = expires > Date.now()
+  return (
+    <p>
+      Sent on {dateText(sent)}. {isGood ? 'Its link works until' : 'Its link has ended on'}{' '}
+      {dateText(expires)}.
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { CourseExplanation, QuizStanding } from '#domain/course-explanation.ts'
 import { missingQuizzes } from '#domain/course-explanation.ts'
-import { dateText } from './date-text.ts'
+import { dateText } from '#web/ui/date-text.ts'
 
 /** Why a member's course has the status it has, in one sentence. */
 export function standingReason(explanation: CourseExplanation): string {

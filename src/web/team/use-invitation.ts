@@ -1,28 +1,32 @@
 import { useCallback, useState } from 'react'
-import type { InvitationState } from '#contract/gateway.ts'
+import type { InvitationAnswer } from '#contract/gateway.ts'
 import { useServices } from '#web/app/services.ts'
 import { useAppSelector } from '#web/app/store.ts'
+import { ServiceError } from '#web/services/service-error.ts'
 import { useLoad } from '#web/state/use-load.ts'
 
-/** Whether an associate has accepted the invitation, and sending it again, which says whether it was sent. */
+/** How sending an invitation again ended; `reason` is the gateway's, where it gave one. */
+export type SentAgain = { sent: true } | { sent: false; reason: string | undefined }
+
+/** An associate's invitation: whether it was accepted, when it was sent, and sending it again. */
 export function useInvitation(uid: string) {
   const { gateway, signIn } = useServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
-  const [invitation, setInvitation] = useState<InvitationState>()
+  const [invitation, setInvitation] = useState<Omit<InvitationAnswer, 'status'>>()
   const load = useCallback(async () => {
-    const answer = await signIn.authorized((idToken) => gateway.getInvitation(idToken, partner, uid))
-    setInvitation(answer.invitation)
+    setInvitation(await signIn.authorized((idToken) => gateway.getInvitation(idToken, partner, uid)))
   }, [gateway, signIn, partner, uid])
 
-  async function sendAgain(): Promise<boolean> {
+  async function sendAgain(): Promise<SentAgain> {
     try {
       const { status } = await signIn.authorized((idToken) => gateway.sendInvitation(idToken, partner, uid))
-      return status === 'success'
+      return status === 'success' ? { sent: true } : { sent: false, reason: undefined }
     } catch (error) {
       console.error(error)
-      // It may have been accepted in the meantime.
+      return { sent: false, reason: error instanceof ServiceError ? error.serverMessage : undefined }
+    } finally {
+      // Sent anew, or perhaps accepted in the meantime.
       await load().catch(() => undefined)
-      return false
     }
   }
   return { ...useLoad(!invitation, load), invitation, sendAgain }

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
+import type { ServerProcess } from '#test/server-process.ts'
+import { startServer } from '#test/server-process.ts'
+import { clientOf, PASSWORD } from '#test/test-app.ts'
+
+const EMAIL = 'busy@happytails.example'
+const A_MINUTE = 60_000
+
+for (const kind of DATABASES)
+  describe(`a portal killed while an account is locked, on ${kind}`, () => {
+    let dataDir: string
+    let started: ServerProcess[]
+
+    beforeAll(async () => {
+      await buildWebAppWhereNeeded()
+    }, 120_000)
+    beforeEach(() => {
+      dataDir = mkdtempSync(join(tmpdir(), 'portal-killed-'))
+      started = []
+    })
+    afterEach(async () => {
+      await Promise.all(started.map((server) => server.kill()))
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    it('still refuses the right password after its restart, and takes it once the minute is over', async () => {
+      const { db, address, close } = await openDatabase(kind)
+      async function start() {
+        const server = startServer({ PORT: '0', DATA_DIR: dataDir, ...environmentOf(address) })
+        started.push(server)
+        const client = clientOf(await server.ready())
+        const signIn = (password: string) =>
+          client('/sign-in/v1/session', { method: 'POST', body: { email: EMAIL, password } })
+        return { server, signIn }
+      }
+
+      const first = await start()
+      for (let time = 0; time < 10; time++)
+        expectRefusal(await first.signIn('not-the-password'), 401, 'wrong-password')
+      await first.server.kill()
+
+      const second = await start()
+      expectRefusal(await second.signIn(PASSWORD), 429, 'too-many-requests')
+      // The minute passes by moving the stored end of the lock, not by waiting for it.
+      await db
+        .updateTable('sign_in_attempts')
+        .set((eb) => ({ locked_until: eb('locked_until', '-', A_MINUTE) }))
+        .where('email', '=', EMAIL)
+        .execute()
+      expect((await second.signIn(PASSWORD)).status).toBe(200)
+      await close()
+    })
+  })
