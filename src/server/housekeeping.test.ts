@@ -5,9 +5,10 @@ import { clearUp } from './housekeeping.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
 import { findEmailToken, findInvitationToken, insertEmailToken } from './store/email-tokens.ts'
 import { findSession, insertSession } from './store/sessions.ts'
-import { addAddressFailure } from './store/sign-in-attempts.ts'
+import { addAddressFailure, reserveAttempt } from './store/sign-in-attempts.ts'
 
 const NOW = 1_800_000_000_000
+const NINETY_DAYS = 90 * 24 * 60 * 60_000
 
 for (const kind of DATABASES) {
   describe(`housekeeping on ${kind}`, () => {
@@ -22,6 +23,9 @@ for (const kind of DATABASES) {
       await insertEmailToken(db, { hash: 'good', uid, kind: 'reset', expires: NOW + 1 })
       await addAddressFailure(db, { id: 'old', address: '192.0.2.1' }, NOW - 15 * 60_000)
       await addAddressFailure(db, { id: 'young', address: '192.0.2.1' }, NOW - 15 * 60_000 + 1)
+      await reserveAttempt(db, 'forgotten@people.example', NOW - NINETY_DAYS - 1)
+      await reserveAttempt(db, 'tried@people.example', NOW - 2 * NINETY_DAYS)
+      await reserveAttempt(db, 'tried@people.example', NOW - NINETY_DAYS)
 
       await clearUp({ db, clock: () => NOW })
 
@@ -32,6 +36,8 @@ for (const kind of DATABASES) {
       expect(await findInvitationToken(db, uid)).toMatchObject({ hash: 'unaccepted' })
       const failures = await db.selectFrom('address_failures').select('id').execute()
       expect(failures).toEqual([{ id: 'young' }])
+      const attempts = await db.selectFrom('sign_in_attempts').select(['email', 'failures']).execute()
+      expect(attempts).toEqual([{ email: 'tried@people.example', failures: 2 }])
       await close()
     })
   })

@@ -2,10 +2,13 @@ import type { Portal } from './portal.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
 import { removeEndedResetTokens } from './store/email-tokens.ts'
 import { removeSessionsUnusedSince } from './store/sessions.ts'
-import { removeOldAddressFailures } from './store/sign-in-attempts.ts'
+import { removeAttemptsBefore, removeOldAddressFailures } from './store/sign-in-attempts.ts'
 
 /** How often, in ms. */
 const AN_HOUR = 60 * 60_000
+
+/** How long failed sign-ins with one email count at least, in ms: far longer than any lock. */
+const ATTEMPTS_COUNT = 90 * 24 * AN_HOUR
 
 /** Removes what has ended by itself and can never count again, every hour while the server runs. */
 export function createHousekeeping(portal: Portal) {
@@ -23,6 +26,7 @@ export function createHousekeeping(portal: Portal) {
 /** One round of it. */
 export async function clearUp({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<void> {
   const now = clock()
+  await removeAttemptsBefore(db, now - ATTEMPTS_COUNT)
   await removeOldAddressFailures(db, now)
   await removeEndedResetTokens(db, now)
   await removeSessionsUnusedSince(db, now - SESSION_IDLE)

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
 import { runScript } from '#test/run-script.ts'
+import { clearUp } from '../housekeeping.ts'
 import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
+import { reserveAttempt } from './sign-in-attempts.ts'
 
 const MIGRATE = `
 import { connect } from '#server/store/connect.ts'
@@ -35,6 +38,20 @@ for (const kind of DATABASES) {
       const first = await applied()
       await migrate(db)
       expect((await applied()).rows).toEqual(first.rows)
+      await db.destroy()
+    })
+
+    it('take what is stored along: failed sign-ins from before go on counting', async () => {
+      database = await createDatabase(kind)
+      const db = connect(database.address)
+      const provider = { getMigrations: async () => MIGRATIONS }
+      await new Migrator({ db, provider }).migrateTo('003-video-positions')
+      await sql`insert into sign_in_attempts (email, failures, locked_until) values ('a@b.example', 9, 0)`.execute(
+        db,
+      )
+      await migrate(db)
+      await clearUp({ db, clock: Date.now })
+      expect(await reserveAttempt(db, 'a@b.example', Date.now())).toBe(10)
       await db.destroy()
     })
   })

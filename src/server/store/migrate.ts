@@ -2,13 +2,17 @@ import { Migrator } from 'kysely/migration'
 import * as peopleCoursesRecords from './migrations/001-people-courses-records.ts'
 import * as recoveryMailAudit from './migrations/002-recovery-mail-audit.ts'
 import * as videoPositions from './migrations/003-video-positions.ts'
+import * as statusIndex from './migrations/004-status-index.ts'
+import * as attemptTimes from './migrations/005-attempt-times.ts'
 import type { Database } from './schema.ts'
 
 /** Forward only, in the order of their names; a name never changes once it has landed. */
-const MIGRATIONS = {
+export const MIGRATIONS = {
   '001-people-courses-records': peopleCoursesRecords,
   '002-recovery-mail-audit': recoveryMailAudit,
   '003-video-positions': videoPositions,
+  '004-status-index': statusIndex,
+  '005-attempt-times': attemptTimes,
 }
 
 /** Brings the database to the newest schema; an interrupted one is taken up again at the next start. */

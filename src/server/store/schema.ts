@@ -8,7 +8,7 @@ export interface Schema {
   completions: CompletionRow
   video_positions: VideoPositionRow
   sessions: SessionRow
-  sign_in_attempts: { email: string; failures: number; locked_until: number }
+  sign_in_attempts: { email: string; failures: number; locked_until: number; last_failed: number }
   address_failures: { id: string; address: string; at: number }
   email_tokens: { hash: string; uid: string; kind: 'reset' | 'invitation'; expires: number }
   reset_requests: { id: string; email: string; requested: number; mailed: number | null }

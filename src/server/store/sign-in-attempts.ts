@@ -16,11 +16,11 @@ export async function reserveAttempt(db: Queryable, email: string, now: number):
   const failures = sql<number>`sign_in_attempts.failures + 1`
   const row = await db
     .insertInto('sign_in_attempts')
-    .values({ email, failures: 1, locked_until: 0 })
+    .values({ email, failures: 1, locked_until: 0, last_failed: now })
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet({ failures, locked_until: lockedUntil(now) })
+        .doUpdateSet({ failures, locked_until: lockedUntil(now), last_failed: now })
         .where('sign_in_attempts.locked_until', '<=', now),
     )
     .returning('failures')
@@ -49,6 +49,11 @@ export async function findLock(db: Queryable, email: string, now: number): Promi
 /** Forgets an email's failures: after the right password, or a password reset. */
 export async function clearAttempts(db: Queryable, email: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('email', '=', email).execute()
+}
+
+/** Forgets the failures of every email that nobody has tried in vain since a time. */
+export async function removeAttemptsBefore(db: Queryable, time: number): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('last_failed', '<', time).execute()
 }
 
 /** Notes a failure of a client address; it counts for a while. */
