@@ -71,6 +71,18 @@ test('modules opened offline are recorded once, also after the page was closed',
   expect(told()).toBe(3)
 })
 
+test('what waits is sent by itself once a server that failed works again', async ({ page, portal }) => {
+  await page.clock.install()
+  await fetchAhead(page, portal)
+  const openings = '**/associate-training-completion'
+  await page.route(openings, (route) => route.fulfill({ status: 503, json: {} }))
+  await openOffline(page, ['a2'])
+  await page.unroute(openings)
+  await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
+  await page.clock.runFor(30_000)
+  await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
+})
+
 test('what waits is sent when the connection returns', async ({ context, page, portal }) => {
   await fetchAhead(page, portal)
   await context.setOffline(true)

@@ -111,6 +111,16 @@ test('a plain video goes on in another browser where it was left', async ({ brow
   const position = () => plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
   await expect.poll(position).toBeCloseTo(paused, 1)
 
+  // Moved without being played, and left.
+  await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => {
+    film.currentTime = 7
+    return new Promise((moved) => film.addEventListener('seeked', moved))
+  })
+  await second.goto('about:blank')
+  await expectPosition(portal, 'videos', 'plain', 7)
+  await second.goto(`${portal.origin}/course/videos?module=plain`)
+  await expect.poll(position).toBeCloseTo(7, 1)
+
   // Left without a pause, and near the end: the next time it starts from the beginning.
   await playFrom(second, 11.5)
   await second.goto('about:blank')

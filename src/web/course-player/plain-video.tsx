@@ -28,9 +28,16 @@ export function PlainVideo({ module, watching }: { module: VideoModule; watching
     playsInline: true,
     onLoadedMetadata: () => video.current && goOn(video.current, leftAt),
     onTimeUpdate: () => video.current && !video.current.paused && moved(video.current.currentTime),
+    onSeeked: () => video.current && isMovedByHand(video.current, leftAt) && moved(video.current.currentTime),
     onPause: () => video.current && rested(video.current.currentTime),
   }
   return createElement('video', film, tracks)
+}
+
+/** Whether somebody moved the film, and not we to where it was left: that place may be an older one than another device's. */
+function isMovedByHand({ currentTime, duration }: HTMLVideoElement, leftAt: number | undefined): boolean {
+  const point = resumePoint(leftAt, duration)
+  return point === undefined || Math.abs(currentTime - point) > 0.5
 }
 
 /** On to where the film was left, unless somebody has begun to watch it meanwhile. */

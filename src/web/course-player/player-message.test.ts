@@ -9,6 +9,7 @@ describe('a message of the embedded player', () => {
       '{"event":"timeupdate","data":{"seconds":4.2,"percent":0.1,"duration":42}}',
       { event: 'timeupdate', seconds: 4.2, duration: 42 },
     ],
+    ['{"event":"seeked","data":{"seconds":7,"duration":42}}', { event: 'seeked', seconds: 7, duration: 42 }],
     [
       { event: 'pause', data: { seconds: 5, duration: 42 } },
       { event: 'pause', seconds: 5, duration: 42 },

@@ -1,6 +1,6 @@
 /** What an embedded player says of its film, in seconds. */
 export interface PlayerMessage {
-  event: 'ready' | 'play' | 'timeupdate' | 'pause' | 'ended'
+  event: 'ready' | 'play' | 'timeupdate' | 'seeked' | 'pause' | 'ended'
   seconds: number
   duration: number
 }
@@ -11,7 +11,7 @@ export interface PlayerRequest {
   value?: string | number
 }
 
-const EVENTS = ['ready', 'play', 'timeupdate', 'pause', 'ended'] as const
+const EVENTS = ['ready', 'play', 'timeupdate', 'seeked', 'pause', 'ended'] as const
 
 /** Whether a message comes from the very frame, of the very origin: anything else may be forged. */
 export function isFromFrame(

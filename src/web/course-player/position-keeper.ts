@@ -20,7 +20,7 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
   }
 
   return {
-    /** The film plays and is here now: saved now and then. */
+    /** The film plays, or was moved, and is here now: saved now and then. */
     moved(position: number): void {
       latest = position
       if (now() - savedAt >= SAVE_EVERY) saveLatest()

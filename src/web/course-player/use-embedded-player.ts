@@ -25,7 +25,7 @@ export function useEmbeddedPlayer(
       const point = resumePoint(watching.leftAt, duration)
       if (point !== undefined && seconds < point) ask({ method: 'setCurrentTime', value: point })
     }
-    if (event === 'timeupdate') watching.moved(seconds)
+    if (event === 'timeupdate' || event === 'seeked') watching.moved(seconds)
     if (event === 'pause') watching.rested(seconds)
     if (event === 'ended') watching.rested(duration)
   })
@@ -52,6 +52,6 @@ export function useEmbeddedPlayer(
 }
 
 function listenTo(ask: Ask): void {
-  for (const event of ['play', 'timeupdate', 'pause', 'ended'])
+  for (const event of ['play', 'timeupdate', 'seeked', 'pause', 'ended'])
     ask({ method: 'addEventListener', value: event })
 }

@@ -37,13 +37,20 @@ export function useCompletions() {
   return { ...useLoad(tracked && !initialized, load), records, tracked }
 }
 
-/** Tells what waits when a session starts, a screen opens, and when the connection returns. */
+/** How often it is tried by itself, in ms: a server that was down does not announce its return. */
+const TRY_EVERY = 30_000
+
+/** Tells what waits when a session starts, a screen opens, the connection returns, and now and then. */
 function useDeliveries(isWanted: boolean, deliver: () => Promise<void>): void {
   useEffect(() => {
     if (!isWanted) return
     const ended = new AbortController()
     void deliver()
     addEventListener('online', () => void deliver(), { signal: ended.signal })
-    return () => ended.abort()
+    const timer = setInterval(() => void deliver(), TRY_EVERY)
+    return () => {
+      ended.abort()
+      clearInterval(timer)
+    }
   }, [isWanted, deliver])
 }
