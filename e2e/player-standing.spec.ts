@@ -44,7 +44,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
 
   await page.getByRole('link', { name: 'My learning' }).first().click()
   await expect(card(page)).toContainText('Status: in progress')
-  await card(page).getByText('Why in progress?').click()
+  await card(page).getByText('Why not complete?').click()
   await expect(card(page).getByText(`Passed on ${TODAY} with 1 of 1 answers right.`)).toBeVisible()
   await expect(card(page).getByText('It is complete when one more quiz is passed.')).toBeVisible()
   await card(page).getByRole('link', { name: 'Quiz second' }).click()

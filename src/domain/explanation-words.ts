@@ -1,8 +1,16 @@
 import type { CourseExplanation, QuizStanding } from './course-explanation.ts'
 import { missingQuizzes } from './course-explanation.ts'
+import type { CourseStatus } from './course-status.ts'
 
 /** Puts a time, in ms since 1970, as a date into the reader's words. */
 export type DateText = (ms: number) => string
+
+/** What a learner may ask about a course of each status, and the explanation answers. */
+export const STATUS_QUESTIONS = {
+  'not-started': 'Why not started?',
+  'in-progress': 'Why not complete?',
+  complete: 'Why complete?',
+} as const satisfies Record<CourseStatus, string>
 
 /** A course's status explained in one sentence. */
 export function statusReason(explanation: CourseExplanation, dateText: DateText): string {

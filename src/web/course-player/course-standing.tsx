@@ -1,17 +1,10 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
 import { explainCourse } from '#domain/course-explanation.ts'
-import type { CourseStatus } from '#domain/course-status.ts'
-import { quizReason, statusReason } from '#domain/explanation-words.ts'
+import { quizReason, STATUS_QUESTIONS, statusReason } from '#domain/explanation-words.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import styles from './course-standing.module.css'
-
-const QUESTIONS: Record<CourseStatus, string> = {
-  'not-started': 'Why not started?',
-  'in-progress': 'Why not complete?',
-  complete: 'Why complete?',
-}
 
 type CourseStandingProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
@@ -26,7 +19,7 @@ export function CourseStanding({ course, record }: CourseStandingProps) {
   ))
   return (
     <div className={styles.standing}>
-      <Disclosure summary={QUESTIONS[explanation.status]}>
+      <Disclosure summary={STATUS_QUESTIONS[explanation.status]}>
         <div className={styles.words}>
           <p className={styles.reason}>{statusReason(explanation, dateText)}</p>
           {quizzes.length > 0 && <dl className={styles.quizzes}>{quizzes}</dl>}

@@ -3,24 +3,23 @@ import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
 import type { QuizStanding } from '#domain/course-explanation.ts'
 import { explainCourse } from '#domain/course-explanation.ts'
-import { quizReason, statusReason } from '#domain/explanation-words.ts'
+import { quizReason, STATUS_QUESTIONS, statusReason } from '#domain/explanation-words.ts'
 import { coursePath } from '#web/app/paths.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './status-explanation.module.css'
-import { STATUS_WORDS } from './status-words.ts'
 
 type StatusExplanationProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** 'Why in progress?': what is passed, what is missing, and when, behind a summary on the course's card. */
+/** 'Why not complete?': what is passed, what is missing, and when, behind a summary on the course's card. */
 export function StatusExplanation({ course, record }: StatusExplanationProps) {
   const explanation = explainCourse(course, record)
-  const { status } = STATUS_WORDS[explanation.status]
   const summary = (
     <>
-      Why {status}?<VisuallyHidden> ({course.name})</VisuallyHidden>
+      {STATUS_QUESTIONS[explanation.status]}
+      <VisuallyHidden> ({course.name})</VisuallyHidden>
     </>
   )
   return (

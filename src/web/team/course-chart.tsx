@@ -25,7 +25,7 @@ export function CourseChart({ course, members, filter, onFilter }: CourseChartPr
     <li className={styles.course}>
       <h3 className={styles.name}>{course.name}</h3>
       <div className={styles.bar} aria-hidden="true">
-        {STATUSES.map((status) => (
+        {STATUSES.filter((status) => tally[status] > 0).map((status) => (
           <span key={status} className={styles[status]} style={{ flexGrow: tally[status] }} />
         ))}
       </div>

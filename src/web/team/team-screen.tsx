@@ -36,14 +36,16 @@ export function TeamScreen() {
     <>
       <PageHeader title="Team" />
       <Stack gap="large">
-        <Adding onAdd={add} />
-        <div role="status">
-          {told && (
-            <Notice tone="success" isAnnounced={false}>
-              {told}
-            </Notice>
-          )}
-        </div>
+        <Stack gap="small">
+          <Adding onAdd={add} />
+          <div role="status">
+            {told && (
+              <Notice tone="success" isAnnounced={false}>
+                {told}
+              </Notice>
+            )}
+          </div>
+        </Stack>
         <TeamContent onRemove={askToRemove} />
       </Stack>
       {leaving && (
