@@ -19,10 +19,15 @@ export interface Portal {
 
 const READY = /^Partner training portal ready at (http:\S+)$/
 
+/** An empty data folder of a test's own. */
+export function makeDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+}
+
 /** Starts the product with demo data; `env` is added to its configuration. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  let running = await run({ PORT: '0', DATA_DIR: dataDir, ...env })
+  const dataDir = env.DATA_DIR ?? makeDataDir()
+  let running = await run({ PORT: '0', ...env, DATA_DIR: dataDir })
   const { origin } = running
   const { port } = new URL(origin)
 
@@ -31,7 +36,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     dataDir,
     stop: (signal) => running.stop(signal),
     async start() {
-      running = await run({ DATA_DIR: dataDir, ...env, PORT: port })
+      running = await run({ ...env, DATA_DIR: dataDir, PORT: port })
     },
     async remove() {
       await running.stop('SIGKILL')
