@@ -1,38 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
-import type { ServerProcess } from './server-process.ts'
-import { startServer } from './server-process.ts'
+import { serverProcesses } from './server-processes.ts'
 
 const SIGN_IN = { email: 'new@happytails.example', password: 'Training-Demo-1' }
 const RECORDS = '/documents/v1/associate-training-completion'
 
 describe('the started process', () => {
-  let dataDir: string
-  let started: ServerProcess[]
-
-  beforeAll(async () => {
-    await buildWebAppWhereNeeded()
-  }, 120_000)
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
-    started = []
-  })
-  afterEach(async () => {
-    await Promise.all(started.map((server) => server.kill()))
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  function start(env: Record<string, string> = {}, command?: [string, ...string[]]): ServerProcess {
-    const server = startServer({ PORT: '0', DATA_DIR: dataDir, ...env }, command)
-    started.push(server)
-    return server
-  }
+  const { dataDir, start } = serverProcesses()
 
   async function call<Body>(origin: string, path: string, body?: object, idToken?: string) {
     const response = await fetch(`${origin}${path}`, {
@@ -124,7 +101,7 @@ describe('the started process', () => {
       { TRUST_PROXY: '1' },
     ]
     for (const [place, env] of surroundings.entries()) {
-      const server = start({ ...env, DATA_DIR: join(dataDir, String(place)) })
+      const server = start({ ...env, DATA_DIR: join(dataDir(), String(place)) })
       const origin = await server.ready()
       expect((await signIn(origin)).body.code).toBe('user-not-found')
       server.child.kill('SIGTERM')

@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
-import type { ServerProcess } from '#test/server-process.ts'
-import { startServer } from '#test/server-process.ts'
+import { serverProcesses } from '#test/server-processes.ts'
 import { clientOf } from '#test/test-app.ts'
 
 const EMAIL = 'busy@happytails.example'
@@ -16,32 +11,21 @@ const EMAIL = 'busy@happytails.example'
 for (const kind of DATABASES)
   describe(`a portal killed with mail in its queue, on ${kind}`, () => {
     let mailServer: MailServer
-    let dataDir: string
-    let started: ServerProcess[]
+    const servers = serverProcesses()
 
-    beforeAll(async () => {
-      await buildWebAppWhereNeeded()
-    }, 120_000)
     beforeEach(async () => {
       mailServer = await startMailServer()
-      dataDir = mkdtempSync(join(tmpdir(), 'portal-killed-'))
-      started = []
     })
-    afterEach(async () => {
-      await Promise.all(started.map((server) => server.kill()))
-      await mailServer.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    })
+    afterEach(() => mailServer.stop())
 
     it('delivers it once after its restart', async () => {
       const { db, address, close } = await openDatabase(kind)
       const env = {
-        ...{ PORT: '0', SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kindredpaws.example' },
-        ...{ DATA_DIR: dataDir, ...environmentOf(address) },
+        ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kindredpaws.example' },
+        ...environmentOf(address),
       }
       async function start() {
-        const server = startServer(env)
-        started.push(server)
+        const server = servers.start(env)
         return { server, origin: await server.ready() }
       }
 

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
-import type { ServerProcess } from '#test/server-process.ts'
-import { startServer } from '#test/server-process.ts'
+import { serverProcesses } from '#test/server-processes.ts'
 import { clientOf, PASSWORD } from '#test/test-app.ts'
 
 const EMAIL = 'busy@happytails.example'
@@ -15,26 +10,12 @@ const A_MINUTE = 60_000
 
 for (const kind of DATABASES)
   describe(`a portal killed while an account is locked, on ${kind}`, () => {
-    let dataDir: string
-    let started: ServerProcess[]
-
-    beforeAll(async () => {
-      await buildWebAppWhereNeeded()
-    }, 120_000)
-    beforeEach(() => {
-      dataDir = mkdtempSync(join(tmpdir(), 'portal-killed-'))
-      started = []
-    })
-    afterEach(async () => {
-      await Promise.all(started.map((server) => server.kill()))
-      rmSync(dataDir, { recursive: true, force: true })
-    })
+    const servers = serverProcesses()
 
     it('still refuses the right password after its restart, and takes it once the minute is over', async () => {
       const { db, address, close } = await openDatabase(kind)
       async function start() {
-        const server = startServer({ PORT: '0', DATA_DIR: dataDir, ...environmentOf(address) })
-        started.push(server)
+        const server = servers.start(environmentOf(address))
         const client = clientOf(await server.ready())
         const signIn = (password: string) =>
           client('/sign-in/v1/session', { method: 'POST', body: { email: EMAIL, password } })

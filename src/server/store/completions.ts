@@ -1,7 +1,7 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { passedQuizIds } from '#domain/course-status.ts'
 import { WriteConflict } from './in-transaction.ts'
-import type { Queryable } from './schema.ts'
+import type { CompletionRow, Queryable } from './schema.ts'
 
 /** A record with the version it was read at, which its writer names. */
 export interface StoredCompletion {
@@ -12,17 +12,7 @@ export interface StoredCompletion {
 /** Whose record it is: user, partner and course together. */
 export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'courseId'>
 
-interface Row {
-  id: string
-  user_id: string
-  partner_id: string
-  course_id: string
-  created: number
-  modules: string
-  version: number
-}
-
-function fromRow(row: Row): StoredCompletion {
+function fromRow(row: Omit<CompletionRow, 'passed_quizzes'>): StoredCompletion {
   const record = {
     id: row.id,
     userId: row.user_id,

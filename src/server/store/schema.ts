@@ -17,7 +17,7 @@ export interface Schema {
   signing_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
 }
 
-interface UserRow {
+export interface UserRow {
   uid: string
   /** Canonical, unique. */
   email: string
@@ -44,7 +44,7 @@ interface CourseRow {
   created: number
 }
 
-interface CompletionRow {
+export interface CompletionRow {
   id: string
   user_id: string
   partner_id: string

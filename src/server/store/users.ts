@@ -1,4 +1,4 @@
-import type { Queryable } from './schema.ts'
+import type { Queryable, UserRow } from './schema.ts'
 
 /** An account as everything but the sign-in service sees it: no password hash. */
 export interface User {
@@ -17,15 +17,7 @@ export interface NewUser extends Omit<User, 'disabled'> {
 
 const COLUMNS = ['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'] as const
 
-interface Row {
-  uid: string
-  email: string
-  user_name: string
-  roles: string
-  partner: string | null
-  profile_image_url: string | null
-  disabled: number
-}
+type Row = Pick<UserRow, (typeof COLUMNS)[number]>
 
 export function userFromRow(row: Row): User {
   return {

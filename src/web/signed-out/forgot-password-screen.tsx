@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { canonicalEmail } from '#domain/email.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
 import { PATHS } from '#web/app/paths.ts'
@@ -8,7 +7,6 @@ import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { useScreen } from '#web/app/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import linkStyles from '#web/ui/link.module.css'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { findResetFailure } from './reset-failure.ts'
 import { SignedOutForm } from './signed-out-form.tsx'
@@ -35,14 +33,7 @@ export function ForgotPasswordScreen() {
     <>
       <PageHeader title="Forgot Password" />
       <p>Tell us your email address and a link to create a new password will be emailed to you.</p>
-      <SignedOutForm
-        onSubmit={submit}
-        link={
-          <Link className={linkStyles.link} to={PATHS.signIn}>
-            Sign In
-          </Link>
-        }
-      >
+      <SignedOutForm onSubmit={submit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="Email"
           type="email"

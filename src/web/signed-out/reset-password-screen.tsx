@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { PATHS } from '#web/app/paths.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { useScreen } from '#web/app/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import linkStyles from '#web/ui/link.module.css'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SignedOutForm } from './signed-out-form.tsx'
 import { usePasswordReset } from './use-password-reset.ts'
@@ -30,14 +28,7 @@ export function ResetPasswordScreen() {
     <>
       <PageHeader title="Reset Password" />
       <p>Choose the password that you will sign in with from now on.</p>
-      <SignedOutForm
-        onSubmit={submit}
-        link={
-          <Link className={linkStyles.link} to={PATHS.signIn}>
-            Sign In
-          </Link>
-        }
-      >
+      <SignedOutForm onSubmit={submit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="New Password"
           type="password"

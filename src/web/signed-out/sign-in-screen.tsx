@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { signInMessage } from '#domain/messages.ts'
 import { PATHS } from '#web/app/paths.ts'
 import { useServices } from '#web/app/services.ts'
@@ -8,7 +7,6 @@ import { useScreen } from '#web/app/use-screen.ts'
 import { codeOf } from '#web/services/service-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import linkStyles from '#web/ui/link.module.css'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SignedOutForm } from './signed-out-form.tsx'
 
@@ -37,14 +35,7 @@ export function SignInScreen() {
   return (
     <>
       <PageHeader title="Sign In" />
-      <SignedOutForm
-        onSubmit={submit}
-        link={
-          <Link className={linkStyles.link} to={PATHS.forgotPassword}>
-            Forgot Password
-          </Link>
-        }
-      >
+      <SignedOutForm onSubmit={submit} link={{ to: PATHS.forgotPassword, words: 'Forgot Password' }}>
         <Field
           label="Email"
           type="email"

@@ -1,7 +1,14 @@
 import type { ReactNode, SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import linkStyles from '#web/ui/link.module.css'
 import styles from './signed-out-form.module.css'
 
-type SignedOutFormProps = { onSubmit: () => void; children: ReactNode; link: ReactNode }
+type SignedOutFormProps = {
+  onSubmit: () => void
+  children: ReactNode
+  /** The way to the next screen. */
+  link: { to: string; words: string }
+}
 
 /** The fields and the submit button below each other, and the link to the next screen. The browser checks nothing. */
 export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) {
@@ -14,7 +21,11 @@ export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) 
       <form className={styles.form} noValidate onSubmit={submitted}>
         {children}
       </form>
-      <p className={styles.link}>{link}</p>
+      <p className={styles.link}>
+        <Link className={linkStyles.link} to={link.to}>
+          {link.words}
+        </Link>
+      </p>
     </>
   )
 }

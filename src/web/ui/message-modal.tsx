@@ -2,6 +2,7 @@ import { Button } from './button.tsx'
 import styles from './message-modal.module.css'
 import { Modal } from './modal.tsx'
 import { Paw } from './paw.tsx'
+import toneStyles from './tone.module.css'
 import type { Tone } from './tone.ts'
 
 type MessageModalProps = {
@@ -26,7 +27,7 @@ export function MessageModal({
       title={title}
       onClose={onClose}
       mark={
-        <span className={`${styles.mark} ${styles[tone]}`}>
+        <span className={`${styles.mark} ${toneStyles[tone]}`}>
           <Paw size={30} />
         </span>
       }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 import { Paw } from './paw.tsx'
+import toneStyles from './tone.module.css'
 import type { Tone } from './tone.ts'
 
 type NoticeProps = {
@@ -14,7 +15,7 @@ type NoticeProps = {
 export function Notice({ tone = 'notice', isAnnounced = true, children }: NoticeProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (
-    <div className={`${styles.banner} ${styles[tone]}`} role={isAnnounced ? role : undefined}>
+    <div className={`${styles.banner} ${toneStyles[tone]}`} role={isAnnounced ? role : undefined}>
       <Paw size={22} className={styles.paw} />
       <div>{children}</div>
     </div>

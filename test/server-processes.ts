@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import type { ServerProcess } from './server-process.ts'
+import { startServer } from './server-process.ts'
+
+/** For the tests of one `describe`: a new data folder for each, and really started servers that end with it. */
+export function serverProcesses() {
+  let dataDir: string
+  let started: ServerProcess[]
+
+  beforeAll(async () => {
+    await buildWebAppWhereNeeded()
+  }, 120_000)
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
+    started = []
+  })
+  afterEach(async () => {
+    await Promise.all(started.map((server) => server.kill()))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  return {
+    dataDir: () => dataDir,
+    /** Starts one on a free port and the test's data folder, unless `env` says otherwise. */
+    start(env: Record<string, string> = {}, command?: [string, ...string[]]): ServerProcess {
+      const server = startServer({ PORT: '0', DATA_DIR: dataDir, ...env }, command)
+      started.push(server)
+      return server
+    },
+  }
+}
