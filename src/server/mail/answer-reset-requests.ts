@@ -10,7 +10,7 @@ import {
   removeOldResetRequests,
 } from '../store/reset-requests.ts'
 import type { Queryable } from '../store/schema.ts'
-import { findUserByEmail } from '../store/users.ts'
+import { holdUserByEmail } from '../store/users.ts'
 import type { MailRoom } from './mail-worker.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -39,7 +39,7 @@ export async function answerResetRequests({ db, clock }: Pick<MailRoom, 'db' | '
 
 /** A newer link voids the older one; beyond the hourly mails nothing changes. */
 async function answer(db: Queryable, request: ResetRequest, now: number): Promise<void> {
-  const user = await findUserByEmail(db, request.email)
+  const user = await holdUserByEmail(db, request.email)
   const isMailed = user && !user.disabled && (await countResetMails(db, request.email, now - AN_HOUR)) < MAILS
   if (!isMailed) return dropResetRequest(db, request.id)
   if (!(await markResetMailed(db, request.id, now))) return

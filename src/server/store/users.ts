@@ -124,6 +124,13 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return row && userFromRow(row)
 }
 
+/** The account with this email, which then keeps it until the transaction ends. */
+export async function holdUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
+  const hold = db.updateTable('users').set({ email }).where('email', '=', email)
+  const row = await hold.returning(COLUMNS).executeTakeFirst()
+  return row && userFromRow(row)
+}
+
 /** Puts an account that has no partner into one; false when another was faster, and then nothing changed. */
 export async function joinPartner(
   db: Queryable,
