@@ -6,14 +6,21 @@ import { findSession } from '../store/sessions.ts'
 export const SESSION_IDLE = 30 * 24 * 60 * 60 * 1000
 
 /** A session as it stands: alive, ended (or never there), or of a disabled account. */
-export type SessionState =
-  | { state: 'live'; session: SessionWithUser }
+export type SessionState<Session extends SessionWithUser = SessionWithUser> =
+  | { state: 'live'; session: Session }
   | { state: 'ended' }
   | { state: 'disabled' }
 
-/** Looks a session up by its hash, with its account as it is now. */
+/** Looks a session up by its id, with its account as it is now. */
 export async function sessionState(db: Queryable, hash: string, now: number): Promise<SessionState> {
-  const session = await findSession(db, hash)
+  return stateOf(await findSession(db, hash), now)
+}
+
+/** What a session that was found, or was not, is worth. */
+export function stateOf<Session extends SessionWithUser>(
+  session: Session | undefined,
+  now: number,
+): SessionState<Session> {
   if (!session || session.lastUsed + SESSION_IDLE <= now) return { state: 'ended' }
   if (session.user.disabled) return { state: 'disabled' }
   return session.ended === undefined ? { state: 'live', session } : { state: 'ended' }

@@ -1,23 +1,73 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
-import type { SessionWithUser } from '../store/sessions.ts'
-import { touchSession } from '../store/sessions.ts'
-import { sessionState } from './live-session.ts'
-import { hashOf } from './secret.ts'
+import { audit } from '../store/audit-log.ts'
+import type { SessionSecret, SessionWithUser } from '../store/sessions.ts'
+import {
+  changeSecret,
+  confirmSecret,
+  endSession,
+  findSessionBySecret,
+  touchSession,
+} from '../store/sessions.ts'
+import { stateOf } from './live-session.ts'
+import { hashOf, newSecret } from './secret.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { renewalOf } from './session-secret.ts'
 
-/** The live session of a browser's cookie, which now lives on for its whole idle time. */
+/** A session as a renewal found it, and the secret it was sent. */
+interface Renewal {
+  session: SessionWithUser & { secret: SessionSecret }
+  sent: string
+}
+
+/**
+ * The live session of a browser's cookie, which now lives on for its whole idle time, under a new secret where the
+ * one sent has been used for long enough. Refuses with `user-token-expired` and `user-disabled`.
+ */
 export async function renewSession(
   portal: Portal,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<SessionWithUser> {
-  const secret = readSessionCookie(portal, request) ?? ''
-  const found = await sessionState(portal.db, hashOf(secret), portal.clock())
+  const sent = readSessionCookie(portal, request) ?? ''
+  const now = portal.clock()
+  const found = stateOf(await findSessionBySecret(portal.db, hashOf(sent)), now)
   if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
-  if (found.state === 'ended')
-    throw new AppError('user-token-expired', 'There is no session, or it has ended.')
-  await touchSession(portal.db, found.session.hash, portal.clock())
-  setSessionCookie(portal, reply, secret)
-  return found.session
+  if (found.state === 'ended') throw sessionEnded()
+  const { session } = found
+  const renewal = renewalOf(session.secret, now)
+  if (renewal === 'reused') {
+    await endReused(portal, session, request.ip)
+    throw sessionEnded()
+  }
+  await touchSession(portal.db, session.hash, now)
+  if (renewal === 'keep') await keepSecret(portal, reply, { session, sent })
+  if (renewal === 'change') await giveNewSecret(portal, reply, { session, sent })
+  return session
+}
+
+/** The cookie lives as long as the session it belongs to. */
+async function keepSecret(portal: Portal, reply: FastifyReply, { session, sent }: Renewal): Promise<void> {
+  if (session.secret.confirmed === undefined) await confirmSecret(portal.db, hashOf(sent), portal.clock())
+  setSessionCookie(portal, reply, sent)
+}
+
+/** Where another tab's renewal was faster, its answer brings the cookie. */
+async function giveNewSecret(portal: Portal, reply: FastifyReply, { session, sent }: Renewal): Promise<void> {
+  const secret = newSecret()
+  const change = { from: hashOf(sent), to: hashOf(secret), rotated: session.secret.rotated }
+  if (await changeSecret(portal.db, session.hash, change, portal.clock()))
+    setSessionCookie(portal, reply, secret)
+}
+
+/** Somebody has a copy of the cookie; nobody can tell who, so both have to sign in. */
+async function endReused(portal: Portal, { hash, user }: SessionWithUser, address: string): Promise<void> {
+  const now = portal.clock()
+  await endSession(portal.db, hash, now)
+  const entry = { act: 'session-secret-reused', actor: 'nobody', subject: user.uid, address } as const
+  await audit(portal.db, entry, now)
+}
+
+function sessionEnded(): AppError {
+  return new AppError('user-token-expired', 'There is no session, or it has ended.')
 }

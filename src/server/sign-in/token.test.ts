@@ -97,6 +97,49 @@ for (const kind of DATABASES)
         app.setNow(start)
       })
 
+      it('changes the secret after an hour, and tabs that renew at once share one change', async () => {
+        const { cookie, uid } = await newAssociate(app)
+        app.setNow(app.now() + 60 * A_MINUTE)
+        const answers = await Promise.all(Array.from({ length: 20 }, () => renew(cookie)))
+        expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+        const given = answers.flatMap(({ headers }) => headers.getSetCookie())
+        expect(given).toHaveLength(1)
+        const next = given[0]?.split(';')[0]
+        expect(next).not.toBe(cookie)
+        const renewed = await renew(next)
+        expect(await statusWith(renewed.body.idToken, uid)).toBe(200)
+        expect(renewed.headers.getSetCookie()[0]?.split(';')[0]).toBe(next)
+      })
+
+      it('goes on with the secret before where the answer with the newest was lost', async () => {
+        const { cookie } = await newAssociate(app)
+        app.setNow(app.now() + 60 * A_MINUTE)
+        const lost = (await renew(cookie)).headers.getSetCookie()[0]?.split(';')[0]
+        app.setNow(app.now() + A_MINUTE)
+        const again = await renew(cookie)
+        expect(again.status).toBe(200)
+        const arrived = again.headers.getSetCookie()[0]?.split(';')[0]
+        expect([cookie, lost]).not.toContain(arrived)
+        expect((await renew(arrived)).status).toBe(200)
+        expectRefusal(await renew(lost), 401, 'user-token-expired')
+      })
+
+      it('with a secret that was changed a while ago ends the session: somebody has a copy', async () => {
+        const { cookie, uid, idToken } = await newAssociate(app)
+        const bystander = await newAssociate(app)
+        app.setNow(app.now() + 60 * A_MINUTE)
+        const next = (await renew(cookie)).headers.getSetCookie()[0]?.split(';')[0]
+        const { body } = await renew(next)
+        expect((await renew(cookie)).status).toBe(200)
+        app.setNow(app.now() + A_MINUTE)
+        expectRefusal(await renew(cookie), 401, 'user-token-expired')
+        expectRefusal(await renew(next), 401, 'user-token-expired')
+        for (const token of [idToken, body.idToken]) expect(await statusWith(token, uid)).toBe(401)
+        expect((await renew(bystander.cookie)).status).toBe(200)
+        const log = app.db.selectFrom('audit_log').select('act').where('subject', '=', uid)
+        expect(await log.where('actor', '=', 'nobody').execute()).toEqual([{ act: 'session-secret-reused' }])
+      })
+
       it('works many times at once', async () => {
         const { cookie, uid } = await newAssociate(app)
         const answers = await Promise.all(Array.from({ length: 20 }, () => renew(cookie)))

@@ -7,6 +7,7 @@ export type AuditedAct =
   | 'sign-in-failed'
   | 'sign-in-locked'
   | 'signed-out'
+  | 'session-secret-reused'
   | 'reset-requested'
   | 'password-reset'
   | 'password-changed'

@@ -7,6 +7,7 @@ import { runScript } from '#test/run-script.ts'
 import { clearUp } from '../housekeeping.ts'
 import { connect } from './connect.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
+import { findSessionBySecret } from './sessions.ts'
 import { reserveAttempt } from './sign-in-attempts.ts'
 
 const MIGRATE = `
@@ -41,7 +42,7 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
-    it('take what is stored along: failed sign-ins from before go on counting', async () => {
+    it('take what is stored along: failed sign-ins go on counting, sessions go on living', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       const provider = { getMigrations: async () => MIGRATIONS }
@@ -49,8 +50,22 @@ for (const kind of DATABASES) {
       await sql`insert into sign_in_attempts (email, failures, locked_until) values ('a@b.example', 9, 0)`.execute(
         db,
       )
+      const partner = { id: 'p', name: 'P', logo_url: null, created: 0 }
+      await db.insertInto('partners').values(partner).execute()
+      const user = { uid: 'u', email: 'u@b.example', user_name: 'U', roles: '[]', partner: 'p' }
+      const rest = { profile_image_url: null, disabled: 0, password_hash: null, created: 0 }
+      await db
+        .insertInto('users')
+        .values({ ...user, ...rest })
+        .execute()
+      const now = Date.now()
+      await sql`insert into sessions (hash, uid, created, last_used) values ('s', 'u', ${now}, ${now})`.execute(
+        db,
+      )
       await migrate(db)
       await clearUp({ db, clock: Date.now })
+      const session = { hash: 's', secret: { presented: 'newest', rotated: now, confirmed: now } }
+      expect(await findSessionBySecret(db, 's')).toMatchObject(session)
       expect(await reserveAttempt(db, 'a@b.example', Date.now())).toBe(10)
       await db.destroy()
     })

@@ -69,8 +69,16 @@ interface VideoPositionRow {
 }
 
 interface SessionRow {
-  /** SHA-256 of the cookie's secret, base64url; also the `sid` claim. */
+  /** The session's id, and the `sid` claim: the SHA-256 of its first secret, base64url. */
   hash: string
+  /** SHA-256 of the newest secret given to the browser. */
+  secret_hash: string
+  /** Of the one before, null where there is none. */
+  previous_hash: string | null
+  /** When the newest was given. */
+  rotated: number
+  /** When the newest was first used, null until then. */
+  confirmed: number | null
   uid: string
   created: number
   last_used: number

@@ -10,29 +10,79 @@ export interface SessionWithUser {
   user: User
 }
 
-/** Starts a session for an account under the hash of its secret. */
+/** Which of a session's secrets was sent, and how the newest stands; times in ms since 1970. */
+export interface SessionSecret {
+  presented: 'newest' | 'previous'
+  /** When the newest was given to the browser. */
+  rotated: number
+  /** When the newest was first used. */
+  confirmed: number | undefined
+}
+
+/** Starts a session for an account under the hash of its first secret. */
 export async function insertSession(
   db: Queryable,
-  session: { hash: string; uid: string },
+  { hash, uid }: { hash: string; uid: string },
   now: number,
 ): Promise<void> {
+  const secret = { secret_hash: hash, previous_hash: null, rotated: now, confirmed: now }
   await db
     .insertInto('sessions')
-    .values({ ...session, created: now, last_used: now, ended: null })
+    .values({ hash, uid, ...secret, created: now, last_used: now, ended: null })
     .execute()
 }
 
-/** A session by its hash, ended or not, with its account. */
-export async function findSession(db: Queryable, hash: string): Promise<SessionWithUser | undefined> {
-  const row = await db
+function withUser(db: Queryable) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .select(['sessions.hash', 'sessions.last_used', 'sessions.ended'])
     .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
-    .where('sessions.hash', '=', hash)
+}
+
+type RowWithUser = NonNullable<Awaited<ReturnType<ReturnType<typeof withUser>['executeTakeFirst']>>>
+
+function sessionFromRow(row: RowWithUser): SessionWithUser {
+  return { hash: row.hash, lastUsed: row.last_used, ended: row.ended ?? undefined, user: userFromRow(row) }
+}
+
+/** A session by its id, ended or not, with its account. */
+export async function findSession(db: Queryable, hash: string): Promise<SessionWithUser | undefined> {
+  const row = await withUser(db).where('sessions.hash', '=', hash).executeTakeFirst()
+  return row && sessionFromRow(row)
+}
+
+/** A session by the hash of its newest secret, or of the one before; ended or not, with its account. */
+export async function findSessionBySecret(
+  db: Queryable,
+  secretHash: string,
+): Promise<(SessionWithUser & { secret: SessionSecret }) | undefined> {
+  const row = await withUser(db)
+    .select(['secret_hash', 'rotated', 'confirmed'])
+    .where((eb) => eb.or([eb('secret_hash', '=', secretHash), eb('previous_hash', '=', secretHash)]))
     .executeTakeFirst()
   if (!row) return undefined
-  return { hash: row.hash, lastUsed: row.last_used, ended: row.ended ?? undefined, user: userFromRow(row) }
+  const presented = row.secret_hash === secretHash ? 'newest' : 'previous'
+  const secret = { presented, rotated: row.rotated, confirmed: row.confirmed ?? undefined } as const
+  return { ...sessionFromRow(row), secret }
+}
+
+/** Gives a session a new secret in place of the one that was sent. False when another renewal was faster. */
+export async function changeSecret(
+  db: Queryable,
+  hash: string,
+  { from, to, rotated }: { from: string; to: string; rotated: number },
+  now: number,
+): Promise<boolean> {
+  const changes = { secret_hash: to, previous_hash: from, rotated: now, confirmed: null }
+  const update = db.updateTable('sessions').set(changes).where('hash', '=', hash)
+  return (await update.where('rotated', '=', rotated).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Notes that the newest secret has arrived where it belongs. */
+export async function confirmSecret(db: Queryable, secretHash: string, now: number): Promise<void> {
+  const update = db.updateTable('sessions').set({ confirmed: now }).where('secret_hash', '=', secretHash)
+  await update.where('confirmed', 'is', null).execute()
 }
 
 /** Notes that a session was used, which keeps it from ending by itself. */

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { renewalOf } from './session-secret.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+it.each([
+  ['the newest is kept for an hour', { presented: 'newest', rotated: 0, confirmed: 0 }, HOUR - 1, 'keep'],
+  ['the newest is changed then', { presented: 'newest', rotated: 0, confirmed: 0 }, HOUR, 'change'],
+  [
+    'the newest is kept at its first use',
+    { presented: 'newest', rotated: 0, confirmed: undefined },
+    1,
+    'keep',
+  ],
+  [
+    'the one before is left within a minute',
+    { presented: 'previous', rotated: 0, confirmed: undefined },
+    MINUTE - 1,
+    'leave',
+  ],
+  [
+    'the one before is changed where the newest never arrived',
+    { presented: 'previous', rotated: 0, confirmed: undefined },
+    MINUTE,
+    'change',
+  ],
+  [
+    'the one before is left for a minute after the newest was used',
+    { presented: 'previous', rotated: 0, confirmed: HOUR },
+    HOUR + MINUTE - 1,
+    'leave',
+  ],
+  [
+    'the one before is a copy after that',
+    { presented: 'previous', rotated: 0, confirmed: HOUR },
+    HOUR + MINUTE,
+    'reused',
+  ],
+] as const)('%s', (_, secret, now, renewal) => {
+  expect(renewalOf(secret, now)).toBe(renewal)
+})
