@@ -23,6 +23,7 @@ import { ownOrigins } from './origins.ts'
 import type { Portal } from './portal.ts'
 import { recheckBearer } from './sign-in/bearer.ts'
 import { createTokenSigner } from './sign-in/id-token.ts'
+import { createKeyRing } from './sign-in/key-ring.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import type { Database } from './store/schema.ts'
@@ -63,12 +64,14 @@ export type App = FastifyInstance<
 export async function createApp({ config, db, logger, clock = Date.now }: AppOptions): Promise<App> {
   const app = newServer(config, logger)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
+  const keys = await createKeyRing(db, clock)
   const portal: Portal = {
     config,
     db,
     log: app.log,
     passwords: createPasswordHasher(),
-    tokens: await createTokenSigner(db, clock),
+    keys,
+    tokens: createTokenSigner(keys, clock),
     mail: createMailWorker({
       config,
       db,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { clearUp } from './housekeeping.ts'
+import { createKeyRing } from './sign-in/key-ring.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
 import { findEmailToken, findInvitationToken, insertEmailToken } from './store/email-tokens.ts'
 import { findSession, insertSession } from './store/sessions.ts'
@@ -27,7 +28,8 @@ for (const kind of DATABASES) {
       await reserveAttempt(db, 'tried@people.example', NOW - 2 * NINETY_DAYS)
       await reserveAttempt(db, 'tried@people.example', NOW - NINETY_DAYS)
 
-      await clearUp({ db, clock: () => NOW })
+      const clock = () => NOW
+      await clearUp({ db, clock, keys: await createKeyRing(db, clock) })
 
       expect(await findSession(db, 'idle')).toBeUndefined()
       expect(await findSession(db, 'live')).toBeDefined()

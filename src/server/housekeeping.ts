@@ -24,10 +24,11 @@ export function createHousekeeping(portal: Portal) {
 }
 
 /** One round of it. */
-export async function clearUp({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<void> {
+export async function clearUp({ db, clock, keys }: Pick<Portal, 'db' | 'clock' | 'keys'>): Promise<void> {
   const now = clock()
   await removeAttemptsBefore(db, now - ATTEMPTS_COUNT)
   await removeOldAddressFailures(db, now)
   await removeEndedResetTokens(db, now)
   await removeSessionsUnusedSince(db, now - SESSION_IDLE)
+  await keys.turn()
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { MailWorker } from './mail/mail-worker.ts'
 import type { TokenSigner } from './sign-in/id-token.ts'
+import type { KeyRing } from './sign-in/key-ring.ts'
 import type { PasswordHasher } from './sign-in/passwords.ts'
 import type { Database } from './store/schema.ts'
 
@@ -11,6 +12,7 @@ export interface Portal {
   db: Database
   log: FastifyBaseLogger
   passwords: PasswordHasher
+  keys: KeyRing
   tokens: TokenSigner
   mail: MailWorker
   /** Now, in ms since 1970. */

@@ -62,7 +62,7 @@ export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
     })
 
     app.get('/jwks.json', { schema: { response: { 200: JwksAnswer } } }, async () => ({
-      keys: portal.tokens.publicKeys(),
+      keys: portal.keys.publicKeys(),
     }))
   }
 }

@@ -8,7 +8,7 @@ import { expectRefusal } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
-import { createTokenSigner } from './id-token.ts'
+import { createKeyRing } from './key-ring.ts'
 
 const A_MINUTE = 60_000
 const A_DAY = 24 * 60 * A_MINUTE
@@ -194,8 +194,8 @@ for (const kind of DATABASES)
       const eight = Array.from({ length: 8 })
       // All connections are open beforehand, so that the starts really meet.
       await Promise.all(eight.map(() => db.selectFrom('signing_keys').selectAll().execute()))
-      const signers = await Promise.all(eight.map(() => createTokenSigner(db, Date.now)))
-      const keys = signers.map((signer) => JSON.stringify(signer.publicKeys()))
+      const rings = await Promise.all(eight.map(() => createKeyRing(db, Date.now)))
+      const keys = rings.map((ring) => JSON.stringify(ring.publicKeys()))
       expect(new Set(keys).size).toBe(1)
       await close()
     })

@@ -5,6 +5,7 @@ import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
 import { runScript } from '#test/run-script.ts'
 import { clearUp } from '../housekeeping.ts'
+import { createKeyRing } from '../sign-in/key-ring.ts'
 import { connect } from './connect.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { findSessionBySecret } from './sessions.ts'
@@ -63,7 +64,7 @@ for (const kind of DATABASES) {
         db,
       )
       await migrate(db)
-      await clearUp({ db, clock: Date.now })
+      await clearUp({ db, clock: Date.now, keys: await createKeyRing(db, Date.now) })
       const session = { hash: 's', secret: { presented: 'newest', rotated: now, confirmed: now } }
       expect(await findSessionBySecret(db, 's')).toMatchObject(session)
       expect(await reserveAttempt(db, 'a@b.example', Date.now())).toBe(10)
