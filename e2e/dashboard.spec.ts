@@ -97,9 +97,10 @@ test('without a partner and a role there is no access, and closing the notice si
   await page.getByLabel('Password').fill('Training-Demo-1')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expectModal(page, 'Notice:', noAccess(SUPPORT))
+  await expect(page).toHaveURL(`${portal.origin}/`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
@@ -133,6 +134,14 @@ test('My learning says when courses or their status cannot be read', async ({ pa
   await failReads(page, '/associate-training-courses')
   await page.goto(portal.origin)
   await expectModal(page, 'Error:', coursesFailed(SUPPORT))
+})
+
+test('a course whose cover does not load shows the paw in its place', async ({ page, portal }) => {
+  await page.route('**/media/*-cover.*', (route) => route.abort())
+  await signIn(page, portal, 'new@happytails.example')
+  await expect(page.getByRole('heading', { name: 'Welcome to the Counter' })).toBeVisible()
+  await expect(page.getByRole('listitem').locator('img')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 /** Takes an associate's access away, with the token that the administrator's page uses. */

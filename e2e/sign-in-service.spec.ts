@@ -168,3 +168,42 @@ test('a session that ended elsewhere signs out at the next request', async ({ pa
   await submitSignIn(page, ASSOCIATE, PASSWORD)
   await expectResult(page, TITLES.error, [signInMessage('user-disabled')])
 })
+
+test('a session that ended elsewhere signs out at the next call of the gateway too', async ({
+  page,
+  portal,
+}) => {
+  const admin = 'admin@happytails.example'
+  await signIn(page, portal, admin)
+  await expect(page.getByText('3 members')).toBeVisible()
+  await operate(portal, 'user', 'disable', '--email', admin)
+  await page.getByRole('button', { name: 'Remove New Associate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+test('signing out while the service is out of reach is made up for', async ({ page, portal }) => {
+  await signIn(page, portal, ASSOCIATE)
+  await page.goto(`${portal.origin}/account`)
+  await page.route('**/sign-in/v1/session', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  const cookies = await page.context().cookies()
+  expect(cookies.filter(({ name }) => name === 'portal-session')).toEqual([])
+
+  await signIn(page, portal, ASSOCIATE)
+  await page.reload()
+  await expect(page.getByText('Welcome, Busy Associate')).toBeVisible()
+})
+
+test('an answer without anybody in it signs nobody in, and says so', async ({ page, portal }) => {
+  await page.goto(`${portal.origin}/signin`)
+  for (const answer of [{ status: 204 }, { json: null }, { json: {} }]) {
+    await page.route('**/sign-in/v1/session', (route) => route.fulfill(answer), { times: 1 })
+    await submitSignIn(page, ASSOCIATE, PASSWORD)
+    await expectResult(page, TITLES.error, [signInMessage(undefined)])
+    await closeResult(page)
+  }
+})

@@ -6,7 +6,7 @@ export const GATEWAY_PATH = '/user-service/api/v1'
 
 export const SendResetLinkBody = z.strictObject({ email: TypedEmail, returnUrl: z.string().max(2000) })
 
-export const ConfirmResetBody = z.strictObject({ token: z.string().max(1000), password: TypedPassword })
+export const ConfirmResetBody = z.strictObject({ token: z.string(), password: TypedPassword })
 
 /** What both reset calls answer. */
 export const StatusAnswer = z.object({ status: z.string(), message: z.string().optional() })

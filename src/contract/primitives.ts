@@ -12,8 +12,8 @@ const UNSTORABLE = 'holds a character that cannot be stored'
 /** An opaque identifier as a client may send it: 1 to 200 characters. */
 export const Id = z.string().min(1).max(200).refine(isStorable, UNSTORABLE)
 
-/** An email address as typed; the server brings it into its one form. At most 320 characters. */
-export const TypedEmail = z.string().max(320).refine(isStorable, UNSTORABLE)
+/** An email address as typed; the server brings it into its one form, and has a sentence for one that is too long. */
+export const TypedEmail = z.string().refine(isStorable, UNSTORABLE)
 
 /** Control characters, line breaks, and characters that change the direction of others. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
@@ -25,8 +25,8 @@ export const PersonName = z
   .refine(isStorable, UNSTORABLE)
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
 
-/** A password as typed: bounded here only to bound the work; the sign-in service has the rules. */
-export const TypedPassword = z.string().max(4096)
+/** A password as typed, of whatever length a body can have; the sign-in service has the rules, and their sentence. */
+export const TypedPassword = z.string()
 
 /** Milliseconds since 1970. */
 export const Time = z.number().int().nonnegative()

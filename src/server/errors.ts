@@ -21,6 +21,7 @@ export const STATUS_OF = {
   'unsupported-media-type': 415,
   'range-not-satisfiable': 416,
   'too-many-requests': 429,
+  'too-many-changes': 429,
   'internal-error': 500,
 } as const
 

@@ -99,7 +99,15 @@ for (const kind of DATABASES)
     it('refuses a weak password with the catalogue’s sentence, and the link stays good', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
-      for (const password of ['', '1234567', 'password1', email, 'Someone New', 'x'.repeat(129)])
+      for (const password of [
+        '',
+        '1234567',
+        'password1',
+        email,
+        'Someone New',
+        'x'.repeat(129),
+        'x'.repeat(5000),
+      ])
         expectError(
           await confirmReset(app, token, password),
           400,
@@ -117,6 +125,11 @@ for (const kind of DATABASES)
       expectError(used, 400, /^This link has been used already or is no longer valid/)
       for (const other of ['', 'x', `${token}x`, token.slice(1), '../../etc', "' or 1=1 --", '\u0000'])
         expectSameBytes(await confirmReset(app, other, 'weak'), used)
+    })
+
+    it('refuses a token of any length with the sentence for links', async () => {
+      for (const length of [1, 2000, 500_000])
+        expectError(await confirmReset(app, 'x'.repeat(length), NEW), 400, /^This link has been used already/)
     })
 
     it('refuses what is no such request', async () => {

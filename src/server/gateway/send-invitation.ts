@@ -13,7 +13,7 @@ const MAILS_AN_HOUR = 3
 
 /**
  * Mails an associate the invitation again; the older link is void. Refused once the invitation is accepted, for a
- * disabled account, which could not use it, and with `too-many-requests` beyond three an hour.
+ * disabled account, which could not use it, and with `too-many-changes` beyond three an hour.
  */
 export async function sendInvitation(
   portal: Portal,
@@ -39,5 +39,5 @@ async function refuseTooMany(db: Queryable, uid: string, now: number): Promise<v
   if ((await countAudited(db, { act: 'invitation-sent', subject: uid }, now - AN_HOUR)) < MAILS_AN_HOUR)
     return
   const message = 'The invitation was sent again three times within an hour. Please try again later.'
-  throw new AppError('too-many-requests', message, AN_HOUR / 1000)
+  throw new AppError('too-many-changes', message, AN_HOUR / 1000)
 }

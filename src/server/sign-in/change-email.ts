@@ -19,7 +19,7 @@ const CHANGES_AN_HOUR = 5
 /**
  * Gives the signed-in account another email: mailed links are void, and the old address is told. Gives the
  * account as it then is. Refuses with `invalid-email`, `wrong-password`, `email-already-in-use`,
- * `too-many-requests`, and `permission-denied` for an account that has no access.
+ * `too-many-requests`, `too-many-changes`, and `permission-denied` for an account that has no access.
  */
 export async function changeEmail(
   portal: Portal,
@@ -41,7 +41,7 @@ export async function changeEmail(
 async function refuseTooMany({ db, clock }: Portal, user: User): Promise<void> {
   const changes = await countAudited(db, { act: 'email-changed', subject: user.uid }, clock() - AN_HOUR)
   if (changes >= CHANGES_AN_HOUR)
-    throw new AppError('too-many-requests', 'The email was changed too often.', AN_HOUR / 1000)
+    throw new AppError('too-many-changes', 'The email was changed too often.', AN_HOUR / 1000)
 }
 
 /** False when another account has the email, however close the race. */

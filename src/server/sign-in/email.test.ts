@@ -110,6 +110,7 @@ for (const kind of DATABASES)
         'a@b.example,c@d.example',
         'a@b.example\nBcc: c@d.example',
         '<a@b.example>',
+        `${'a'.repeat(5000)}@b.example`,
       ])
         expectRefusal(await change(idToken, email), 400, 'invalid-email')
       expectRefusal(await change(idToken, '  '), 400, 'missing-email')
@@ -131,7 +132,6 @@ for (const kind of DATABASES)
         { ...right, email: { address: right.email } },
         { ...right, currentPassword: 1 },
         { ...right, uid: 'somebody-else' },
-        { ...right, email: `${'a'.repeat(330)}@b.example` },
       ]
       for (const body of wrong) expectRefusal(await put(idToken, body), 400, 'invalid-argument')
     })

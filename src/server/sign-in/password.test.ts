@@ -82,6 +82,7 @@ for (const kind of DATABASES)
         email.toUpperCase(),
         'someone NEW',
         'x'.repeat(129),
+        'x'.repeat(500_000),
       ]
       for (const password of weak)
         expectRefusal(
@@ -126,7 +127,6 @@ for (const kind of DATABASES)
         { ...right, newPassword: ['a', 'b'] },
         { ...right, currentPassword: null },
         { ...right, uid: 'somebody-else' },
-        { ...right, newPassword: 'x'.repeat(4097) },
       ]
       for (const body of wrong) expectRefusal(await put(idToken, body), 400, 'invalid-argument')
     })

@@ -147,14 +147,17 @@ for (const kind of DATABASES)
           [{ email, password: { length: 1 } }, /password/],
           [{ email, password: null }, /password/],
           [{ email, password: PASSWORD, remember: true }, /remember/],
-          [{ email: `${'a'.repeat(320)}@b.example`, password: PASSWORD }, /email/],
-          [{ email, password: 'x'.repeat(4097) }, /password/],
           [{ email: 'a\u0000@b.example', password: PASSWORD }, /email/],
           [[], /body/],
           [null, /body/],
         ]
         for (const [body, words] of wrong)
           expectRefusal(await app.request(SESSION, { method: 'POST', body }), 400, 'invalid-argument', words)
+      })
+
+      it('however long email and password are, with the reasons of the catalogue', async () => {
+        await expectNoSession(`${'a'.repeat(5000)}@b.example`, PASSWORD, 400, 'invalid-email')
+        await expectNoSession('busy@happytails.example', 'x'.repeat(500_000), 401, 'wrong-password')
       })
 
       it('to a page of another origin, and allowed to its own', async () => {

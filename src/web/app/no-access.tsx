@@ -1,14 +1,17 @@
+import { Navigate } from 'react-router'
 import { noAccess, TITLES } from '#domain/messages.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
 import styles from './no-access.module.css'
+import { PATHS } from './paths.ts'
 import { useServices } from './services.ts'
 
-/** The notice for anyone without a partner claim and a valid role; closing it signs out (section 6). */
+/** The notice, at the root, for anyone without a partner claim and a valid role; closing it signs out (section 6). */
 export function NoAccess() {
   const { config, signIn } = useServices()
   return (
     <main className={styles.page}>
+      <Navigate to={PATHS.home} replace />
       <PawBackdrop />
       <h1>{config.companyName}</h1>
       <MessageModal

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 
 /**
  * Names the browser's tab after the screen and, when the screen was reached from within the portal, gives its heading
@@ -16,6 +17,6 @@ export function useScreen(title: string): void {
   useEffect(() => {
     if (isFirst) return
     if (!wentBack) window.scrollTo(0, 0)
-    document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
+    focusHeading({ preventScroll: true })
   }, [isFirst, wentBack])
 }

@@ -22,12 +22,15 @@ export function QuizFailed({ quiz, progress, heading, isBusy, onStart }: QuizFai
     <div className={styles.state}>
       <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
       <p>
-        {scoreText(progress)}. {passingScoreOf(quiz)} right answers are needed, and nothing is lost: read up
-        and try again.
+        {scoreText(progress)}. {neededText(passingScoreOf(quiz))}, and nothing is lost: read up and try again.
       </p>
       <Button busy={isBusy} onClick={onStart}>
         Retake Quiz
       </Button>
     </div>
   )
+}
+
+function neededText(score: number): string {
+  return score === 1 ? '1 right answer is needed' : `${score} right answers are needed`
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { coursePath } from '#web/app/paths.ts'
-import { CoursePicture } from './course-picture.tsx'
+import { CoursePicture } from '#web/ui/course-picture.tsx'
 import styles from './enabled-course-card.module.css'
 
 /** One course, all of it a link to its player. */

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { userProfileFailed } from '#domain/messages.ts'
 import { ErrorModal } from '#web/app/error-modal.tsx'
+import { PATHS } from '#web/app/paths.ts'
 import { useServices } from '#web/app/services.ts'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import styles from './dashboard-content.module.css'
@@ -12,13 +13,15 @@ import { useOrganization, useProfile } from './use-profile.ts'
 export function DashboardContent() {
   const { supportEmail } = useServices().config
   const profile = useProfile()
+  // The account page reads the same document, and has a sentence of its own for it.
+  const isTold = useLocation().pathname === PATHS.account
   useOrganization()
   return (
     <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
       <Suspense fallback={<PageSpinner label="Loading…" />}>
         <Outlet />
       </Suspense>
-      {profile.state === 'failed' && <ErrorModal message={userProfileFailed(supportEmail)} />}
+      {profile.state === 'failed' && !isTold && <ErrorModal message={userProfileFailed(supportEmail)} />}
     </main>
   )
 }

@@ -6,7 +6,7 @@ import { completedCount, courseStatus } from '#domain/course-status.ts'
 import { coursePath } from '#web/app/paths.ts'
 import { buttonClassName } from '#web/ui/button-class-name.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Paw } from '#web/ui/paw.tsx'
+import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -23,7 +23,7 @@ export function CourseCard({ course, record }: CourseCardProps) {
   const { completed, total } = completedCount(modulesOf(course), record)
   return (
     <Card as="li" className={styles.card}>
-      <CourseImage image={course.backgroundImage} />
+      <CoursePicture imageUrl={course.backgroundImage} />
       <div className={styles.body}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.description}>{description}</p>
@@ -43,14 +43,5 @@ export function CourseCard({ course, record }: CourseCardProps) {
         </Link>
       </div>
     </Card>
-  )
-}
-
-function CourseImage({ image }: { image: string }) {
-  if (image !== '') return <img className={styles.image} src={image} alt="" loading="lazy" />
-  return (
-    <div className={styles.image}>
-      <Paw size={64} />
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from './service-error.ts'
+import { ServiceError, TOKEN_EXPIRED } from './service-error.ts'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -42,9 +42,11 @@ async function reach(url: string, call: Call): Promise<Response> {
   }
 }
 
+/** The gateway's refusals have no code; its 401 says what the other surfaces' code says. */
 function refusal(status: number, body: unknown): ServiceError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
-  return new ServiceError(typeof code === 'string' ? code : 'unknown', {
+  const otherwise = status === 401 ? TOKEN_EXPIRED : 'unknown'
+  return new ServiceError(typeof code === 'string' ? code : otherwise, {
     status,
     serverMessage: typeof message === 'string' ? message : undefined,
   })

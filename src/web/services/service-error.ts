@@ -1,3 +1,6 @@
+/** What a surface calls an ID token, or a session, that counts no more. */
+export const TOKEN_EXPIRED = 'user-token-expired'
+
 /**
  * A call that did not succeed. `code` is the surface's own, `network-request-failed` where nothing answered,
  * `unknown` where the answer was not understood; `serverMessage` is there only when the server sent one.

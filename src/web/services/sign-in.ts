@@ -1,7 +1,8 @@
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { send } from './http.ts'
+import { pendingSignOut } from './pending-sign-out.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
-import { codeOf, ServiceError } from './service-error.ts'
+import { codeOf, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
 
 /** Who is signed in, and what the token claims (specification, section 3). */
 export interface SignedInUser {
@@ -26,10 +27,10 @@ export type SignInService = ReturnType<typeof createSignInService>
 /** Renew this long before the token ends, in ms, so that no call starts with a dying one. */
 const RENEW_AHEAD = 30_000
 
-const TOKEN_EXPIRED = 'user-token-expired'
+const DISABLED = 'user-disabled'
 
 /** Refusals of a renewal that mean: nobody is signed in any more (section 8). */
-const ENDED = new Set([TOKEN_EXPIRED, 'user-disabled'])
+const ENDED = new Set([TOKEN_EXPIRED, DISABLED])
 
 /**
  * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
@@ -105,6 +106,7 @@ export function createSignInService(host: string) {
     try {
       return await call(idToken)
     } catch (error) {
+      if (codeOf(error) === DISABLED && session?.user.uid === uid) settle(undefined)
       if (codeOf(error) !== TOKEN_EXPIRED) throw error
       return call(await idTokenOf(uid, idToken))
     }
@@ -115,6 +117,13 @@ export function createSignInService(host: string) {
     const call = (idToken: string) => send<SessionAnswer>(`${base}/${what}`, { method: 'PUT', body, idToken })
     const next = await authorized(call)
     if (session?.user.uid === next.user.uid) settle(next)
+  }
+
+  /** Ends the session of the cookie. What does not reach the service is remembered, and made up for. */
+  async function endSession(): Promise<void> {
+    pendingSignOut.note()
+    await send(`${base}/session`, { method: 'DELETE', withCookie: true })
+    pendingSignOut.forget()
   }
 
   return {
@@ -130,6 +139,10 @@ export function createSignInService(host: string) {
     /** Finds out whether a session cookie from before still signs somebody in. */
     async resume(): Promise<void> {
       publish({ state: 'unknown' })
+      if (pendingSignOut.isNoted())
+        return endSession()
+          .catch(() => undefined)
+          .then(() => settle(undefined))
       await renewOnce().catch((error) => {
         if (!ENDED.has(codeOf(error) ?? '')) publish({ state: 'unreachable' })
       })
@@ -138,7 +151,10 @@ export function createSignInService(host: string) {
     /** Signs in with email and password; refusals carry a code of section 8. */
     async signIn(email: string, password: string): Promise<void> {
       const body = { email, password }
-      settle(await send<SessionAnswer>(`${base}/session`, { method: 'POST', body, withCookie: true }))
+      const next = await send<SessionAnswer>(`${base}/session`, { method: 'POST', body, withCookie: true })
+      if (!next?.user) throw new ServiceError('unknown')
+      pendingSignOut.forget()
+      settle(next)
     },
 
     /** Changes the email one signs in with; refusals carry a code of section 8. */
@@ -150,8 +166,7 @@ export function createSignInService(host: string) {
 
     /** Signs out here and in every other tab; a service out of reach does not keep anybody signed in. */
     async signOut(): Promise<void> {
-      const ended = send(`${base}/session`, { method: 'DELETE', withCookie: true })
-      await ended.catch(() => undefined)
+      await endSession().catch(() => undefined)
       settle(undefined)
       otherTabs.postMessage('signed-out')
     },

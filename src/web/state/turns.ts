@@ -16,3 +16,6 @@ export function createTurns(): TakeTurn {
  * newer one. A call that waits for better times must do so between its turns.
  */
 export const takeRecordTurn: TakeTurn = createTurns()
+
+/** The turns of all that sets the team, so that a list read before somebody came or went does not undo it. */
+export const takeTeamTurn: TakeTurn = createTurns()

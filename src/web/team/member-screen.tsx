@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstRole, roleText } from '#domain/roles.ts'
@@ -22,8 +22,10 @@ export function MemberScreen() {
 }
 
 function MemberPage({ uid }: { uid: string }) {
-  const { state, retry, member } = useMember(uid)
+  const { state, retry, member, isNobody } = useMember(uid)
   useScreen(member?.userName ?? 'Team member')
+  // Like any other path that leads nowhere (section 2).
+  if (isNobody) return <Navigate to={PATHS.team} replace />
   return (
     <>
       <Link className={styles.back} to={PATHS.team}>

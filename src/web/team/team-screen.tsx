@@ -21,9 +21,14 @@ export function TeamScreen() {
 
   async function add(typed: TypedMember): Promise<boolean> {
     const result = await acts.add(typed)
-    setTold('member' in result ? `${result.member.userName} was added to your team.` : '')
-    if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
-    return 'member' in result
+    setTold('')
+    if ('failure' in result) {
+      show({ kind: 'error', messages: [result.failure] })
+      return false
+    }
+    const { userName } = await acts.reread(result.member)
+    setTold(`${userName} was added to your team.`)
+    return true
   }
   async function remove(member: TeamMember): Promise<void> {
     const result = await acts.remove(member)

@@ -10,11 +10,13 @@ export function toTeamMembers(
   const coursesOf = new Map(statuses.map(({ userId, courses }) => [userId, courses]))
   return users
     .filter(({ id }) => id !== ownUid)
-    .map(({ id, userName, email, roles }) => ({
-      id,
-      userName,
-      email,
-      roles,
-      courseCompletion: coursesOf.get(id) ?? {},
-    }))
+    .map((user) => toTeamMember(user, coursesOf.get(user.id) ?? {}))
+}
+
+/** One user as a team member. */
+export function toTeamMember(
+  { id, userName, email, roles }: UserDocument,
+  courseCompletion: TeamMember['courseCompletion'],
+): TeamMember {
+  return { id, userName, email, roles, courseCompletion }
 }

@@ -57,15 +57,13 @@ export function useBulkAdd() {
     const result = await acts.add(typed)
     return 'member' in result ? { result: 'added', ...result } : { result: 'failed', ...result }
   }
-  /** A call whose answer was lost may have worked: the team, read again, tells, and sending again is safe. */
+  /**
+   * The team, read again, tells what the answers do not: whoever was here before has the name and the history from then,
+   * and a call whose answer was lost may have worked. Sending again is safe.
+   */
   async function send() {
-    let failures = 0
-    await run(ready, async (row) => {
-      const sent = await addOne(row)
-      failures += Number(sent.result === 'failed')
-      return sent
-    })
-    if (failures > 0) await readTeam().catch((error: unknown) => console.error(error))
+    await run(ready, addOne)
+    await readTeam().catch((error: unknown) => console.error(error))
   }
   async function undoOne({ sent }: BulkRow): Promise<RowResult | undefined> {
     if (sent?.result !== 'added') return undefined

@@ -2,14 +2,23 @@ import { useCallback, useState } from 'react'
 import type { UserDocument } from '#contract/documents.ts'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { useSignedInServices } from '#web/app/signed-in-services.ts'
+import { codeOf } from '#web/services/service-error.ts'
 import { useLoad } from '#web/state/use-load.ts'
 
-/** One member's document. */
+/** One member's document; `isNobody` where there is none of the administrator's partner. */
 export function useMember(uid: string) {
   const { documents } = useSignedInServices()
   const [member, setMember] = useState<UserDocument>()
-  const load = useCallback(async () => setMember(await documents.getUser(uid)), [documents, uid])
-  return { ...useLoad(!member, load), member }
+  const [isNobody, setIsNobody] = useState(false)
+  const load = useCallback(async () => {
+    try {
+      setMember(await documents.getUser(uid))
+    } catch (error) {
+      if (codeOf(error) !== 'not-found') throw error
+      setIsNobody(true)
+    }
+  }, [documents, uid])
+  return { ...useLoad(!member && !isNobody, load), member, isNobody }
 }
 
 /** One member's completion records by course id. */

@@ -1,10 +1,15 @@
 import { useCallback } from 'react'
+import { useStore } from 'react-redux'
 import { MESSAGES, noPermission } from '#domain/messages.ts'
 import { useServices } from '#web/app/services.ts'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
+import type { State } from '#web/app/store.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { memberAdded, memberRemoved } from '#web/state/team.ts'
+import { takeTeamTurn } from '#web/state/turns.ts'
 import { type AddOutcome, addMember, type TypedMember } from './add-member.ts'
+import { readMember } from './read-member.ts'
 import { removeMember } from './remove-member.ts'
 
 /** What an act on the team came to: the member, or the sentence of section 8 for what failed. */
@@ -13,6 +18,8 @@ export type TeamActResult = { member: TeamMember } | { failure: string }
 /** Adding and removing members, with the row that comes or goes. */
 export function useTeamActs() {
   const { gateway, signIn, config } = useServices()
+  const { documents } = useSignedInServices()
+  const store = useStore<State>()
   const dispatch = useAppDispatch()
   const partner = useAppSelector((state) => state.user.partner)
   const refused = noPermission(config.supportEmail)
@@ -26,10 +33,31 @@ export function useTeamActs() {
       )
       if (done.outcome !== 'added')
         return { failure: done.outcome === 'failed' ? MESSAGES.addFailed : refused }
-      dispatch(memberAdded(done.member))
+      void takeTeamTurn(async () => dispatch(memberAdded(done.member)))
       return { member: done.member }
     },
     [gateway, signIn, dispatch, partner, refused],
+  )
+
+  /** Shows somebody who was added as they are: whoever was here before has the name and the history from then. */
+  const reread = useCallback(
+    async (member: TeamMember): Promise<TeamMember> => {
+      const { initialized, courses } = store.getState().courses
+      try {
+        const read = await readMember(
+          documents,
+          member.id,
+          initialized ? courses : await documents.listCourses(),
+        )
+        const isHere = () => store.getState().team.members.some(({ id }) => id === member.id)
+        void takeTeamTurn(async () => isHere() && dispatch(memberAdded(read)))
+        return read
+      } catch (error) {
+        console.error(error)
+        return member
+      }
+    },
+    [documents, dispatch, store],
   )
 
   const remove = useCallback(
@@ -40,10 +68,10 @@ export function useTeamActs() {
         member.id,
       )
       if (outcome !== 'removed') return { failure: outcome === 'failed' ? MESSAGES.removeFailed : refused }
-      dispatch(memberRemoved(member.id))
+      void takeTeamTurn(async () => dispatch(memberRemoved(member.id)))
       return { member }
     },
     [gateway, signIn, dispatch, partner, refused],
   )
-  return { add, remove }
+  return { add, reread, remove }
 }

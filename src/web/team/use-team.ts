@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { teamSet } from '#web/state/team.ts'
+import { takeTeamTurn } from '#web/state/turns.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { toTeamMembers } from './to-team-members.ts'
 
@@ -10,13 +11,17 @@ export function useReadTeam(): () => Promise<void> {
   const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
-  return useCallback(async () => {
-    const [users, statuses] = await Promise.all([
-      documents.listUsers(partner),
-      documents.listMemberStatuses(partner),
-    ])
-    dispatch(teamSet(toTeamMembers(users, statuses, uid)))
-  }, [documents, dispatch, uid, partner])
+  return useCallback(
+    () =>
+      takeTeamTurn(async () => {
+        const [users, statuses] = await Promise.all([
+          documents.listUsers(partner),
+          documents.listMemberStatuses(partner),
+        ])
+        dispatch(teamSet(toTeamMembers(users, statuses, uid)))
+      }),
+    [documents, dispatch, uid, partner],
+  )
 }
 
 /** The administrator's team, read once: the partner's users and where they stand. */

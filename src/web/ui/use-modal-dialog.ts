@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { focusHeading } from './focus-heading.ts'
 
 let lastFocused: Element | null = null
 document.addEventListener('focusout', ({ target }) => {
@@ -19,10 +20,22 @@ function openerOfModal(): Element | null {
   return active && active !== document.body ? active : lastFocused
 }
 
+function isFocusLost(): boolean {
+  return !document.activeElement || document.activeElement === document.body
+}
+
+/**
+ * To the opener at once; and once the page shows what came of it, to the opener again, which may have been disabled
+ * until then, or to the heading where it is disabled for good, or gone. A next dialog has the focus to itself.
+ */
 function giveFocusBack(opener: Element | null) {
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-  const isLost = !document.activeElement || document.activeElement === document.body
-  if (isLost) document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus()
+  const focusOpener = () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
+  focusOpener()
+  queueMicrotask(() => {
+    if (!isFocusLost() || document.querySelector('dialog[open]')) return
+    focusOpener()
+    if (isFocusLost()) focusHeading()
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Paw } from '#web/ui/paw.tsx'
 import styles from './course-picture.module.css'
+import { Paw } from './paw.tsx'
 
 /** A course's picture, an ornament; the paw where there is none or it does not load. */
 export function CoursePicture({ imageUrl }: { imageUrl: string }) {
