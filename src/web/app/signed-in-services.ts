@@ -3,10 +3,12 @@ import type { Documents } from '#web/services/documents.ts'
 import { createDocuments } from '#web/services/documents.ts'
 import type { VideoHost } from '#web/services/video-host.ts'
 import { createVideoHost } from '#web/services/video-host.ts'
+import type { Turns } from '#web/state/turns.ts'
+import { createTurns } from '#web/state/turns.ts'
 import type { Services } from './services.ts'
 
-/** What only signed-in screens need, and so comes after signing in: the documents and the video host. */
-export interface SignedInServices {
+/** What only signed-in screens need, and so comes after signing in: the documents, the video host, and whose turn it is. */
+export interface SignedInServices extends Turns {
   documents: Documents
   videoHost: VideoHost
 }
@@ -15,6 +17,8 @@ export function createSignedInServices({ config, signIn }: Services): SignedInSe
   return {
     documents: createDocuments(config.documentsUrl, signIn.authorized),
     videoHost: createVideoHost(config),
+    takeRecordTurn: createTurns(),
+    takeTeamTurn: createTurns(),
   }
 }
 

@@ -7,7 +7,6 @@ import type { QuizAct } from '#domain/quiz.ts'
 import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import type { State } from '#web/app/store.ts'
 import { completionRecorded } from '#web/state/associate-completion.ts'
-import { takeRecordTurn } from '#web/state/turns.ts'
 import { useDelivery } from '#web/state/use-delivery.ts'
 import { useReread } from '#web/state/use-reread.ts'
 import { waitingOpenings } from '#web/state/waiting-openings.ts'
@@ -24,7 +23,7 @@ export interface CourseRecord {
 
 /** The record of one course, for an associate. Its calls go one after the other, each seeing the last one's result. */
 export function useCourseRecord(courseId: string): CourseRecord {
-  const { documents } = useSignedInServices()
+  const { documents, takeRecordTurn } = useSignedInServices()
   const store = useStore<State>()
   const deliver = useDelivery()
   const reread = useReread()
@@ -50,7 +49,7 @@ export function useCourseRecord(courseId: string): CourseRecord {
       })
       void deliver()
     },
-    [documents, store, courseId, find, deliver],
+    [documents, takeRecordTurn, store, courseId, find, deliver],
   )
 
   return { opened, acted, reread }

@@ -11,11 +11,13 @@ export function createTurns(): TakeTurn {
   }
 }
 
-/**
- * The turns of all calls that answer completion records, so that an older state of one never arrives after a
- * newer one. A call that waits for better times must do so between its turns.
- */
-export const takeRecordTurn: TakeTurn = createTurns()
-
-/** The turns of all that sets the team, so that a list read before somebody came or went does not undo it. */
-export const takeTeamTurn: TakeTurn = createTurns()
+/** The turns of one signed-in user's dashboard: nobody waits for what another user began. */
+export interface Turns {
+  /**
+   * Of all calls that answer completion records, so that an older state of one never arrives after a newer one. A call
+   * that waits for better times must do so between its turns.
+   */
+  takeRecordTurn: TakeTurn
+  /** Of all that sets the team, so that a list read before somebody came or went does not undo it. */
+  takeTeamTurn: TakeTurn
+}

@@ -6,7 +6,6 @@ import type { State } from '#web/app/store.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { completionRecorded } from './associate-completion.ts'
-import { takeRecordTurn } from './turns.ts'
 import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
 
 /** Statuses of a refusal that will be the same at any later time. */
@@ -14,7 +13,7 @@ const FINAL = new Set([400, 404, 409])
 
 /** Gives what tells the document database of the signed-in user's waiting openings, as far as it can be reached. */
 export function useDelivery(): () => Promise<void> {
-  const { documents } = useSignedInServices()
+  const { documents, takeRecordTurn } = useSignedInServices()
   const store = useStore<State>()
 
   const tell = useCallback(
@@ -30,7 +29,7 @@ export function useDelivery(): () => Promise<void> {
     const recorded = (record: CompletionRecord) => store.dispatch(completionRecorded(record))
     for (const opening of openingsOf(store.getState().user, waitingOpenings.get()))
       if (!(await takeRecordTurn(() => delivered(opening, tell, recorded)))) return
-  }, [store, tell])
+  }, [takeRecordTurn, store, tell])
 }
 
 /** Whether the opening waits no longer. The record is shown before its opening is taken off, so no mark flickers. */

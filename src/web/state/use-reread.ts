@@ -2,11 +2,10 @@ import { useCallback } from 'react'
 import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { completionSet } from './associate-completion.ts'
-import { takeRecordTurn } from './turns.ts'
 
 /** Gives what reads the signed-in associate's completion records, as they are now, into the slice. */
 export function useReread(): () => Promise<void> {
-  const { documents } = useSignedInServices()
+  const { documents, takeRecordTurn } = useSignedInServices()
   const dispatch = useAppDispatch()
   const uid = useAppSelector((state) => state.user.uid)
   return useCallback(
@@ -15,6 +14,6 @@ export function useReread(): () => Promise<void> {
         const records = await documents.listCompletions(uid)
         dispatch(completionSet(Object.fromEntries(records.map((record) => [record.courseId, record]))))
       }),
-    [documents, dispatch, uid],
+    [documents, takeRecordTurn, dispatch, uid],
   )
 }

@@ -7,7 +7,6 @@ import type { State } from '#web/app/store.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { memberAdded, memberRemoved } from '#web/state/team.ts'
-import { takeTeamTurn } from '#web/state/turns.ts'
 import { type AddOutcome, addMember, type TypedMember } from './add-member.ts'
 import { readMember } from './read-member.ts'
 import { removeMember } from './remove-member.ts'
@@ -18,7 +17,7 @@ export type TeamActResult = { member: TeamMember } | { failure: string }
 /** Adding and removing members, with the row that comes or goes. */
 export function useTeamActs() {
   const { gateway, signIn, config } = useServices()
-  const { documents } = useSignedInServices()
+  const { documents, takeTeamTurn } = useSignedInServices()
   const store = useStore<State>()
   const dispatch = useAppDispatch()
   const partner = useAppSelector((state) => state.user.partner)
@@ -36,7 +35,7 @@ export function useTeamActs() {
       void takeTeamTurn(async () => dispatch(memberAdded(done.member)))
       return { member: done.member }
     },
-    [gateway, signIn, dispatch, partner, refused],
+    [gateway, signIn, takeTeamTurn, dispatch, partner, refused],
   )
 
   /** Shows somebody who was added as they are: whoever was here before has the name and the history from then. */
@@ -57,7 +56,7 @@ export function useTeamActs() {
         return member
       }
     },
-    [documents, dispatch, store],
+    [documents, takeTeamTurn, dispatch, store],
   )
 
   const remove = useCallback(
@@ -71,7 +70,7 @@ export function useTeamActs() {
       void takeTeamTurn(async () => dispatch(memberRemoved(member.id)))
       return { member }
     },
-    [gateway, signIn, dispatch, partner, refused],
+    [gateway, signIn, takeTeamTurn, dispatch, partner, refused],
   )
   return { add, reread, remove }
 }

@@ -2,13 +2,12 @@ import { useCallback } from 'react'
 import { useSignedInServices } from '#web/app/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { teamSet } from '#web/state/team.ts'
-import { takeTeamTurn } from '#web/state/turns.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { toTeamMembers } from './to-team-members.ts'
 
 /** Reads the partner's users and where they stand, and sets the team. */
 export function useReadTeam(): () => Promise<void> {
-  const { documents } = useSignedInServices()
+  const { documents, takeTeamTurn } = useSignedInServices()
   const dispatch = useAppDispatch()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
   return useCallback(
@@ -20,7 +19,7 @@ export function useReadTeam(): () => Promise<void> {
         ])
         dispatch(teamSet(toTeamMembers(users, statuses, uid)))
       }),
-    [documents, dispatch, uid, partner],
+    [documents, takeTeamTurn, dispatch, uid, partner],
   )
 }
 
