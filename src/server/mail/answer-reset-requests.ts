@@ -11,7 +11,7 @@ import {
 } from '../store/reset-requests.ts'
 import type { Queryable } from '../store/schema.ts'
 import { holdUserByEmail } from '../store/users.ts'
-import type { MailRoom } from './mail-worker.ts'
+import type { MailRoom } from './mail-room.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** How many reset links are mailed to one address within how long, in ms. */

@@ -1,24 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
 import { claimMail, markDelivered, postponeMail } from '../store/mail-queue.ts'
-import type { Database } from '../store/schema.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
-import type { Deliver } from './deliver.ts'
 import { Mail } from './mail.ts'
+import type { MailRoom } from './mail-room.ts'
 import { nextTry } from './next-try.ts'
 import { writeMail } from './write-mail.ts'
-
-/** What the worker works with. */
-export interface MailRoom {
-  config: Config
-  db: Database
-  log: FastifyBaseLogger
-  deliver: Deliver
-  clock: () => number
-  /** The origin that links are built from. */
-  origin: () => string
-}
 
 /** How often the worker looks by itself: what another process queued waits at most this long, in ms. */
 const INTERVAL = 1000

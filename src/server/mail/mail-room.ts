@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../store/schema.ts'
+import type { Deliver } from './deliver.ts'
+
+/** What the worker works with. */
+export interface MailRoom {
+  config: Config
+  db: Database
+  log: FastifyBaseLogger
+  deliver: Deliver
+  clock: () => number
+  /** The origin that links are built from. */
+  origin: () => string
+}
