@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Id, PersonName, Time, TypedEmail, TypedPassword } from './primitives.ts'
+import { Id, PersonName, Time, TypedEmail, TypedSecret } from './primitives.ts'
 
 /** The API gateway's surface (section 7). */
 export const GATEWAY_PATH = '/user-service/api/v1'
 
 export const SendResetLinkBody = z.strictObject({ email: TypedEmail, returnUrl: z.string().max(2000) })
 
-export const ConfirmResetBody = z.strictObject({ token: z.string(), password: TypedPassword })
+export const ConfirmResetBody = z.strictObject({ token: TypedSecret, password: TypedSecret })
 
 /** What both reset calls answer. */
 export const StatusAnswer = z.object({ status: z.string(), message: z.string().optional() })

@@ -25,8 +25,15 @@ export const PersonName = z
   .refine(isStorable, UNSTORABLE)
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
 
-/** A password as typed, of whatever length a body can have; the sign-in service has the rules, and their sentence. */
-export const TypedPassword = z.string()
+/** Far longer than a password or a mailed secret can be, however it is written, in UTF-16 units. */
+const LONGEST_SECRET = 1024
+
+/**
+ * A password, or the secret of a mailed link, as typed. One that is too long for either is emptied: it is wrong like any
+ * other, with the sentence for that, and costs nothing on its way (bringing a megabyte of accents into one form takes
+ * minutes).
+ */
+export const TypedSecret = z.string().overwrite((text) => (text.length > LONGEST_SECRET ? '' : text))
 
 /** Milliseconds since 1970. */
 export const Time = z.number().int().nonnegative()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time, TypedEmail, TypedPassword } from './primitives.ts'
+import { Time, TypedEmail, TypedSecret } from './primitives.ts'
 
 /** The sign-in service's surface. */
 export const SIGN_IN_PATH = '/sign-in/v1'
@@ -8,14 +8,14 @@ export const SIGN_IN_PATH = '/sign-in/v1'
 export const TOKEN_ISSUER = 'partner-training-portal'
 
 /** A missing email is the catalogue's `missing-email`, not a malformed request. */
-export const SignInBody = z.strictObject({ email: TypedEmail.default(''), password: TypedPassword })
+export const SignInBody = z.strictObject({ email: TypedEmail.default(''), password: TypedSecret })
 
 export const ChangePasswordBody = z.strictObject({
-  currentPassword: TypedPassword,
-  newPassword: TypedPassword,
+  currentPassword: TypedSecret,
+  newPassword: TypedSecret,
 })
 
-export const ChangeEmailBody = z.strictObject({ currentPassword: TypedPassword, email: TypedEmail })
+export const ChangeEmailBody = z.strictObject({ currentPassword: TypedSecret, email: TypedEmail })
 
 /** Who is signed in, the short-lived ID token and when it ends. */
 export const SessionAnswer = z.object({

@@ -25,10 +25,10 @@ export function createHousekeeping(portal: Portal) {
 
 /** One round of it. */
 export async function clearUp({ db, clock, keys }: Pick<Portal, 'db' | 'clock' | 'keys'>): Promise<void> {
+  await keys.turn()
   const now = clock()
   await removeAttemptsBefore(db, now - ATTEMPTS_COUNT)
   await removeOldAddressFailures(db, now)
   await removeEndedResetTokens(db, now)
   await removeSessionsUnusedSince(db, now - SESSION_IDLE)
-  await keys.turn()
 }

@@ -139,6 +139,20 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(200)
     })
 
+    it('invites the same person three times an hour, however often they are removed in between', async () => {
+      const email = freshEmail()
+      const statuses: number[] = []
+      for (let time = 0; time < 5; time++) {
+        const { status, body } = await add(email)
+        statuses.push(status)
+        const path = `${PATH.replace('/associate', '')}/partner/happy-tails/associate/${body.userId}/remove-access`
+        if (status === 200) await app.request(path, { method: 'POST', idToken: admin.idToken, body: {} })
+      }
+      expect(statuses).toEqual([200, 200, 200, 429, 429])
+      expect(await mailsTo(app, email)).toHaveLength(3)
+      expect((await accountOf(email))?.partner).toBeNull()
+    })
+
     it('makes one account of fifty requests at once', async () => {
       const email = freshEmail()
       const answers = await Promise.all(Array.from({ length: 50 }, () => add(email)))

@@ -15,6 +15,7 @@ import {
   joinPartner,
 } from '../store/users.ts'
 import { invite } from './invite.ts'
+import { refuseTooManyInvitations } from './refuse-too-many-invitations.ts'
 
 const ROLES = ['partner-associate']
 
@@ -27,7 +28,8 @@ export interface NewAssociate {
 
 /**
  * Adds an associate to a partner: a new account, invited, or one without a partner, taken in again as it
- * was. An account that has a partner is left alone, and the refusal does not say which partner.
+ * was. An account that has a partner is left alone, and the refusal does not say which partner. Nobody is invited more
+ * than three times an hour by being removed and added again.
  */
 export async function addAssociate(
   portal: Portal,
@@ -63,7 +65,9 @@ async function attachOrCreate(
   if (known) {
     if (!(await joinPartner(db, known.uid, { partner, roles: ROLES }))) throw new WriteConflict()
     await dropUnprovedPassword(db, known.uid)
-    if (!(await hasPassword(db, known.uid))) await invite(db, known, partner, now)
+    if (await hasPassword(db, known.uid)) return known.uid
+    await refuseTooManyInvitations(db, { act: 'associate-added', uid: known.uid }, now)
+    await invite(db, known, partner, now)
     return known.uid
   }
   const user = { uid: randomUUID(), email, userName, partner, roles: ROLES }

@@ -111,6 +111,15 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
+    it('sent thirty times at once is sent three times, and one link is good', async () => {
+      const { uid, email } = await invited()
+      const answers = await Promise.all(Array.from({ length: 30 }, () => send(uid)))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+      expect(await mailsTo(app, email)).toHaveLength(3)
+      const tokens = app.db.selectFrom('email_tokens').select('hash').where('uid', '=', uid)
+      expect(await tokens.execute()).toHaveLength(1)
+    })
+
     it('is sent again three times an hour at most, and each time is in the audit log', async () => {
       const { uid, email } = await invited()
       for (let time = 0; time < 3; time++) expect((await send(uid)).status).toBe(200)

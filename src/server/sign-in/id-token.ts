@@ -16,7 +16,7 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
     async sign(user: User, sid: string): Promise<{ idToken: string; expiresAt: number }> {
       const issued = Math.floor(clock() / 1000)
       const expires = issued + TOKEN_LIFETIME / 1000
-      const key = keys.newest()
+      const key = keys.signing()
       const idToken = await new SignJWT({ partner: user.partner, roles: user.roles, email: user.email, sid })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
         .setIssuer(TOKEN_ISSUER)

@@ -5,6 +5,7 @@ import { createTokenSigner } from './id-token.ts'
 import { createKeyRing } from './key-ring.ts'
 
 const MINUTE = 60_000
+const TWO_HOURS = 120 * MINUTE
 const DAY = 24 * 60 * MINUTE
 const START = 1_800_000_000_000
 
@@ -46,14 +47,28 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('that have turned are believed by whoever has not heard of it, and the other way round', async () => {
+    it('sign two hours after they were made, when all instances have told of them', async () => {
+      const { one, time, close } = await instances()
+      time.now += 90 * DAY
+      await one.keys.turn()
+      expect(kidOf(await one.token())).toBe('portal-1')
+      time.now += TWO_HOURS - 1
+      expect(kidOf(await one.token())).toBe('portal-1')
+      time.now += 1
+      expect(kidOf(await one.token())).toBe('portal-2')
+      await close()
+    })
+
+    it('are believed by an instance that has not heard of them, by all calls at once, and the other way round', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
-      const before = await other.token()
       await one.keys.turn()
-      expect(await one.believes(before)).toBe(true)
-      expect(await other.believes(await one.token())).toBe(true)
-      expect(await one.believes(await other.token())).toBe(true)
+      time.now += TWO_HOURS
+      const [old, fresh] = [await other.token(), await one.token()]
+      expect([kidOf(old), kidOf(fresh)]).toEqual(['portal-1', 'portal-2'])
+      const answers = await Promise.all(Array.from({ length: 6 }, () => other.believes(fresh)))
+      expect(answers).toEqual(Array(6).fill(true))
+      expect(await one.believes(old)).toBe(true)
       await close()
     })
 
@@ -61,7 +76,7 @@ for (const kind of DATABASES)
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.turn()
-      time.now += DAY - 1
+      time.now += TWO_HOURS + DAY - 1
       await one.keys.turn()
       expect(one.kids()).toEqual(['portal-1', 'portal-2'])
       time.now += 1
@@ -74,3 +89,7 @@ for (const kind of DATABASES)
       await close()
     })
   })
+
+function kidOf(idToken: string): unknown {
+  return JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()).kid
+}

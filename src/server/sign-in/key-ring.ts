@@ -10,6 +10,9 @@ export const ALGORITHM = 'ES256'
 /** How long a key signs: 90 days, in ms. */
 const KEY_LIFETIME = 90 * 24 * 60 * 60_000
 
+/** How long a new key is known before it signs, in ms: every instance has looked by then, and so has who reads the keys. */
+const KNOWN_BEFORE = 2 * 60 * 60_000
+
 /** How long a key that signs no more still verifies: a day, in ms, far longer than any token lives. */
 const KEPT_AFTER = 24 * 60 * 60_000
 
@@ -27,10 +30,19 @@ export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
 export async function createKeyRing(db: Database, clock: () => number) {
   let keys: Key[] = []
   let looked = 0
+  let looking: Promise<void> | undefined
 
-  async function look(): Promise<void> {
+  async function read(): Promise<void> {
     looked = clock()
     keys = await Promise.all((await listSigningKeys(db)).map(imported))
+  }
+
+  /** Once for however many ask meanwhile. */
+  function look(): Promise<void> {
+    looking ??= read().finally(() => {
+      looking = undefined
+    })
+    return looking
   }
 
   async function ensure(isDue: (newest: SigningKey | undefined) => boolean): Promise<void> {
@@ -38,34 +50,35 @@ export async function createKeyRing(db: Database, clock: () => number) {
       const newest = (await listSigningKeys(transaction)).at(-1)
       if (isDue(newest)) await addKey(transaction, nextKid(newest), clock())
     })
-    await look()
+    await read()
   }
   await ensure((newest) => newest === undefined)
 
-  function newest(): Key {
-    const key = keys.at(-1)
+  /** The newest that everybody knows by now; the first has nobody to wait for. */
+  function signing(): Key {
+    const key = keys.findLast(({ created }) => created + KNOWN_BEFORE <= clock()) ?? keys[0]
     if (!key) throw new Error('there is no signing key')
     return key
   }
 
   return {
-    newest,
+    signing,
 
     /** The key of that id; undefined for one that was never there, or is long gone. */
     async find(kid: string | undefined): Promise<Key | undefined> {
-      const known = keys.find((key) => key.kid === kid)
-      if (known || looked + LOOK_AGAIN > clock()) return known
-      await look()
-      return keys.find((key) => key.kid === kid)
+      const known = () => keys.find((key) => key.kid === kid)
+      if (!known() && (looking || looked + LOOK_AGAIN <= clock())) await look()
+      return known()
     },
 
     /** Makes a new key when the newest has signed for long enough, and takes away what verifies nothing any more. */
     async turn(): Promise<void> {
       const now = clock()
       await ensure((key) => key === undefined || key.created + KEY_LIFETIME <= now)
-      if (newest().created + KEPT_AFTER > now) return
-      for (const { kid } of keys.slice(0, -1)) await removeSigningKey(db, kid)
-      await look()
+      const since = signing()
+      if (since.created + KNOWN_BEFORE + KEPT_AFTER > now) return
+      for (const { kid } of keys.slice(0, keys.indexOf(since))) await removeSigningKey(db, kid)
+      await read()
     },
 
     /** What others may verify tokens with, as JSON Web Keys. */

@@ -3,22 +3,18 @@ import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
 import type { SessionSecret, SessionWithUser } from '../store/sessions.ts'
-import {
-  changeSecret,
-  confirmSecret,
-  endSession,
-  findSessionBySecret,
-  touchSession,
-} from '../store/sessions.ts'
+import { changeSecret, confirmSecret, endSession, findSession, touchSession } from '../store/sessions.ts'
 import { stateOf } from './live-session.ts'
 import { hashOf, newSecret } from './secret.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { renewalOf } from './session-secret.ts'
 
-/** A session as a renewal found it, and the secret it was sent. */
+/** A live session, what the browser sent of it, and how that stands. */
 interface Renewal {
-  session: SessionWithUser & { secret: SessionSecret }
-  sent: string
+  session: SessionWithUser
+  cookie: SessionCookie
+  secret: SessionSecret
 }
 
 /**
@@ -29,35 +25,47 @@ export async function renewSession(
   portal: Portal,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<SessionWithUser> {
-  const sent = readSessionCookie(portal, request) ?? ''
+  const cookie = readSessionCookie(portal, request)
+  if (!cookie) throw sessionEnded()
   const now = portal.clock()
-  const found = stateOf(await findSessionBySecret(portal.db, hashOf(sent)), now)
+  const found = stateOf(await findSession(portal.db, hashOf(cookie.first)), now)
   if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
   if (found.state === 'ended') throw sessionEnded()
   const { session } = found
-  const renewal = renewalOf(session.secret, now)
+  const secret = session.secretAs(hashOf(cookie.newest))
+  const renewal = renewalOf(secret, now)
   if (renewal === 'reused') {
     await endReused(portal, session, request.ip)
     throw sessionEnded()
   }
   await touchSession(portal.db, session.hash, now)
-  if (renewal === 'keep') await keepSecret(portal, reply, { session, sent })
-  if (renewal === 'change') await giveNewSecret(portal, reply, { session, sent })
+  if (renewal === 'keep') await keepSecret(portal, reply, { session, cookie, secret })
+  if (renewal === 'change') await giveNewSecret(portal, reply, { session, cookie, secret })
   return session
 }
 
 /** The cookie lives as long as the session it belongs to. */
-async function keepSecret(portal: Portal, reply: FastifyReply, { session, sent }: Renewal): Promise<void> {
-  if (session.secret.confirmed === undefined) await confirmSecret(portal.db, hashOf(sent), portal.clock())
-  setSessionCookie(portal, reply, sent)
+async function keepSecret(
+  portal: Portal,
+  reply: FastifyReply,
+  { session, cookie, secret }: Renewal,
+): Promise<void> {
+  if (secret.confirmed === undefined)
+    await confirmSecret(portal.db, session.hash, hashOf(cookie.newest), portal.clock())
+  setSessionCookie(portal, reply, cookie)
 }
 
 /** Where another tab's renewal was faster, its answer brings the cookie. */
-async function giveNewSecret(portal: Portal, reply: FastifyReply, { session, sent }: Renewal): Promise<void> {
-  const secret = newSecret()
-  const change = { from: hashOf(sent), to: hashOf(secret), rotated: session.secret.rotated }
+async function giveNewSecret(
+  portal: Portal,
+  reply: FastifyReply,
+  { session, cookie, secret }: Renewal,
+): Promise<void> {
+  const { first } = cookie
+  const newest = newSecret()
+  const change = { from: hashOf(cookie.newest), to: hashOf(newest), read: secret }
   if (await changeSecret(portal.db, session.hash, change, portal.clock()))
-    setSessionCookie(portal, reply, secret)
+    setSessionCookie(portal, reply, { first, newest })
 }
 
 /** Somebody has a copy of the cookie; nobody can tell who, so both have to sign in. */

@@ -15,14 +15,29 @@ function attributes(portal: Portal) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
 }
 
-/** The session secret that the browser sent, if any. */
-export function readSessionCookie(portal: Portal, request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(portal)]
+/**
+ * What a browser holds of a session: its first secret, whose hash is the session's id, and the newest it was given. So a
+ * session is found, and can be ended, by a copy of any age.
+ */
+export interface SessionCookie {
+  first: string
+  newest: string
 }
 
-/** Hands the browser a session secret for the time a session may lie idle. */
-export function setSessionCookie(portal: Portal, reply: FastifyReply, secret: string): void {
-  reply.setCookie(cookieName(portal), secret, { ...attributes(portal), maxAge: SESSION_IDLE / 1000 })
+/** What the browser sent, if anything. */
+export function readSessionCookie(portal: Portal, request: FastifyRequest): SessionCookie | undefined {
+  const [first, newest = first] = request.cookies[cookieName(portal)]?.split('.') ?? []
+  return first === undefined || newest === undefined ? undefined : { first, newest }
+}
+
+/** Hands it to the browser for the time a session may lie idle. */
+export function setSessionCookie(
+  portal: Portal,
+  reply: FastifyReply,
+  { first, newest }: SessionCookie,
+): void {
+  const value = first === newest ? first : `${first}.${newest}`
+  reply.setCookie(cookieName(portal), value, { ...attributes(portal), maxAge: SESSION_IDLE / 1000 })
 }
 
 export function clearSessionCookie(portal: Portal, reply: FastifyReply): void {

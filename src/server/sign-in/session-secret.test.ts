@@ -5,7 +5,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 it.each([
-  ['the newest is kept for an hour', { presented: 'newest', rotated: 0, confirmed: 0 }, HOUR - 1, 'keep'],
+  [
+    'the newest is kept for an hour',
+    { presented: 'newest', rotated: 0, confirmed: 0 },
+    HOUR - MINUTE - 1,
+    'keep',
+  ],
+  [
+    'the newest is left shortly before it is changed',
+    { presented: 'newest', rotated: 0, confirmed: 0 },
+    HOUR - MINUTE,
+    'leave',
+  ],
+  ['any other is a copy', { presented: 'other', rotated: 0, confirmed: undefined }, 1, 'reused'],
   ['the newest is changed then', { presented: 'newest', rotated: 0, confirmed: 0 }, HOUR, 'change'],
   [
     'the newest is kept at its first use',

@@ -158,6 +158,9 @@ for (const kind of DATABASES)
       it('however long email and password are, with the reasons of the catalogue', async () => {
         await expectNoSession(`${'a'.repeat(5000)}@b.example`, PASSWORD, 400, 'invalid-email')
         await expectNoSession('busy@happytails.example', 'x'.repeat(500_000), 401, 'wrong-password')
+        // Text that takes minutes to be brought into one form, were it tried.
+        const accents = `a${'\u0301'.repeat(120_000)}${'\u0316'.repeat(120_000)}`
+        await expectNoSession('busy@happytails.example', accents, 401, 'wrong-password')
       })
 
       it('to a page of another origin, and allowed to its own', async () => {

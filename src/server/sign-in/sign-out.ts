@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
-import { endSession, findSessionBySecret } from '../store/sessions.ts'
+import { endSession, findSession } from '../store/sessions.ts'
 import { stateOf } from './live-session.ts'
 import { hashOf } from './secret.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
@@ -13,8 +13,8 @@ export async function signOut(
 ): Promise<void> {
   clearSessionCookie(portal, reply)
   const now = portal.clock()
-  const secret = readSessionCookie(portal, request) ?? ''
-  const found = stateOf(await findSessionBySecret(portal.db, hashOf(secret)), now)
+  const cookie = readSessionCookie(portal, request)
+  const found = stateOf(await findSession(portal.db, hashOf(cookie?.first ?? '')), now)
   if (found.state !== 'live') return
   const { hash, user } = found.session
   await endSession(portal.db, hash, now)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { endSession, findSessionBySecret, insertSession } from '../store/sessions.ts'
+import { endSession, insertSession } from '../store/sessions.ts'
 import type { CheckedPassword } from './check-password.ts'
 import { requireSamePassword } from './check-password.ts'
 import { hashOf, newSecret } from './secret.ts'
@@ -20,11 +20,10 @@ export async function startSession(
   const secret = newSecret()
   await inTransaction(portal.db, async (transaction) => {
     await requireSamePassword(transaction, portal, checked)
-    const last = before === undefined ? undefined : await findSessionBySecret(transaction, hashOf(before))
-    if (last) await endSession(transaction, last.hash, now)
+    if (before) await endSession(transaction, hashOf(before.first), now)
     await insertSession(transaction, { hash: hashOf(secret), uid }, now)
     await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
   })
-  setSessionCookie(portal, reply, secret)
+  setSessionCookie(portal, reply, { first: secret, newest: secret })
   return hashOf(secret)
 }

@@ -5,8 +5,8 @@ import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import type { Answer, TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { createKeyRing } from './key-ring.ts'
 
@@ -108,17 +108,17 @@ for (const kind of DATABASES)
         expect(next).not.toBe(cookie)
         const renewed = await renew(next)
         expect(await statusWith(renewed.body.idToken, uid)).toBe(200)
-        expect(renewed.headers.getSetCookie()[0]?.split(';')[0]).toBe(next)
+        expect(cookieOf(renewed)).toBe(next)
       })
 
       it('goes on with the secret before where the answer with the newest was lost', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
-        const lost = (await renew(cookie)).headers.getSetCookie()[0]?.split(';')[0]
+        const lost = cookieOf(await renew(cookie))
         app.setNow(app.now() + A_MINUTE)
         const again = await renew(cookie)
         expect(again.status).toBe(200)
-        const arrived = again.headers.getSetCookie()[0]?.split(';')[0]
+        const arrived = cookieOf(again)
         expect([cookie, lost]).not.toContain(arrived)
         expect((await renew(arrived)).status).toBe(200)
         expectRefusal(await renew(lost), 401, 'user-token-expired')
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
         const { cookie, uid, idToken } = await newAssociate(app)
         const bystander = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
-        const next = (await renew(cookie)).headers.getSetCookie()[0]?.split(';')[0]
+        const next = cookieOf(await renew(cookie))
         const { body } = await renew(next)
         expect((await renew(cookie)).status).toBe(200)
         app.setNow(app.now() + A_MINUTE)
@@ -138,6 +138,40 @@ for (const kind of DATABASES)
         expect((await renew(bystander.cookie)).status).toBe(200)
         const log = app.db.selectFrom('audit_log').select('act').where('subject', '=', uid)
         expect(await log.where('actor', '=', 'nobody').execute()).toEqual([{ act: 'session-secret-reused' }])
+      })
+
+      it('ends the session for whoever went on with a stolen secret, once its owner is back', async () => {
+        const { cookie } = await newAssociate(app)
+        app.setNow(app.now() + 60 * A_MINUTE)
+        const first = cookieOf(await renew(cookie))
+        app.setNow(app.now() + 60 * A_MINUTE)
+        const second = cookieOf(await renew(first))
+        expect((await renew(second)).status).toBe(200)
+        expectRefusal(await renew(cookie), 401, 'user-token-expired')
+        expectRefusal(await renew(second), 401, 'user-token-expired')
+      })
+
+      it('ends it too where the thief was faster with the secret before than its owner with the newest', async () => {
+        const { cookie } = await newAssociate(app)
+        app.setNow(app.now() + 60 * A_MINUTE)
+        const owners = cookieOf(await renew(cookie))
+        app.setNow(app.now() + A_MINUTE)
+        const thiefs = cookieOf(await renew(cookie))
+        expectRefusal(await renew(owners), 401, 'user-token-expired')
+        expectRefusal(await renew(thiefs), 401, 'user-token-expired')
+      })
+
+      it('is over for every copy of the cookie once its owner signs out, or in again, with one of any age', async () => {
+        for (const leave of ['DELETE', 'POST']) {
+          const { cookie, email } = await newAssociate(app)
+          app.setNow(app.now() + 60 * A_MINUTE)
+          const first = cookieOf(await renew(cookie))
+          app.setNow(app.now() + 60 * A_MINUTE)
+          const second = cookieOf(await renew(first))
+          const body = leave === 'POST' ? { body: { email, password: PASSWORD } } : {}
+          await app.request('/sign-in/v1/session', { method: leave, headers: { cookie }, ...body })
+          expectRefusal(await renew(second), 401, 'user-token-expired')
+        }
       })
 
       it('works many times at once', async () => {
@@ -202,3 +236,8 @@ for (const kind of DATABASES)
   })
 
 type JwksBody = (typeof JwksAnswer)['_output']
+
+/** The cookie that an answer sets, as the browser sends it back. */
+function cookieOf({ headers }: Answer): string | undefined {
+  return headers.getSetCookie()[0]?.split(';')[0]
+}

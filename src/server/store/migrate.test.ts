@@ -8,7 +8,7 @@ import { clearUp } from '../housekeeping.ts'
 import { createKeyRing } from '../sign-in/key-ring.ts'
 import { connect } from './connect.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
-import { findSessionBySecret } from './sessions.ts'
+import { findSession } from './sessions.ts'
 import { reserveAttempt } from './sign-in-attempts.ts'
 
 const MIGRATE = `
@@ -65,8 +65,8 @@ for (const kind of DATABASES) {
       )
       await migrate(db)
       await clearUp({ db, clock: Date.now, keys: await createKeyRing(db, Date.now) })
-      const session = { hash: 's', secret: { presented: 'newest', rotated: now, confirmed: now } }
-      expect(await findSessionBySecret(db, 's')).toMatchObject(session)
+      const session = await findSession(db, 's')
+      expect(session?.secretAs('s')).toEqual({ presented: 'newest', rotated: now, confirmed: undefined })
       expect(await reserveAttempt(db, 'a@b.example', Date.now())).toBe(10)
       await db.destroy()
     })

@@ -71,12 +71,12 @@ interface VideoPositionRow {
 interface SessionRow {
   /** The session's id, and the `sid` claim: the SHA-256 of its first secret, base64url. */
   hash: string
-  /** SHA-256 of the newest secret given to the browser. */
-  secret_hash: string
+  /** SHA-256 of the newest secret given to the browser; null while that is the first. */
+  secret_hash: string | null
   /** Of the one before, null where there is none. */
   previous_hash: string | null
-  /** When the newest was given. */
-  rotated: number
+  /** When the newest was given; null while that is the first. */
+  rotated: number | null
   /** When the newest was first used, null until then. */
   confirmed: number | null
   uid: string

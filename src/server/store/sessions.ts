@@ -12,7 +12,8 @@ export interface SessionWithUser {
 
 /** Which of a session's secrets was sent, and how the newest stands; times in ms since 1970. */
 export interface SessionSecret {
-  presented: 'newest' | 'previous'
+  /** `other` is an older one than the one before, or one that was never given. */
+  presented: 'newest' | 'previous' | 'other'
   /** When the newest was given to the browser. */
   rotated: number
   /** When the newest was first used. */
@@ -25,64 +26,70 @@ export async function insertSession(
   { hash, uid }: { hash: string; uid: string },
   now: number,
 ): Promise<void> {
-  const secret = { secret_hash: hash, previous_hash: null, rotated: now, confirmed: now }
+  const secret = { secret_hash: null, previous_hash: null, rotated: null, confirmed: null }
   await db
     .insertInto('sessions')
     .values({ hash, uid, ...secret, created: now, last_used: now, ended: null })
     .execute()
 }
 
-function withUser(db: Queryable) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.uid', 'sessions.uid')
-    .select(['sessions.hash', 'sessions.last_used', 'sessions.ended'])
-    .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
-}
-
-type RowWithUser = NonNullable<Awaited<ReturnType<ReturnType<typeof withUser>['executeTakeFirst']>>>
-
-function sessionFromRow(row: RowWithUser): SessionWithUser {
-  return { hash: row.hash, lastUsed: row.last_used, ended: row.ended ?? undefined, user: userFromRow(row) }
-}
+const SECRET_COLUMNS = ['secret_hash', 'previous_hash', 'rotated', 'confirmed', 'sessions.created'] as const
 
 /** A session by its id, ended or not, with its account. */
-export async function findSession(db: Queryable, hash: string): Promise<SessionWithUser | undefined> {
-  const row = await withUser(db).where('sessions.hash', '=', hash).executeTakeFirst()
-  return row && sessionFromRow(row)
-}
-
-/** A session by the hash of its newest secret, or of the one before; ended or not, with its account. */
-export async function findSessionBySecret(
+export async function findSession(
   db: Queryable,
-  secretHash: string,
-): Promise<(SessionWithUser & { secret: SessionSecret }) | undefined> {
-  const row = await withUser(db)
-    .select(['secret_hash', 'rotated', 'confirmed'])
-    .where((eb) => eb.or([eb('secret_hash', '=', secretHash), eb('previous_hash', '=', secretHash)]))
+  hash: string,
+): Promise<(SessionWithUser & { secretAs: (sent: string) => SessionSecret }) | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
+    .select(['sessions.hash', 'sessions.last_used', 'sessions.ended', ...SECRET_COLUMNS])
+    .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
+    .where('sessions.hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
-  const presented = row.secret_hash === secretHash ? 'newest' : 'previous'
-  const secret = { presented, rotated: row.rotated, confirmed: row.confirmed ?? undefined } as const
-  return { ...sessionFromRow(row), secret }
+  const newest = row.secret_hash ?? row.hash
+  const times = { rotated: row.rotated ?? row.created, confirmed: row.confirmed ?? undefined }
+  function presented(sent: string): SessionSecret['presented'] {
+    if (sent === newest) return 'newest'
+    return sent === row?.previous_hash ? 'previous' : 'other'
+  }
+  return {
+    hash: row.hash,
+    lastUsed: row.last_used,
+    ended: row.ended ?? undefined,
+    user: userFromRow(row),
+    /** How the secret of this hash stands in the session. */
+    secretAs: (sent) => ({ presented: presented(sent), ...times }),
+  }
 }
 
 /** Gives a session a new secret in place of the one that was sent. False when another renewal was faster. */
 export async function changeSecret(
   db: Queryable,
   hash: string,
-  { from, to, rotated }: { from: string; to: string; rotated: number },
+  { from, to, read }: { from: string; to: string; read: SessionSecret },
   now: number,
 ): Promise<boolean> {
   const changes = { secret_hash: to, previous_hash: from, rotated: now, confirmed: null }
-  const update = db.updateTable('sessions').set(changes).where('hash', '=', hash)
-  return (await update.where('rotated', '=', rotated).executeTakeFirst()).numUpdatedRows === 1n
+  const update = db
+    .updateTable('sessions')
+    .set(changes)
+    .where('hash', '=', hash)
+    .where((eb) => eb(eb.fn.coalesce('rotated', 'created'), '=', read.rotated))
+  const unused = read.presented === 'previous' ? update.where('confirmed', 'is', null) : update
+  return (await unused.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** Notes that the newest secret has arrived where it belongs. */
-export async function confirmSecret(db: Queryable, secretHash: string, now: number): Promise<void> {
-  const update = db.updateTable('sessions').set({ confirmed: now }).where('secret_hash', '=', secretHash)
-  await update.where('confirmed', 'is', null).execute()
+export async function confirmSecret(
+  db: Queryable,
+  hash: string,
+  secretHash: string,
+  now: number,
+): Promise<void> {
+  const update = db.updateTable('sessions').set({ confirmed: now }).where('hash', '=', hash)
+  await update.where('secret_hash', '=', secretHash).where('confirmed', 'is', null).execute()
 }
 
 /** Notes that a session was used, which keeps it from ending by itself. */

@@ -124,6 +124,11 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return row && userFromRow(row)
 }
 
+/** Keeps an account as it is until the transaction ends: what was read of it, and of its links, stays true. */
+export async function holdUser(db: Queryable, uid: string): Promise<void> {
+  await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
+}
+
 /** The account with this email, which then keeps it until the transaction ends. */
 export async function holdUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const hold = db.updateTable('users').set({ email }).where('email', '=', email)
