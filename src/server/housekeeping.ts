@@ -10,7 +10,7 @@ const AN_HOUR = 60 * 60_000
 /** How long failed sign-ins with one email count at least, in ms: far longer than any lock. */
 const ATTEMPTS_COUNT = 90 * 24 * AN_HOUR
 
-/** Removes what has ended by itself and can never count again, every hour while the server runs. */
+/** Removes what has ended by itself and can never count again, and turns the signing keys: every hour while the server runs. */
 export function createHousekeeping(portal: Portal) {
   const round = () => clearUp(portal).catch((error: unknown) => portal.log.error(error))
   let timer: NodeJS.Timeout | undefined

@@ -1,26 +1,19 @@
 import type { Queryable } from '../store/schema.ts'
-import type { SessionWithUser } from '../store/sessions.ts'
+import type { StoredSession } from '../store/sessions.ts'
 import { findSession } from '../store/sessions.ts'
 
 /** How long a session lives without being used: 30 days, in ms. */
 export const SESSION_IDLE = 30 * 24 * 60 * 60 * 1000
 
 /** A session as it stands: alive, ended (or never there), or of a disabled account. */
-export type SessionState<Session extends SessionWithUser = SessionWithUser> =
-  | { state: 'live'; session: Session }
+export type SessionState =
+  | { state: 'live'; session: StoredSession }
   | { state: 'ended' }
   | { state: 'disabled' }
 
 /** Looks a session up by its id, with its account as it is now. */
 export async function sessionState(db: Queryable, hash: string, now: number): Promise<SessionState> {
-  return stateOf(await findSession(db, hash), now)
-}
-
-/** What a session that was found, or was not, is worth. */
-export function stateOf<Session extends SessionWithUser>(
-  session: Session | undefined,
-  now: number,
-): SessionState<Session> {
+  const session = await findSession(db, hash)
   if (!session || session.lastUsed + SESSION_IDLE <= now) return { state: 'ended' }
   if (session.user.disabled) return { state: 'disabled' }
   return session.ended === undefined ? { state: 'live', session } : { state: 'ended' }

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
 import type { SessionSecret, SessionWithUser } from '../store/sessions.ts'
-import { changeSecret, confirmSecret, endSession, findSession, touchSession } from '../store/sessions.ts'
-import { stateOf } from './live-session.ts'
+import { changeSecret, confirmSecret, endSession, touchSession } from '../store/sessions.ts'
+import { sessionState } from './live-session.ts'
 import { hashOf, newSecret } from './secret.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -28,7 +28,7 @@ export async function renewSession(
   const cookie = readSessionCookie(portal, request)
   if (!cookie) throw sessionEnded()
   const now = portal.clock()
-  const found = stateOf(await findSession(portal.db, hashOf(cookie.first)), now)
+  const found = await sessionState(portal.db, hashOf(cookie.first), now)
   if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
   if (found.state === 'ended') throw sessionEnded()
   const { session } = found

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
-import { endSession, findSession } from '../store/sessions.ts'
-import { stateOf } from './live-session.ts'
+import { endSession } from '../store/sessions.ts'
+import { sessionState } from './live-session.ts'
 import { hashOf } from './secret.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 
@@ -14,7 +14,7 @@ export async function signOut(
   clearSessionCookie(portal, reply)
   const now = portal.clock()
   const cookie = readSessionCookie(portal, request)
-  const found = stateOf(await findSession(portal.db, hashOf(cookie?.first ?? '')), now)
+  const found = await sessionState(portal.db, hashOf(cookie?.first ?? ''), now)
   if (found.state !== 'live') return
   const { hash, user } = found.session
   await endSession(portal.db, hash, now)

@@ -10,6 +10,12 @@ export interface SessionWithUser {
   user: User
 }
 
+/** One that was found by its id, and how a secret that was sent with it stands. */
+export interface StoredSession extends SessionWithUser {
+  /** `sent` is the hash of the secret. */
+  secretAs: (sent: string) => SessionSecret
+}
+
 /** Which of a session's secrets was sent, and how the newest stands; times in ms since 1970. */
 export interface SessionSecret {
   /** `other` is an older one than the one before, or one that was never given. */
@@ -36,10 +42,7 @@ export async function insertSession(
 const SECRET_COLUMNS = ['secret_hash', 'previous_hash', 'rotated', 'confirmed', 'sessions.created'] as const
 
 /** A session by its id, ended or not, with its account. */
-export async function findSession(
-  db: Queryable,
-  hash: string,
-): Promise<(SessionWithUser & { secretAs: (sent: string) => SessionSecret }) | undefined> {
+export async function findSession(db: Queryable, hash: string): Promise<StoredSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
@@ -59,7 +62,6 @@ export async function findSession(
     lastUsed: row.last_used,
     ended: row.ended ?? undefined,
     user: userFromRow(row),
-    /** How the secret of this hash stands in the session. */
     secretAs: (sent) => ({ presented: presented(sent), ...times }),
   }
 }
