@@ -23,6 +23,7 @@ export const STATUS_OF = {
   'too-many-requests': 429,
   'too-many-changes': 429,
   'internal-error': 500,
+  unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof STATUS_OF
