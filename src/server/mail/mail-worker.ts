@@ -36,7 +36,7 @@ export function createMailWorker(room: MailRoom): MailWorker {
 
   function wake(): void {
     again = true
-    if (stopped || round) return
+    if (stopped || round !== undefined) return
     round = work().finally(() => {
       round = undefined
     })
