@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -19,9 +21,14 @@ await migrate(db)
 await db.destroy()
 console.log('migrated')`
 
-let database: TestDatabase
+let database: TestDatabase | undefined
 
-afterEach(() => database.drop())
+afterEach(() => database?.drop())
+
+it('every migration is registered under the name of its file', () => {
+  const files = readdirSync(join(import.meta.dirname, 'migrations')).map((file) => file.replace(/\.ts$/, ''))
+  expect(Object.keys(MIGRATIONS)).toEqual(files.sort())
+})
 
 for (const kind of DATABASES) {
   describe(`migrations on ${kind}`, () => {
