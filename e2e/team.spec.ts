@@ -141,7 +141,10 @@ test('removing asks first, and takes away row and access; added again, the histo
   await expect(dialog).toHaveCount(0)
   await expect(row).toBeVisible()
 
+  const call = page.waitForRequest(REMOVE)
   await remove(page, 'done@happytails.example')
+  expect((await call).postData()).toBeNull()
+  expect(await (await call).headerValue('content-type')).toBeNull()
   await expect(row).toHaveCount(0)
   await expect(page.getByText('Done Associate was removed from your team.')).toBeVisible()
   await expect(page.getByText('2 members')).toBeVisible()

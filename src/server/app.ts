@@ -119,6 +119,7 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   const closeQuietConnections = createCloseQuietConnections(app.server)
@@ -127,6 +128,17 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
     setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
   })
   return app
+}
+
+/**
+ * An empty body is none, also where it is called JSON: the route's schema says whether it needs one. It is null, so
+ * that `recheckBearer` sees that something was waited for.
+ */
+function acceptEmptyJson(app: App): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, null) : parseJson(request, body, done),
+  )
 }
 
 /** fastify asks for each hop, the nearest being 0, whether it is believed. */

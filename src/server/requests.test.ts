@@ -7,7 +7,7 @@ import { rawRequest, statusOf } from '#test/raw-request.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
 
 const SESSION = '/sign-in/v1/session'
 const COMPLETION = '/documents/v1/associate-training-completion'
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
           method: 'POST',
           headers: { 'content-type': 'application/json' },
         })
-        expectRefusal(empty, 400, 'invalid-argument', /empty/)
+        expectRefusal(empty, 400, 'invalid-argument', /body/)
         expectRefusal(await app.request(SESSION, { method: 'POST' }), 400, 'invalid-argument', /body/)
       })
 
@@ -143,6 +143,54 @@ for (const kind of DATABASES)
       it('nested without end are refused', async () => {
         for (const text of ['['.repeat(400_000), `${'['.repeat(400_000)}${']'.repeat(400_000)}`])
           expectRefusal(await app.request(SESSION, { method: 'POST', text }), 400, 'invalid-argument')
+      })
+    })
+
+    describe('to a call that takes no body', () => {
+      const EMPTY: [string[], string | { chunked: string }][] = [
+        [[], ''],
+        [[JSON_TYPE], ''],
+        [[JSON_TYPE, 'Content-Length: 0'], ''],
+        [[JSON_TYPE, 'Transfer-Encoding: chunked'], { chunked: '0\r\n\r\n' }],
+        [[JSON_TYPE], '{}'],
+      ]
+      const bearer = () => `Authorization: Bearer ${admin.idToken}`
+      const associateCall = (act: string) => async () => {
+        const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
+        const query = app.db.selectFrom('users').select('uid').where('email', '=', email)
+        const { uid } = await query.executeTakeFirstOrThrow()
+        return [
+          `POST ${GATEWAY}/partner-admin/partner/happy-tails/associate/${uid}/${act}`,
+          bearer(),
+        ] as const
+      }
+      const sessionCall = (line: string) => async () => {
+        const { cookie } = await app.signedIn(associate.email)
+        return [line, `Cookie: ${cookie}`] as const
+      }
+      const CALLS: [() => Promise<readonly [string, string]>, number][] = [
+        [associateCall('remove-access'), 200],
+        [associateCall('send-invitation'), 200],
+        [sessionCall('POST /sign-in/v1/token'), 200],
+        [sessionCall('DELETE /sign-in/v1/session'), 204],
+      ]
+
+      it('are taken with none, with an empty one however it is named, and with an empty object', async () => {
+        for (const [make, status] of CALLS)
+          for (const [headers, body] of EMPTY) {
+            const [line, who] = await make()
+            const answer = await rawRequest(app.origin, line, [who, ...headers], body)
+            expect({ line, headers, status: statusOf(answer) }).toEqual({ line, headers, status })
+          }
+      })
+
+      it('are refused with a malformed one', async () => {
+        for (const [make] of CALLS)
+          for (const text of ['{', ' ', 'undefined', '{"__proto__":{}}']) {
+            const [line, who] = await make()
+            const answer = await rawRequest(app.origin, line, [who, JSON_TYPE], text)
+            expect({ line, text, status: statusOf(answer) }).toEqual({ line, text, status: 400 })
+          }
       })
     })
 

@@ -31,7 +31,7 @@ export function createGateway(host: string) {
       partnerId: string,
       associateId: string,
     ): Promise<{ status?: string | undefined }> =>
-      send(`${associateOf(partnerId, associateId)}/remove-access`, { method: 'POST', idToken, body: {} }),
+      send(`${associateOf(partnerId, associateId)}/remove-access`, { method: 'POST', idToken }),
 
     /** Whether an associate has accepted the invitation, and when it was sent. */
     getInvitation: (
@@ -47,6 +47,6 @@ export function createGateway(host: string) {
       partnerId: string,
       associateId: string,
     ): Promise<{ status?: string | undefined }> =>
-      send(`${associateOf(partnerId, associateId)}/send-invitation`, { method: 'POST', idToken, body: {} }),
+      send(`${associateOf(partnerId, associateId)}/send-invitation`, { method: 'POST', idToken }),
   }
 }
