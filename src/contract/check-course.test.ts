@@ -38,6 +38,14 @@ const FAULTY_MODULES: [modules: unknown[], fault: string][] = [
   [[{ ...VIDEO, id: '' }], 'error: sections[0].modules[0].id: may not be empty'],
   [[{ ...VIDEO, id: 'x'.repeat(201) }], 'error: sections[0].modules[0].id: is longer than 200 characters'],
   [[{ ...VIDEO, id: '__proto__' }], 'error: sections[0].modules[0].id: cannot be __proto__'],
+  [[{ ...VIDEO, id: '.' }], "error: sections[0].modules[0].id: '.' cannot be a part of an address"],
+  [[{ ...QUIZ, id: '..' }], "error: sections[0].modules[0].id: '..' cannot be a part of an address"],
+  [
+    [{ ...VIDEO, id: 'v\u001b[2J\nw' }],
+    "error: sections[0].modules[0].id: 'v\\u001b[2J\\u000aw' holds a control character",
+  ],
+  [[{ ...VIDEO, title: '' }], 'error: sections[0].modules[0].title: may not be empty'],
+  [[{ ...ARTICLE, title: ' \u200b\u2800 ' }], 'error: sections[0].modules[0].title: may not be empty'],
   [[{ ...VIDEO, title: 7 }], 'error: sections[0].modules[0].title: must be a text'],
   [[{ ...VIDEO, type: 'game' }], 'error: sections[0].modules[0].type: must be video, article or quiz'],
   [[{ ...VIDEO, type: undefined }], 'error: sections[0].modules[0].type: is missing'],
@@ -86,7 +94,19 @@ const FAULTY_MODULES: [modules: unknown[], fault: string][] = [
   ],
   [
     [{ ...QUIZ, passingScore: 2 }],
-    'warning: sections[0].modules[0].passingScore: 2 is more than the 1 questions: nobody can pass',
+    'error: sections[0].modules[0].passingScore: 2 is more than the one question: the quiz cannot be passed',
+  ],
+  [
+    [{ ...QUIZ, questions: [QUESTION, { ...QUESTION, id: 'q2' }], passingScore: 1e9 }],
+    'error: sections[0].modules[0].passingScore: 1000000000 is more than the 2 questions: the quiz cannot be passed',
+  ],
+  [
+    [{ ...QUIZ, questions: [{ ...QUESTION, question: '\u00a0\n' }] }],
+    'error: sections[0].modules[0].questions[0].question: may not be empty',
+  ],
+  [
+    [{ ...QUIZ, questions: [{ ...QUESTION, answers: [...QUESTION.answers, { answer: ' ' }] }] }],
+    'error: sections[0].modules[0].questions[0].answers[2].answer: may not be empty',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, type: 'essay' }] }],
@@ -125,6 +145,9 @@ const FAULTY_COURSES: [document: unknown, fault: string][] = [
   [{ ...COURSE, id: undefined }, 'error: id: is missing'],
   [{ ...COURSE, name: undefined }, 'error: name: is missing'],
   [{ ...COURSE, name: '' }, 'error: name: may not be empty'],
+  [{ ...COURSE, name: ' \u3164\t' }, 'error: name: may not be empty'],
+  [{ ...COURSE, id: '..' }, "error: id: '..' cannot be a part of an address"],
+  [{ ...COURSE, sections: [{ title: ' ', modules: [] }] }, 'error: sections[0].title: may not be empty'],
   [{ ...COURSE, webPath: undefined }, 'error: webPath: is missing'],
   [{ ...COURSE, webPath: '' }, 'error: webPath: may not be empty'],
   [{ ...COURSE, webPath: 'a/b' }, 'error: webPath: \'a/b\' holds "/", which cannot be part of an address'],

@@ -55,7 +55,7 @@ export const Section = z.object({ title: z.string(), modules: z.array(CourseModu
 
 export const CourseDocument = z.object({
   id: DocumentId,
-  name: z.string().min(1),
+  name: z.string(),
   description: z.string().default(''),
   backgroundImage: z.string().default(''),
   webPath: Id,

@@ -1,9 +1,11 @@
 import { articleFaults } from './article-faults.ts'
+import { blankFaults } from './blank-faults.ts'
 import type { CourseFault } from './course-fault.ts'
 import { errorAt, warningAt } from './course-fault.ts'
 import { linkFaults, mediaFaults } from './link-faults.ts'
 import type { Placed } from './placed.ts'
 import { entriesOf, placedAt, placeOf } from './placed.ts'
+import { printable } from './printable.ts'
 import { quizFaults } from './quiz-faults.ts'
 
 /**
@@ -13,9 +15,13 @@ import { quizFaults } from './quiz-faults.ts'
  */
 export function courseFaults(document: unknown): CourseFault[] {
   const course = placedAt(document, '')
-  const modules = entriesOf(course, 'sections').flatMap((section) => entriesOf(section, 'modules'))
+  const sections = entriesOf(course, 'sections')
+  const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
   return [
+    ...[course, ...modules].flatMap(idFaults),
     ...webPathFaults(course),
+    ...blankFaults([course], 'name'),
+    ...blankFaults([...sections, ...modules], 'title'),
     ...mediaFaults(course, 'backgroundImage'),
     ...repeatedIdFaults(modules, 'module'),
     ...modules.flatMap(moduleFaults),
@@ -49,6 +55,15 @@ function repeatedIdFaults(parts: Placed[], what: string): CourseFault[] {
       ? [errorAt(placeOf(part, 'id'), `'${id}' is the id of the ${what} at ${earlier.place}`)]
       : []
   })
+}
+
+/** An id stands in addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
+function idFaults(part: Placed): CourseFault[] {
+  const { id } = part.fields
+  if (id === '.' || id === '..')
+    return [errorAt(placeOf(part, 'id'), `'${id}' cannot be a part of an address`)]
+  if (typeof id !== 'string' || printable(id) === id) return []
+  return [errorAt(placeOf(part, 'id'), `'${id}' holds a control character`)]
 }
 
 /** Characters that a path segment may hold as they are (RFC 3986, pchar), and letters of any language. */

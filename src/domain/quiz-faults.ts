@@ -1,5 +1,6 @@
+import { blankFaults } from './blank-faults.ts'
 import type { CourseFault } from './course-fault.ts'
-import { warningAt } from './course-fault.ts'
+import { errorAt, warningAt } from './course-fault.ts'
 import type { Placed } from './placed.ts'
 import { entriesOf, placeOf } from './placed.ts'
 
@@ -9,17 +10,26 @@ export function quizFaults(quiz: Placed): CourseFault[] {
   if (!Array.isArray(list)) return []
   const questions = entriesOf(quiz, 'questions')
   if (list.length === 0) return [warningAt(placeOf(quiz, 'questions'), 'a quiz without questions')]
-  return [...passingScoreFaults(quiz, questions.length), ...questions.flatMap(questionFaults)]
+  return [
+    ...passingScoreFaults(quiz, questions.length),
+    ...blankFaults(questions, 'question'),
+    ...questions.flatMap(questionFaults),
+  ]
 }
 
 function passingScoreFaults(quiz: Placed, count: number): CourseFault[] {
   const { passingScore } = quiz.fields
   if (typeof passingScore !== 'number' || passingScore <= count) return []
-  const message = `${passingScore} is more than the ${count} questions: nobody can pass`
-  return [warningAt(placeOf(quiz, 'passingScore'), message)]
+  const questions = count === 1 ? 'the one question' : `the ${count} questions`
+  const message = `${passingScore} is more than ${questions}: the quiz cannot be passed`
+  return [errorAt(placeOf(quiz, 'passingScore'), message)]
 }
 
 function questionFaults(question: Placed): CourseFault[] {
+  return [...blankFaults(entriesOf(question, 'answers'), 'answer'), ...askingFaults(question)]
+}
+
+function askingFaults(question: Placed): CourseFault[] {
   const { type } = question.fields
   if (typeof type === 'string' && type !== 'multiple-choice')
     return [warningAt(placeOf(question, 'type'), `'${type}' cannot be asked, only multiple-choice can`)]

@@ -1,3 +1,4 @@
+import { printableLines } from '#domain/printable.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigError, parseConfig } from './config.ts'
@@ -22,7 +23,7 @@ function readConfig(): Config {
     return parseConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error(`The configuration is not valid:\n${error.message}`)
+    console.error(`The configuration is not valid:\n${printableLines(error.message)}`)
     process.exit(USAGE)
   }
 }

@@ -73,6 +73,22 @@ describe('course check', () => {
     expect(stderr).toContain('warning: \\u001b[2J\\u000a: no field of a course')
   })
 
+  it('of a course, a path or an argument full of escapes shows the terminal nothing but text', async () => {
+    const hostile = '\u001b]0;owned\u0007\u009b2J\r\u202e'
+    const course = { ...courseOf('x', [videoModule(hostile)]), id: hostile, name: hostile, webPath: hostile }
+    const outcomes = [
+      await check(JSON.stringify(course)),
+      await check(JSON.stringify(courseOf('x', [])), `${hostile}.json`),
+      await runPortalCommand(['course', 'check', hostile]),
+      await runPortalCommand([hostile]),
+      await runPortalCommand(['course', 'check', `--${hostile}`]),
+    ]
+    for (const { stdout, stderr } of outcomes) {
+      expect(`${stdout}${stderr}`).toContain('\\u001b]0;owned\\u0007\\u009b2J\\u000d\\u202e')
+      expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+    }
+  })
+
   it('of a file that is none, or no text, says so', async () => {
     const missing = await runPortalCommand(['course', 'check', join(folder, 'missing.json')])
     expect(missing).toMatchObject({

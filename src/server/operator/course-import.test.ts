@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course, CourseModule } from '#domain/course.ts'
 import { parseConfig } from '#server/config.ts'
+import { storeCourse } from '#server/store/courses.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { COMPLETIONS, learner } from '#test/learner.ts'
@@ -132,6 +133,19 @@ for (const kind of DATABASES)
         expect(stderr).toMatch(/^portal: .* is no course that can be stored: 2 errors, 0 warnings$/m)
         expect(await storedText('faulty')).toBe(before)
         expect(await auditOf('faulty')).toHaveLength(1)
+      })
+
+      it('shows a course stored with escapes as text, in what changes and in what is taken', async () => {
+        const id = 'bad\u001b[31m'
+        const stored = { ...courseOf(id, [videoModule('v\u001b[2J')]), webPath: 'taken-path' }
+        await storeCourse(app.db, stored, app.now())
+        const taken = await importing({ ...courseOf('other', []), webPath: 'taken-path' }, '--yes')
+        expect(taken.stderr).toContain("the web path of the course 'bad\\u001b[31m'")
+        await storeCourse(app.db, { ...stored, id: 'mended', webPath: 'mended' }, app.now())
+        const mended = await importing(courseOf('mended', [videoModule('w')]), '--yes')
+        expect(mended.stdout).toContain("video 'v\\u001b[2J' is removed")
+        for (const { stdout, stderr } of [taken, mended])
+          expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
       })
 
       it('fails on the web path of another course, also of one that is not enabled', async () => {

@@ -1,6 +1,5 @@
 import type { Course } from '#domain/course.ts'
 import { courseChanges } from '#domain/course-changes.ts'
-import { printable } from '#domain/printable.ts'
 import { audit } from '../store/audit-log.ts'
 import { findCourseIdByWebPath, findStoredCourse, storeCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
@@ -44,8 +43,8 @@ function showChanges(stored: Course | undefined, course: Course, { print, warn }
   const changes = stored ? courseChanges(stored, course) : []
   if (stored && changes.length === 0) print('  titles, description or order change, no module does')
   for (const { severity, message } of changes)
-    if (severity === 'warning') warn(`  warning: ${printable(message)}`)
-    else print(`  ${printable(message)}`)
+    if (severity === 'warning') warn(`  warning: ${message}`)
+    else print(`  ${message}`)
 }
 
 async function isWanted({ id }: Course, { ask }: OperatorRoom): Promise<boolean> {

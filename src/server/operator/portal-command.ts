@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { printable, printableLines } from '#domain/printable.ts'
 import { ConfigError, parseConfig } from '../config.ts'
 import { connect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
@@ -32,10 +33,10 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   try {
-    console.log(await perform(args))
+    console.log(printableLines(await perform(args)))
     return DONE
   } catch (error) {
-    console.error(`portal: ${(error as Error).message.replaceAll('\n', '; ')}`)
+    console.error(`portal: ${printable((error as Error).message.replaceAll('\n', '; '))}`)
     return error instanceof UsageError || error instanceof ConfigError ? USAGE : FAILED
   }
 }
@@ -61,12 +62,13 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
   }
 }
 
+/** Whatever a command prints may hold what others wrote: the terminal only ever shows it. */
 function desk(): OperatorDesk {
   return {
     readInput: () => text(process.stdin),
-    print: (line) => console.log(line),
-    warn: (line) => console.error(line),
-    ask: process.stdin.isTTY && process.stdout.isTTY ? askOnTerminal : undefined,
+    print: (line) => console.log(printable(line)),
+    warn: (line) => console.error(printable(line)),
+    ask: process.stdin.isTTY && process.stdout.isTTY ? (line) => askOnTerminal(printable(line)) : undefined,
   }
 }
 

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { printable, printableLines } from './printable.ts'
+
+describe('a text for a terminal', () => {
+  it.each([
+    ['\u001b[2J', '\\u001b[2J'],
+    ['\u009b31m', '\\u009b31m'],
+    ['a\r\nb\t\u0000\u007f', 'a\\u000d\\u000ab\\u0009\\u0000\\u007f'],
+    ['\u202Egpj.exe\u2028\u2066x\u200F', '\\u202egpj.exe\\u2028\\u2066x\\u200f'],
+    ['Größe 犬 👩\u200D⚕️', 'Größe 犬 👩\u200D⚕️'],
+  ])('%j shows as %s', (text, shown) => {
+    expect(printable(text)).toBe(shown)
+  })
+
+  it('keeps its line ends, and nothing else that a terminal acts on, where it has several lines', () => {
+    expect(printableLines('a\n\u001b[1mb\r\n')).toBe('a\n\\u001b[1mb\\u000d\n')
+  })
+})
