@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Queryable } from '#server/store/schema.ts'
+import { setMembership } from '#server/store/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { expectError } from '#test/expect-told.ts'
 import { learner } from '#test/learner.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { overtake } from '#test/overtake.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
@@ -124,6 +127,21 @@ for (const kind of DATABASES)
       const { uid } = await newAssociate(app)
       await remove(uid)
       expectSameBytes(await remove(uid), await remove('nobody'))
+    })
+
+    it('refuses for who is made administrator meanwhile, and knows no more who moves away', async () => {
+      const [promoted, moved] = [await newAssociate(app), await newAssociate(app)]
+      const change = (uid: string, partner: string, role: string) => (db: Queryable) =>
+        setMembership(db, uid, { partner, roles: [role] })
+      const toAdmin = change(promoted.uid, 'happy-tails', 'partner-admin')
+      expectError(await overtake(app, toAdmin, () => remove(promoted.uid)), 403)
+      expect(await accountOf(promoted.uid)).toMatchObject({
+        partner: 'happy-tails',
+        roles: '["partner-admin"]',
+      })
+      const away = change(moved.uid, 'city-paws', 'partner-associate')
+      expectError(await overtake(app, away, () => remove(moved.uid)), 404)
+      expect((await accountOf(moved.uid)).partner).toBe('city-paws')
     })
 
     it('refuses an associate, and who is not signed in', async () => {

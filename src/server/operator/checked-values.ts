@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts'
 import { isRole, ROLES } from '#domain/roles.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
-import { findUserByEmail } from '../store/users.ts'
+import { holdUserByEmail } from '../store/users.ts'
 import { CommandFailure } from './command.ts'
 
 /** An https address or a path of this portal. */
@@ -26,9 +26,9 @@ export function checkedRole(role: string): Role {
   return role
 }
 
-/** The account with an email as typed. */
-export async function getUserByEmail(db: Queryable, typed: string): Promise<User> {
-  const user = await findUserByEmail(db, checkedEmailOption(typed))
+/** The account with an email as typed, which stays as it is until the transaction ends. */
+export async function lockUserByEmail(db: Queryable, typed: string): Promise<User> {
+  const user = await holdUserByEmail(db, checkedEmailOption(typed))
   if (!user) throw new CommandFailure(`--email '${typed}' belongs to no account`)
   return user
 }

@@ -203,6 +203,16 @@ for (const kind of DATABASES)
         await expect(asked(course, meanwhile)).rejects.toThrow(CommandFailure)
         expect(await storedText('asked')).toBe(JSON.stringify(other))
       })
+
+      it('stores nothing, and says why, when another course took the web path before the answer', async () => {
+        const meanwhile = async () => {
+          await storeCourse(app.db, { ...courseOf('early', []), webPath: 'late' }, app.now())
+          return 'y'
+        }
+        const late = asked(courseOf('late', []), meanwhile)
+        await expect(late).rejects.toThrow("webPath: 'late' is the web path of the course 'early'")
+        expect(await storedText('late')).toBeUndefined()
+      })
     })
 
     describe('of a course that is being learned', () => {

@@ -4,6 +4,7 @@ import { audit } from '../store/audit-log.ts'
 import { findCourseIdByWebPath, findStoredCourse, storeCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
+import { isUniqueViolation } from '../store/unique-violation.ts'
 import type { OperatorRoom, StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, UsageError } from './command.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
@@ -53,10 +54,14 @@ async function isWanted({ id }: Course, { ask }: OperatorRoom): Promise<boolean>
 }
 
 /** Stores it as the revision that was shown, or not at all: another import may have been faster. */
-function store({ db, now }: OperatorRoom, course: Course, revision: number): Promise<void> {
-  return inTransaction(db, async (transaction) => {
+async function store({ db, now }: OperatorRoom, course: Course, revision: number): Promise<void> {
+  const storing = inTransaction(db, async (transaction) => {
     if ((await storeCourse(transaction, course, now)) !== revision)
       throw new CommandFailure(`course '${course.id}' was changed in the meantime: import it again`)
     await audit(transaction, { act: 'course-imported', actor: 'operator', subject: course.id }, now)
+  })
+  await storing.catch(async (error: unknown) => {
+    if (isUniqueViolation(error)) await refuseTakenWebPath(db, course)
+    throw error
   })
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Queryable } from '#server/store/schema.ts'
+import { setDisabled, setEmail, setMembership } from '#server/store/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import { overtake } from '#test/overtake.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -102,5 +105,49 @@ for (const kind of DATABASES)
       await app.db.updateTable('users').set({ partner: null }).where('uid', '=', person.uid).execute()
       const refused = await run(['user', 'set-role', '--email', person.email, '--role', 'partner-admin'])
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
+    })
+
+    describe('overtaken by a change of the same account', () => {
+      const accountOf = (uid: string) =>
+        app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+
+      it('do not let back in who was removed meanwhile', async () => {
+        const { uid, email } = await newAssociate(app)
+        const removal = (db: Queryable) => setMembership(db, uid, { partner: undefined, roles: [] })
+        const setRole = ['user', 'set-role', '--email', email, '--role', 'partner-associate']
+        const outcome = await overtake(app, removal, () => run(setRole))
+        expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
+        expect(await accountOf(uid)).toMatchObject({ partner: null, roles: '[]' })
+      })
+
+      it('change the role in the partner they moved to, not in the one before', async () => {
+        const { uid, email } = await newAssociate(app)
+        const away = (db: Queryable) =>
+          setMembership(db, uid, { partner: 'city-paws', roles: ['partner-associate'] })
+        const setRole = ['user', 'set-role', '--email', email, '--role', 'partner-admin']
+        expect(await overtake(app, away, () => run(setRole))).toMatchObject({ code: 0 })
+        expect(await accountOf(uid)).toMatchObject({ partner: 'city-paws', roles: '["partner-admin"]' })
+      })
+
+      it('leave alone who gave up the email meanwhile', async () => {
+        for (const [act, disabled] of [['disable', 0] as const, ['enable', 1] as const]) {
+          const { uid, email } = await newAssociate(app)
+          await setDisabled(app.db, uid, disabled === 1)
+          const rename = (db: Queryable) => setEmail(db, uid, `moved.${email}`)
+          const outcome = await overtake(app, rename, () => run(['user', act, '--email', email]))
+          expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no account') })
+          expect((await accountOf(uid)).disabled).toBe(disabled)
+        }
+      })
+
+      it('make no second account of an email that was taken meanwhile', async () => {
+        const { uid, email } = await newAssociate(app)
+        const wanted = `wanted.${email}`
+        const rename = (db: Queryable) => setEmail(db, uid, wanted)
+        const create = ['user', 'create', '--email', wanted, '--name', 'Somebody']
+        const outcome = await overtake(app, rename, () => run(create))
+        expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('to an account already') })
+        expect(await mailsTo(app, wanted)).toEqual([])
+      })
     })
   })

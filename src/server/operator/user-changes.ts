@@ -5,7 +5,7 @@ import type { Queryable } from '../store/schema.ts'
 import { endSessionsOf } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { setDisabled, setMembership } from '../store/users.ts'
-import { checkedRole, getUserByEmail } from './checked-values.ts'
+import { checkedRole, lockUserByEmail } from './checked-values.ts'
 import type { OperatorRoom, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
 
@@ -63,7 +63,7 @@ function changed(
   change: (db: Queryable, user: User) => Promise<void>,
 ): Promise<User> {
   return inTransaction(db, async (transaction) => {
-    const user = await getUserByEmail(transaction, requiredText(values, 'email'))
+    const user = await lockUserByEmail(transaction, requiredText(values, 'email'))
     await change(transaction, user)
     await audit(transaction, { act, actor: 'operator', subject: user.uid }, now)
     return user

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { inTransaction } from '#server/store/in-transaction.ts'
+import type { Queryable } from '#server/store/schema.ts'
+import type { TestApp } from './test-app.ts'
+
+/**
+ * Begins `late` while `change` is written and not yet committed, so that `change` overtakes whatever `late` read
+ * before. Gives what `late` comes to.
+ */
+export async function overtake<T>(
+  { db, address }: Pick<TestApp, 'db' | 'address'>,
+  change: (transaction: Queryable) => Promise<unknown>,
+  late: () => Promise<T>,
+): Promise<T> {
+  const begun = await inTransaction(db, async (transaction) => {
+    await change(transaction)
+    const outcome = late()
+    // SQLite lets nobody write, and the server nobody read, before the transaction has ended.
+    if (address.kind === 'postgres') await somebodyWaiting(db)
+    return { outcome }
+  })
+  return begun.outcome
+}
+
+/** Waits until another connection to this database waits for a lock. */
+async function somebodyWaiting(db: TestApp['db']): Promise<void> {
+  const waiting = sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(db)).rows.length === 0) await new Promise((wake) => setTimeout(wake, 10))
+}
