@@ -19,9 +19,10 @@ for (const kind of DATABASES) {
       const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()
       await insertSession(db, { hash: 'idle', uid }, NOW - SESSION_IDLE)
       await insertSession(db, { hash: 'live', uid }, NOW - SESSION_IDLE + 1)
-      await insertEmailToken(db, { hash: 'ended', uid, kind: 'reset', expires: NOW })
-      await insertEmailToken(db, { hash: 'unaccepted', uid, kind: 'invitation', expires: NOW })
-      await insertEmailToken(db, { hash: 'good', uid, kind: 'reset', expires: NOW + 1 })
+      const token = { uid, email: 'someone@people.example' }
+      await insertEmailToken(db, { ...token, hash: 'ended', kind: 'reset', expires: NOW })
+      await insertEmailToken(db, { ...token, hash: 'unaccepted', kind: 'invitation', expires: NOW })
+      await insertEmailToken(db, { ...token, hash: 'good', kind: 'reset', expires: NOW + 1 })
       await addAddressFailure(db, { id: 'old', address: '192.0.2.1' }, NOW - 15 * 60_000)
       await addAddressFailure(db, { id: 'young', address: '192.0.2.1' }, NOW - 15 * 60_000 + 1)
       await reserveAttempt(db, 'forgotten@people.example', NOW - NINETY_DAYS - 1)

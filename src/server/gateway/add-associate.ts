@@ -7,13 +7,8 @@ import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
-import {
-  dropUnprovedPassword,
-  findUserByEmail,
-  hasPassword,
-  insertUser,
-  joinPartner,
-} from '../store/users.ts'
+import { hasPassword, holdUserByEmail, insertUser } from '../store/users.ts'
+import { admit } from './admit.ts'
 import { invite } from './invite.ts'
 import { refuseTooManyInvitations } from './refuse-too-many-invitations.ts'
 
@@ -28,7 +23,7 @@ export interface NewAssociate {
 
 /**
  * Adds an associate to a partner: a new account, invited, or one without a partner, taken in again as it
- * was. An account that has a partner is left alone, and the refusal does not say which partner. Nobody is invited more
+ * was but for its sessions, which end, and the password of a mailbox that nobody has proved. An account that has a partner is left alone, and the refusal does not say which partner. Nobody is invited more
  * than three times an hour by being removed and added again.
  */
 export async function addAssociate(
@@ -59,12 +54,11 @@ async function attachOrCreate(
   { email, userName, partner }: NewAssociate,
   now: number,
 ): Promise<string> {
-  const known = await findUserByEmail(db, email)
+  const known = await holdUserByEmail(db, email)
   if (known?.partner !== undefined)
     throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   if (known) {
-    if (!(await joinPartner(db, known.uid, { partner, roles: ROLES }))) throw new WriteConflict()
-    await dropUnprovedPassword(db, known.uid)
+    await admit(db, known, { partner, roles: ROLES }, now)
     if (await hasPassword(db, known.uid)) return known.uid
     await refuseTooManyInvitations(db, { act: 'associate-added', uid: known.uid }, now)
     await invite(db, known, partner, now)

@@ -45,13 +45,13 @@ interface PasswordReset {
 async function resetPassword(db: Queryable, change: PasswordReset, now: number): Promise<void> {
   const { token, user, passwordHash, ip } = change
   if (!(await takeEmailToken(db, token.hash, now))) throw linkEnded()
+  if (!(await markEmailProved(db, user.uid, token.email))) throw linkEnded()
   await setPasswordHash(db, user.uid, passwordHash)
-  await markEmailProved(db, user.uid)
   await endSessionsOf(db, user.uid, now)
   await removeEmailTokens(db, user.uid)
-  await clearAttempts(db, user.email)
+  await clearAttempts(db, token.email)
   if (token.kind === 'reset')
-    await queueMail(db, user.email, { kind: 'password-changed', userName: user.userName }, now)
+    await queueMail(db, token.email, { kind: 'password-changed', userName: user.userName }, now)
   await audit(db, { act: 'password-reset', actor: user.uid, subject: user.uid, address: ip }, now)
 }
 

@@ -27,7 +27,8 @@ export async function invite(
   const token = newSecret()
   const expires = now + INVITATION_LIFETIME
   await removeEmailTokens(db, user.uid, 'invitation')
-  await insertEmailToken(db, { hash: hashOf(token), uid: user.uid, kind: 'invitation', expires })
+  const { uid, email } = user
+  await insertEmailToken(db, { hash: hashOf(token), uid, kind: 'invitation', expires, email })
   const partnerName = partner === undefined ? undefined : (await findPartner(db, partner))?.name
   await queueMail(db, user.email, { kind: 'invitation', userName: user.userName, token, partnerName }, now)
 }

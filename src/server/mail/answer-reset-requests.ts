@@ -50,6 +50,7 @@ async function answer(db: Queryable, request: ResetRequest, now: number): Promis
     uid: user.uid,
     kind: 'reset',
     expires: now + RESET_LIFETIME,
+    email: user.email,
   })
   await queueMail(db, user.email, { kind: 'reset', userName: user.userName, token }, now)
 }

@@ -7,7 +7,7 @@ import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { overtake } from '#test/overtake.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const SECRET = 'a new, long passphrase'
@@ -105,6 +105,22 @@ for (const kind of DATABASES)
       await app.db.updateTable('users').set({ partner: null }).where('uid', '=', person.uid).execute()
       const refused = await run(['user', 'set-role', '--email', person.email, '--role', 'partner-admin'])
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
+    })
+
+    it('a role given by an address that nobody has proved is for who reads that mailbox alone', async () => {
+      const person = await newAssociate(app)
+      const claimed = `boss-${person.uid}@happytails.example`
+      const change = { currentPassword: PASSWORD, email: claimed }
+      await app.request('/sign-in/v1/email', { method: 'PUT', idToken: person.idToken, body: change })
+      const told = await done(['user', 'set-role', '--email', claimed, '--role', 'partner-admin'])
+      expect(told).toContain('Nobody has proved that mailbox')
+      expectRefusal(await me(person), 401, 'user-token-expired')
+      expectRefusal(await app.signIn(claimed), 401, 'wrong-password')
+      app.setNow(Date.now() + 1000)
+      expect((await confirmReset(app, await newestToken(app, claimed), SECRET)).status).toBe(200)
+      const boss = await app.signIn(claimed, SECRET)
+      const team = '/documents/v1/users?partner=happy-tails'
+      expect((await app.request(team, { idToken: boss.body.idToken })).status).toBe(200)
     })
 
     describe('overtaken by a change of the same account', () => {

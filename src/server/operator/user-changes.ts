@@ -1,13 +1,18 @@
+import { admit } from '../gateway/admit.ts'
+import { invite } from '../gateway/invite.ts'
 import type { AuditedAct } from '../store/audit-log.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { endSessionsOf } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
-import { setDisabled, setMembership } from '../store/users.ts'
+import { setDisabled } from '../store/users.ts'
 import { checkedRole, lockUserByEmail } from './checked-values.ts'
 import type { OperatorRoom, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
+
+const UNPROVED =
+  'Nobody has proved that mailbox: the password is taken off, and a running server mails an invitation.'
 
 const EMAIL = { email: { type: 'string', required: true } } as const
 
@@ -38,7 +43,10 @@ export const userEnable: StoreCommand = {
   },
 }
 
-/** Gives an account of a partner another role; its sessions end at once. */
+/**
+ * Gives an account of a partner another role; its sessions end at once, and a password behind a mailbox that nobody has
+ * proved gives way to an invitation.
+ */
 export const userSetRole: StoreCommand = {
   name: 'user set-role',
   usage: '--email E --role partner-admin|partner-associate',
@@ -46,12 +54,16 @@ export const userSetRole: StoreCommand = {
   options: { ...EMAIL, role: { type: 'string', required: true } },
   async run(values, room) {
     const role = checkedRole(requiredText(values, 'role'))
-    const user = await changed(values, room, 'role-changed', async (db, { uid, partner, email }) => {
+    let isInvited = false
+    const user = await changed(values, room, 'role-changed', async (db, account) => {
+      const { partner, email } = account
       if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
-      await setMembership(db, uid, { partner, roles: [role] })
-      await endSessionsOf(db, uid, room.now)
+      isInvited = await admit(db, account, { partner, roles: [role] }, room.now)
+      if (isInvited) await invite(db, account, partner, room.now)
     })
-    return `Account ${user.email} is now ${role}.`
+    return isInvited
+      ? `Account ${user.email} is now ${role}. ${UNPROVED}`
+      : `Account ${user.email} is now ${role}.`
   },
 }
 

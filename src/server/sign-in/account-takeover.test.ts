@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionAnswer } from '#contract/sign-in.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import type { Answer, TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
@@ -44,6 +45,17 @@ for (const kind of DATABASES)
         body: {},
       })
 
+    const read = ({ idToken, user }: SessionAnswer) =>
+      app.request<{ partner: string }>(`/documents/v1/users/${user.uid}`, { idToken })
+    const partnerOf = async (signedIn: Answer<SessionAnswer>) => (await read(signedIn.body)).body.partner
+    const renew = (cookie: string) =>
+      app.request<SessionAnswer>('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
+    /** What a session's ID token and its cookie are answered. */
+    const tellsOut = async ({ idToken, uid, cookie }: Omit<Person, 'email'>) => [
+      (await app.request(`/documents/v1/users/${uid}`, { idToken })).status,
+      (await renew(cookie)).status,
+    ]
+
     it('an account without access keeps the email it has', async () => {
       const person = await newPerson(app, { roles: [] })
       const { status, body } = await changeEmail(person, freshEmail())
@@ -55,30 +67,85 @@ for (const kind of DATABASES)
       const claimed = freshEmail()
       expect((await changeEmail(person, claimed)).status).toBe(200)
       expect((await remove(person)).status).toBe(200)
-      expect((await app.signIn(claimed)).status).toBe(200)
+      const live = await app.signedIn(claimed)
 
       expect((await add(claimed, 'city-paws')).status).toBe(200)
-      const { status, body } = await app.request<{ code: string }>('/sign-in/v1/session', {
-        method: 'POST',
-        body: { email: claimed, password: PASSWORD },
-      })
-      expect({ status, code: body.code }).toEqual({
-        status: 401,
-        code: 'wrong-password',
-      })
+      expect(await tellsOut(live)).toEqual([401, 401])
+      expectRefusal(await app.signIn(claimed), 401, 'wrong-password')
       expect((await mailsTo(app, claimed)).map((mail) => mail.subject)).toEqual([
         expect.stringMatching(/^Welcome to the /),
       ])
+
+      // Only who reads the mailbox comes in, and finds none of the other's sessions.
+      const token = await newestToken(app, claimed)
+      expect((await confirmReset(app, token, 'Proved-Mailbox-1')).status).toBe(200)
+      expect(await partnerOf(await app.signIn(claimed, 'Proved-Mailbox-1'))).toBe('city-paws')
+      expect(await tellsOut(live)).toEqual([401, 401])
+    })
+
+    it('nobody slips into the new partner by signing in or renewing just while the address is added', async () => {
+      const person = await newAssociate(app)
+      const claimed = freshEmail()
+      await changeEmail(person, claimed)
+      await remove(person)
+      const live = await app.signedIn(claimed)
+      const during = () =>
+        Promise.all([
+          ...Array.from({ length: 6 }, () => app.signIn(claimed)),
+          ...Array.from({ length: 6 }, () => renew(live.cookie)),
+        ])
+      const early = during()
+      const added = add(claimed, 'city-paws')
+      const answers = [...(await early), ...(await during())]
+      expect((await added).status).toBe(200)
+      const sessions = answers.filter(({ status }) => status === 200)
+      for (const { body } of sessions) expect((await read(body)).status).toBe(401)
+      for (const { headers } of sessions)
+        expectRefusal(await renew(cookieIn(headers)), 401, 'user-token-expired')
+    })
+
+    it('whoever is taken in again begins a session anew, the password as it was', async () => {
+      const person = await newAssociate(app)
+      await remove(person)
+      const live = await app.signedIn(person.email)
+      expect((await add(person.email, 'happy-tails')).status).toBe(200)
+      expect(await tellsOut(live)).toEqual([401, 401])
+      expect(await partnerOf(await app.signIn(person.email))).toBe('happy-tails')
+    })
+
+    it('a mailed link proves the address it was mailed to, and no other', async () => {
+      const person = await newAssociate(app)
+      await askForReset(app, person.email)
+      const token = await newestToken(app, person.email)
+      // As if the change had not voided the link.
+      const links = await app.db
+        .selectFrom('email_tokens')
+        .selectAll()
+        .where('uid', '=', person.uid)
+        .execute()
+      const claimed = freshEmail()
+      expect((await changeEmail(person, claimed)).status).toBe(200)
+      await app.db.insertInto('email_tokens').values(links).execute()
+      expect((await confirmReset(app, token, 'Proved-Mailbox-1')).status).toBe(400)
+      const account = app.db.selectFrom('users').select('email_proved').where('uid', '=', person.uid)
+      expect(await account.executeTakeFirst()).toEqual({ email_proved: 0 })
+    })
+
+    it('an account that was made without a password has proved nothing until its invitation is followed', async () => {
+      const invited = freshEmail()
+      await add(invited, 'city-paws')
+      const proved = () =>
+        app.db.selectFrom('users').select('email_proved').where('email', '=', invited).executeTakeFirst()
+      expect(await proved()).toEqual({ email_proved: 0 })
+      await confirmReset(app, await newestToken(app, invited), 'Proved-Mailbox-1')
+      expect(await proved()).toEqual({ email_proved: 1 })
     })
 
     it('an address proved by a mailed link comes back with its password', async () => {
       const person = await newAssociate(app)
       const email = freshEmail()
       await changeEmail(person, email)
-      await app.request('/user-service/api/v1/user/send-reset-password-link', {
-        method: 'POST',
-        body: { email, returnUrl: `${app.origin}/reset-password` },
-      })
+      await askForReset(app, email)
       expect((await confirmReset(app, await newestToken(app, email), 'Proved-Mailbox-1')).status).toBe(200)
       await remove(person)
       expect((await add(email, 'happy-tails')).status).toBe(200)
@@ -112,6 +179,11 @@ for (const kind of DATABASES)
       expect(rows).toEqual([])
     })
   })
+
+/** The session cookie that an answer sets. */
+function cookieIn(headers: Headers): string {
+  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
 
 /** Sends the head and the first bytes of a request, waits for `meanwhile`, then sends the rest. */
 async function heldOpen(

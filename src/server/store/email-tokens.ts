@@ -9,6 +9,8 @@ export interface EmailToken {
   kind: TokenKind
   /** In ms since 1970. */
   expires: number
+  /** The address it is mailed to, the only one it proves. */
+  email: string
 }
 
 export async function insertEmailToken(db: Queryable, token: EmailToken): Promise<void> {

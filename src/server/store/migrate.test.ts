@@ -9,6 +9,7 @@ import { runScript } from '#test/run-script.ts'
 import { clearUp } from '../housekeeping.ts'
 import { createKeyRing } from '../sign-in/key-ring.ts'
 import { connect } from './connect.ts'
+import { findEmailToken } from './email-tokens.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { findSession } from './sessions.ts'
 import { reserveAttempt } from './sign-in-attempts.ts'
@@ -70,10 +71,16 @@ for (const kind of DATABASES) {
       await sql`insert into sessions (hash, uid, created, last_used) values ('s', 'u', ${now}, ${now})`.execute(
         db,
       )
+      await sql`insert into email_tokens (hash, uid, kind, expires) values ('t', 'u', 'reset', ${now + 60_000})`.execute(
+        db,
+      )
       await migrate(db)
       await clearUp({ db, clock: Date.now, keys: await createKeyRing(db, Date.now) })
       const session = await findSession(db, 's')
       expect(session?.secretAs('s')).toEqual({ presented: 'newest', rotated: now, confirmed: undefined })
+      expect(await findEmailToken(db, 't', now)).toMatchObject({ uid: 'u', email: 'u@b.example' })
+      const account = db.selectFrom('users').select('email_proved').where('uid', '=', 'u')
+      expect(await account.executeTakeFirst()).toEqual({ email_proved: 0 })
       expect(await reserveAttempt(db, 'a@b.example', Date.now())).toBe(10)
       await db.destroy()
     })

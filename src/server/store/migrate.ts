@@ -5,6 +5,7 @@ import * as videoPositions from './migrations/003-video-positions.ts'
 import * as statusIndex from './migrations/004-status-index.ts'
 import * as attemptTimes from './migrations/005-attempt-times.ts'
 import * as sessionSecrets from './migrations/006-session-secrets.ts'
+import * as proofsAndDevices from './migrations/008-proofs-and-devices.ts'
 import type { Database } from './schema.ts'
 
 /** Forward only, in the order of their names; a name never changes once it has landed. */
@@ -15,6 +16,7 @@ export const MIGRATIONS = {
   '004-status-index': statusIndex,
   '005-attempt-times': attemptTimes,
   '006-session-secrets': sessionSecrets,
+  '008-proofs-and-devices': proofsAndDevices,
 }
 
 /** Brings the database to the newest schema; an interrupted one is taken up again at the next start. */

@@ -10,7 +10,7 @@ export interface Schema {
   sessions: SessionRow
   sign_in_attempts: { email: string; failures: number; locked_until: number; last_failed: number }
   address_failures: { id: string; address: string; at: number }
-  email_tokens: { hash: string; uid: string; kind: 'reset' | 'invitation'; expires: number }
+  email_tokens: EmailTokenRow
   reset_requests: { id: string; email: string; requested: number; mailed: number | null }
   mail_queue: MailRow
   audit_log: AuditRow
@@ -28,7 +28,7 @@ export interface UserRow {
   profile_image_url: string | null
   disabled: number
   password_hash: string | null
-  /** 0 from a change of the email until a mailed link proves the new mailbox. */
+  /** 0 for an account made without a password, and from a change of the email, until a link mailed there is followed. */
   email_proved: Generated<number>
   created: number
 }
@@ -84,6 +84,18 @@ interface SessionRow {
   last_used: number
   /** When it was ended, null while it lives. */
   ended: number | null
+  /** The browser and the device it was begun on, in words such as `Chrome on Windows`; null where unknown. */
+  device: string | null
+}
+
+interface EmailTokenRow {
+  /** SHA-256 of the secret in the link. */
+  hash: string
+  uid: string
+  kind: 'reset' | 'invitation'
+  expires: number
+  /** The address the link was mailed to, the only one it proves. */
+  email: string
 }
 
 interface MailRow {

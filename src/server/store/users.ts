@@ -53,7 +53,10 @@ export async function findCredential(
   return row && { user: userFromRow(row), passwordHash: row.password_hash ?? undefined }
 }
 
-/** Adds an account; false when the email is taken, and then nothing changed. */
+/**
+ * Adds an account; false when the email is taken, and then nothing changed. The operator who gives it a password vouches
+ * for its mailbox; one without is proved by the invitation.
+ */
 export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
   const row = {
     uid: user.uid,
@@ -64,6 +67,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: number): Pro
     profile_image_url: user.profileImageUrl ?? null,
     disabled: 0,
     password_hash: user.passwordHash ?? null,
+    email_proved: user.passwordHash === undefined ? 0 : 1,
     created: now,
   }
   const insert = db.insertInto('users').values(row)
@@ -88,18 +92,20 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
-/** A mailed link was followed: whoever has the account reads the mailbox. */
-export async function markEmailProved(db: Queryable, uid: string): Promise<void> {
-  await db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid).execute()
+/**
+ * A link mailed to this address was followed: whoever has the account reads that mailbox. False when the account has
+ * another address by now, of which the link proves nothing.
+ */
+export async function markEmailProved(db: Queryable, uid: string, email: string): Promise<boolean> {
+  const update = db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid)
+  return (await update.where('email', '=', email).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/**
- * Takes the password off an account whose mailbox nobody has proved since its email was changed, so that
- * only who reads the mailbox can come in again.
- */
-export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<void> {
+/** Takes the password off an account whose mailbox nobody has proved; false where there was none to take off. */
+export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<boolean> {
   const update = db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid)
-  await update.where('email_proved', '=', 0).execute()
+  const dropped = update.where('email_proved', '=', 0).where('password_hash', 'is not', null)
+  return (await dropped.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /**
@@ -134,17 +140,6 @@ export async function holdUserByEmail(db: Queryable, email: string): Promise<Use
   const hold = db.updateTable('users').set({ email }).where('email', '=', email)
   const row = await hold.returning(COLUMNS).executeTakeFirst()
   return row && userFromRow(row)
-}
-
-/** Puts an account that has no partner into one; false when another was faster, and then nothing changed. */
-export async function joinPartner(
-  db: Queryable,
-  uid: string,
-  { partner, roles }: { partner: string; roles: string[] },
-): Promise<boolean> {
-  const update = db.updateTable('users').set({ partner, roles: JSON.stringify(roles) })
-  const joined = update.where('uid', '=', uid).where('partner', 'is', null)
-  return (await joined.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** Puts an account into a partner with these roles, or out of any: nothing else of it changes. */

@@ -1,0 +1,20 @@
+import type { Queryable } from '../store/schema.ts'
+import { endSessionsOf } from '../store/sessions.ts'
+import type { User } from '../store/users.ts'
+import { dropUnprovedPassword, setMembership } from '../store/users.ts'
+
+/**
+ * Gives an account a partner and roles. Whoever decides that names a person by an email address, so every session of the
+ * account ends, and where nobody has proved the mailbox its password is taken off: only the mailbox's reader comes in,
+ * by a mailed link. Returns whether a password was taken off. The caller locks the account (`holdUserByEmail`).
+ */
+export async function admit(
+  db: Queryable,
+  { uid }: Pick<User, 'uid'>,
+  membership: { partner: string; roles: string[] },
+  now: number,
+): Promise<boolean> {
+  await setMembership(db, uid, membership)
+  await endSessionsOf(db, uid, now)
+  return dropUnprovedPassword(db, uid)
+}
