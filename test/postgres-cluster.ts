@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,13 @@ const PATIENCE = 30_000
 export interface PostgresCluster {
   /** A connection string for one of its databases. */
   urlOf: (database: string) => string
+  /** Ends every connection, as an operator's restart does; `start` brings it back with its data. */
+  halt: () => Promise<void>
+  start: () => Promise<void>
+  /** Lets it take connections and questions and answer nothing, until it is resumed. */
+  pause: () => void
+  resume: () => void
+  /** Ends it and removes its data. */
   stop: () => Promise<void>
 }
 
@@ -34,16 +41,37 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
       stdio: 'ignore',
     },
   )
-  const server = spawnTied(join(bin, 'postgres'), settings(data, folder), { ...user, env })
   const urlOf = (database: string) => `postgres://portal@/${database}?host=${encodeURIComponent(folder)}`
-  await answering(urlOf('postgres'))
+  let server: ChildProcess
+  async function start() {
+    server = spawnTied(join(bin, 'postgres'), settings(data, folder), { ...user, env })
+    await answering(urlOf('postgres'))
+  }
+  async function halt() {
+    server.stdin?.end()
+    if (server.exitCode === null) await new Promise((done) => server.once('exit', done))
+  }
+  await start()
   return {
     urlOf,
+    start,
+    halt,
+    pause: () => signalAll(data, 'SIGSTOP'),
+    resume: () => signalAll(data, 'SIGCONT'),
     stop: async () => {
-      server.stdin?.end()
-      await new Promise((done) => server.once('exit', done))
+      await halt()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Signals the server and the processes it has for its connections. */
+function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const [server = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  for (const line of processes.trim().split('\n')) {
+    const [pid, parent] = line.trim().split(/\s+/)
+    if (pid === server || parent === server) process.kill(Number(pid), signal)
   }
 }
 

@@ -4,6 +4,7 @@ import { GATEWAY_PATH } from '#contract/gateway.ts'
 import type { ErrorCode } from './errors.ts'
 import { AppError, notFound, STATUS_OF } from './errors.ts'
 import { isUnder } from './is-under.ts'
+import { isUnavailable } from './store/is-unavailable.ts'
 
 /** How fastify's own refusals are named on the wire. */
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
@@ -15,6 +16,9 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   429: 'too-many-requests',
 }
 
+/** When to ask again after the database did not answer, in seconds. */
+const RETRY_AFTER = 2
+
 /** How much of what is wrong with a request is told: this many faults, in this many characters. */
 const MOST_FAULTS = 5
 const LONGEST_MESSAGE = 500
@@ -22,7 +26,7 @@ const LONGEST_MESSAGE = 500
 /** The one handler: what is known is refused by its code, anything else is logged whole and told to nobody. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFrom(error)
-  if (refusal.code === 'internal-error') request.log.error(error)
+  if (STATUS_OF[refusal.code] >= 500) request.log.error(error)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   const { code, message } = refusal
   const body = isUnder(GATEWAY_PATH, request.url) ? { status: 'error', message } : { code, message }
@@ -40,6 +44,8 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
 
 function refusalFrom(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
+  if (isUnavailable(error))
+    return new AppError('unavailable', 'The portal is busy. Please try again in a moment.', RETRY_AFTER)
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', faultsOf(error))
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500)

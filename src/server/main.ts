@@ -5,9 +5,10 @@ import { ConfigError, parseConfig } from './config.ts'
 import { isForDemo, loadDemoData } from './demo/load-demo-data.ts'
 import { logOptions } from './log-options.ts'
 import { onStop } from './on-stop.ts'
-import { connect } from './store/connect.ts'
+import { connect, disconnect } from './store/connect.ts'
 import { migrate } from './store/migrate.ts'
 import { isEmptyOfPartners } from './store/partners.ts'
+import { OPERATING } from './store/patience.ts'
 import type { Database } from './store/schema.ts'
 import { buildWebAppWhereNeeded } from './web-app/build-web-app.ts'
 
@@ -30,18 +31,25 @@ function readConfig(): Config {
 
 async function start(config: Config): Promise<void> {
   await buildWebAppWhereNeeded()
+  await migrateStore(config)
   const db = connect(config.store)
-  await migrate(db)
   const hints = await firstData(config, db)
   const app = await createApp({ config, db, logger: logOptions(config) })
   onStop(async () => {
     await app.close()
-    await db.destroy()
+    await disconnect(db)
     process.exit(0)
   })
   const address = await app.listen({ port: config.port, host: config.host })
   console.log(`Partner training portal ready at ${address}`)
   for (const hint of hints) console.log(hint)
+}
+
+/** A migration may take its time; what is served afterwards may not. */
+async function migrateStore({ store }: Config): Promise<void> {
+  const db = connect(store, OPERATING)
+  await migrate(db)
+  await db.destroy()
 }
 
 /** Loads the demo where it belongs; says what a person should know of the data there is. */

@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { printable, printableLines } from '#domain/printable.ts'
 import { ConfigError, parseConfig } from '../config.ts'
-import { connect } from '../store/connect.ts'
+import { connect, disconnect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
+import { OPERATING } from '../store/patience.ts'
 import { askOnTerminal } from './ask-on-terminal.ts'
 import type { Command, OperatorDesk, StoreCommand, Values } from './command.ts'
 import { CommandFailure, readOptions, UsageError } from './command.ts'
@@ -51,14 +52,14 @@ async function perform(args: string[]): Promise<string> {
 
 async function runOnStore(command: StoreCommand, values: Values): Promise<string> {
   const config = parseConfig(process.env)
-  const db = connect(config.store)
+  const db = connect(config.store, OPERATING)
   try {
     await migrate(db)
     return await command.run(values, { ...desk(), config, db, now: Date.now() })
   } catch (error) {
     throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error)
   } finally {
-    await db.destroy()
+    await disconnect(db)
   }
 }
 

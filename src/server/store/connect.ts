@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Patience } from './patience.ts'
+import { SERVING } from './patience.ts'
 import type { Database, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -10,11 +13,58 @@ export type StoreAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-/** Opens the database. The caller destroys it. */
-export function connect(address: StoreAddress): Database {
-  if (address.kind === 'sqlite') return new Kysely<Schema>({ dialect: sqliteDialect(address.file) })
-  const pool = new pg.Pool({ connectionString: address.url, max: 10, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
+/** How much longer we wait for PostgreSQL to give a statement up than it has been told to, in ms. */
+const GRACE = 500
+
+/** How long closing may take, in ms: a database that does not answer is left. */
+const CLOSING = 3_000
+
+/** Opens the database. The caller closes it by `disconnect`. */
+export function connect(address: StoreAddress, patience: Patience = SERVING): Database {
+  const isSqlite = address.kind === 'sqlite'
+  return new Kysely<Schema>({
+    dialect: isSqlite
+      ? sqliteDialect(address.file, patience.lock)
+      : new PostgresDialect({ pool: createPool(address.url, patience) }),
+  })
+}
+
+/** Closes the database; one that does not answer is left after a few seconds. */
+export async function disconnect(db: Database): Promise<void> {
+  await Promise.race([db.destroy(), setTimeout(CLOSING, undefined, { ref: false })])
+}
+
+function createPool(url: string, { connection, statement, lock, silence }: Patience): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: connection,
+    statement_timeout: statement,
+    query_timeout: statement && statement + GRACE,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: silence,
+    Client: HangingUpClient,
+  })
+  // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or in use.
   pool.on('error', () => undefined)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Hangs up on a server that gave no answer in time: whoever came next would only wait behind the same question. */
+class HangingUpClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>
+    const ask = async (...question: unknown[]) => {
+      try {
+        return await query(...question)
+      } catch (error) {
+        if ((error as Error).message === 'Query read timeout') this.connection.stream.destroy()
+        throw error
+      }
+    }
+    this.query = ask as typeof this.query
+  }
 }

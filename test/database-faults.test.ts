@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import type { PostgresCluster } from './postgres-cluster.ts'
+import { startPostgresCluster } from './postgres-cluster.ts'
+import { serverProcesses } from './server-processes.ts'
+import { clientOf, PASSWORD } from './test-app.ts'
+
+/** Longest that anybody waits for an answer, whatever the database does, in ms. */
+const PATIENCE = 10_000
+
+/** Longest that the end may take while the database does not answer, in ms. */
+const END = 20_000
+
+const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
+const RESET = { method: 'POST', body: { token: 'x'.repeat(32), password: 'A-new-password-1' } }
+
+describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
+  const servers = serverProcesses()
+  let cluster: PostgresCluster
+
+  beforeAll(async () => {
+    cluster = await startPostgresCluster()
+  })
+  afterAll(() => cluster.stop())
+
+  async function start() {
+    const server = servers.start({ DATABASE_URL: cluster.urlOf('postgres').replace('@/', '@localhost/') })
+    const request = clientOf(await server.ready())
+    return { server, request, signIn: () => request('/sign-in/v1/session', SIGN_IN) }
+  }
+
+  it('is restarted goes on, and answers 503 at worst meanwhile', async () => {
+    const { server, signIn } = await start()
+    const statuses = new Set<number>()
+    const stopped = new AbortController()
+    const load = Array.from({ length: 8 }, async () => {
+      while (!stopped.signal.aborted) statuses.add((await signIn()).status)
+    })
+    for (let round = 0; round < 3; round++) {
+      await setTimeout(500)
+      await cluster.halt()
+      await setTimeout(300)
+      await cluster.start()
+    }
+    stopped.abort()
+    await Promise.all(load)
+    expect([...statuses].sort()).toEqual([200, 503])
+    expect((await signIn()).status).toBe(200)
+    expect(server.child.exitCode).toBe(null)
+  })
+
+  it('is not there answers 503, and is not ready', async () => {
+    const { request, signIn } = await start()
+    await cluster.halt()
+    expectRefusal(await signIn(), 503, 'unavailable')
+    expect((await request('/health/ready')).status).toBe(503)
+    expect((await request('/health/live')).status).toBe(200)
+    await cluster.start()
+    expect((await signIn()).status).toBe(200)
+    expect((await request('/health/ready')).status).toBe(200)
+  })
+
+  it('does not answer tells everybody so in time, and is waited for by nobody afterwards', async () => {
+    const { request, signIn } = await start()
+    expect((await signIn()).status).toBe(200)
+    cluster.pause()
+    try {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => timed(signIn)))
+      for (const { answer, took } of answers) {
+        expectRefusal(answer, 503, 'unavailable')
+        expect(answer.headers.get('retry-after')).toBe('2')
+        expect(took).toBeLessThan(PATIENCE)
+      }
+      const gateway = await timed(() => request('/user-service/api/v1/user/confirm-password-reset', RESET))
+      expect(gateway.answer.body).toEqual({ status: 'error', message: expect.any(String) })
+      expect(gateway.answer.status).toBe(503)
+      const ready = await timed(() => request('/health/ready'))
+      expect(ready.answer.status).toBe(503)
+      expect(ready.took).toBeLessThan(3000)
+    } finally {
+      cluster.resume()
+    }
+    expect((await signIn()).status).toBe(200)
+  })
+
+  it('does not answer is left at the end', async () => {
+    const { server, signIn } = await start()
+    expect((await signIn()).status).toBe(200)
+    cluster.pause()
+    try {
+      const unanswered = signIn().catch(() => undefined)
+      await setTimeout(100)
+      const { answer, took } = await timed(async () => {
+        server.child.kill('SIGTERM')
+        return server.ended
+      })
+      expect(answer).toBe(0)
+      expect(took).toBeLessThan(END)
+      await unanswered
+    } finally {
+      cluster.resume()
+    }
+  })
+
+  it('has its tables locked by somebody else answers 503 and frees its connections', async () => {
+    const { request, signIn } = await start()
+    const other = new pg.Client({ connectionString: cluster.urlOf('postgres') })
+    await other.connect()
+    await other.query('begin; lock table users in access exclusive mode')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => timed(signIn)))
+    for (const { answer, took } of answers) {
+      expectRefusal(answer, 503, 'unavailable')
+      expect(took).toBeLessThan(PATIENCE)
+    }
+    await other.query('rollback')
+    await other.end()
+    expect((await signIn()).status).toBe(200)
+    expect((await request('/health/ready')).status).toBe(200)
+  })
+})
+
+async function timed<T>(ask: () => Promise<T>): Promise<{ answer: T; took: number }> {
+  const began = performance.now()
+  const answer = await ask()
+  return { answer, took: performance.now() - began }
+}
