@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { StoreAddress } from '#server/store/connect.ts'
 import { connect } from '#server/store/connect.ts'
-import { migrate } from '#server/store/migrate.ts'
 import type { Database } from '#server/store/schema.ts'
+import { administerAt, postgresTemplate } from './template-databases.ts'
 
 /** Every suite that touches data runs on both. */
 export const DATABASES = ['sqlite', 'postgres'] as const
@@ -20,17 +19,23 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  return kind === 'sqlite' ? createSqlite() : createPostgres()
+/** What a new database holds: nothing at all, the newest schema, or the demo data in it. */
+export type Filling = 'nothing' | 'schema' | 'demo'
+
+export async function createDatabase(
+  kind: DatabaseKind,
+  filling: Filling = 'nothing',
+): Promise<TestDatabase> {
+  return kind === 'sqlite' ? createSqlite(filling) : createPostgres(filling)
 }
 
-/** A migrated, empty database and an open connection; `close` closes and drops it. */
+/** A database with the newest schema, and with the demo data where wanted, and an open connection; `close` closes and drops it. */
 export async function openDatabase(
   kind: DatabaseKind,
+  filling: Exclude<Filling, 'nothing'> = 'schema',
 ): Promise<{ db: Database; address: StoreAddress; close: () => Promise<void> }> {
-  const { address, drop } = await createDatabase(kind)
+  const { address, drop } = await createDatabase(kind, filling)
   const db = connect(address)
-  await migrate(db)
   return {
     db,
     address,
@@ -41,17 +46,20 @@ export async function openDatabase(
   }
 }
 
-function createSqlite(): TestDatabase {
+function createSqlite(filling: Filling): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'portal-sqlite-'))
+  const file = join(folder, 'portal.sqlite')
+  if (filling !== 'nothing') copyFileSync(join(inject('templateFolder'), `${filling}.sqlite`), file)
   return {
-    address: { kind: 'sqlite', file: join(folder, 'portal.sqlite') },
+    address: { kind: 'sqlite', file },
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-async function createPostgres(): Promise<TestDatabase> {
+async function createPostgres(filling: Filling): Promise<TestDatabase> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name}`)
+  const template = filling === 'nothing' ? 'template1' : postgresTemplate(filling)
+  await administer(`create database ${name} template ${template}`)
   const url = new URL(inject('postgresUrl').replace('@/', '@localhost/'))
   url.pathname = `/${name}`
   return {
@@ -61,11 +69,5 @@ async function createPostgres(): Promise<TestDatabase> {
 }
 
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await administerAt(inject('postgresUrl'), statement)
 }

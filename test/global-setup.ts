@@ -1,16 +1,24 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgresCluster } from './postgres-cluster.ts'
+import { makeTemplateDatabases } from './template-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A connection string whose database name is `postgres`. */
     postgresUrl: string
+    /** Where the SQLite databases lie that tests copy. */
+    templateFolder: string
   }
 }
 
-/** One PostgreSQL server for the whole test run; every test that needs one makes a database of its own in it. */
+/** One PostgreSQL server for the whole test run, and databases to copy; every test that needs one has a copy of its own. */
 export async function setup(project: TestProject) {
   const cluster = await startPostgresCluster()
+  const templates = await makeTemplateDatabases(cluster.urlOf)
   project.provide('postgresUrl', cluster.urlOf('postgres'))
-  return cluster.stop
+  project.provide('templateFolder', templates.folder)
+  return async () => {
+    templates.remove()
+    await cluster.stop()
+  }
 }

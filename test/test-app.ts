@@ -5,7 +5,6 @@ import type { SessionAnswer } from '#contract/sign-in.ts'
 import type { App } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
-import { loadDemoData } from '#server/demo/load-demo-data.ts'
 import type { StoreAddress } from '#server/store/connect.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { DatabaseKind } from './databases.ts'
@@ -51,11 +50,10 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-/** Starts the server on an empty database of this kind. `env` is its configuration. */
+/** Starts the server on a database of this kind with the demo data. `env` is its configuration. */
 export async function startApp(kind: DatabaseKind, env: Record<string, string> = {}): Promise<TestApp> {
-  const { db, address, close } = await openDatabase(kind)
+  const { db, address, close } = await openDatabase(kind, 'demo')
   let now = Date.now()
-  await loadDemoData(db, now)
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
   const app = await createApp({ config, db, clock: () => now })

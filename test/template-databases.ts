@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { loadDemoData } from '#server/demo/load-demo-data.ts'
+import type { StoreAddress } from '#server/store/connect.ts'
+import { connect } from '#server/store/connect.ts'
+import { migrate } from '#server/store/migrate.ts'
+
+const FILLINGS = ['schema', 'demo'] as const
+
+/** Databases made once for a test run, which every test that needs one copies instead of migrating and filling its own. */
+export interface TemplateDatabases {
+  /** Holds `schema.sqlite` and `demo.sqlite`. */
+  folder: string
+  remove: () => void
+}
+
+/** The name of the PostgreSQL database to copy. */
+export function postgresTemplate(filling: (typeof FILLINGS)[number]): string {
+  return `template_${filling}`
+}
+
+/** Makes them: SQLite's in a temporary folder, PostgreSQL's in the cluster at this connection string. */
+export async function makeTemplateDatabases(urlOf: (database: string) => string): Promise<TemplateDatabases> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-templates-'))
+  for (const filling of FILLINGS) {
+    const name = postgresTemplate(filling)
+    await administerAt(urlOf('postgres'), `create database ${name}`)
+    await fill({ kind: 'postgres', url: urlOf(name).replace('@/', '@localhost/') }, filling)
+    await fill({ kind: 'sqlite', file: join(folder, `${filling}.sqlite`) }, filling)
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Runs one statement over a connection of its own. */
+export async function administerAt(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(address: StoreAddress, filling: (typeof FILLINGS)[number]): Promise<void> {
+  const db = connect(address)
+  await migrate(db)
+  if (filling === 'demo') await loadDemoData(db, Date.now())
+  await db.destroy()
+}
