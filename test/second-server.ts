@@ -2,7 +2,7 @@ import type { AppOptions } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import type { TestApp } from './test-app.ts'
-import { clientOf } from './test-app.ts'
+import { clientOf, MAIL_INTERVAL } from './test-app.ts'
 
 /** Another server on the same database and clock: a second instance, or the same one after a restart. */
 export interface SecondServer {
@@ -18,7 +18,7 @@ export async function startSecondServer(
   logger?: AppOptions['logger'],
 ): Promise<SecondServer> {
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
-  const app = await createApp({ config, db, logger, clock: now })
+  const app = await createApp({ config, db, logger, clock: now, mailInterval: MAIL_INTERVAL })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { origin, request: clientOf(origin), close: () => app.close() }
 }

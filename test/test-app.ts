@@ -13,6 +13,9 @@ import { openDatabase } from './databases.ts'
 /** The password of every demo account. */
 export const PASSWORD = 'Training-Demo-1'
 
+/** How often a test's mail worker looks by itself, in ms. */
+export const MAIL_INTERVAL = 20
+
 /** An answer as a client sees it: status, headers, the body as sent and as JSON where it is JSON. */
 export interface Answer<Body = unknown> {
   status: number
@@ -56,7 +59,7 @@ export async function startApp(kind: DatabaseKind, env: Record<string, string> =
   let now = Date.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
-  const app = await createApp({ config, db, clock: () => now })
+  const app = await createApp({ config, db, clock: () => now, mailInterval: MAIL_INTERVAL })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const request = clientOf(origin)

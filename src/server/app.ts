@@ -44,12 +44,17 @@ const GRACE = 5_000
 /** Answers smaller than this, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 1024
 
+/** How often the mail worker looks by itself: what another process queued waits at most this long, in ms. */
+const MAIL_INTERVAL = 1000
+
 export interface AppOptions {
   config: Config
   /** Migrated; the caller destroys it after the app is closed. */
   db: Database
   logger?: PinoLoggerOptions | undefined
   clock?: () => number
+  /** How often the mail worker looks by itself, in ms. */
+  mailInterval?: number
 }
 
 export type App = FastifyInstance<
@@ -61,7 +66,8 @@ export type App = FastifyInstance<
 >
 
 /** The server with its surfaces and the web app, not yet listening. */
-export async function createApp({ config, db, logger, clock = Date.now }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL } = options
   const app = newServer(config, logger)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
   const keys = await createKeyRing(db, clock)
@@ -79,6 +85,7 @@ export async function createApp({ config, db, logger, clock = Date.now }: AppOpt
       deliver: createDeliver(config),
       clock,
       origin: () => origins()[0] ?? '',
+      interval: mailInterval,
     }),
     clock,
     origins,

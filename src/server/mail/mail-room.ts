@@ -12,4 +12,6 @@ export interface MailRoom {
   clock: () => number
   /** The origin that links are built from. */
   origin: () => string
+  /** How often the worker looks by itself, in ms. */
+  interval: number
 }

@@ -6,9 +6,6 @@ import type { MailRoom } from './mail-room.ts'
 import { nextTry } from './next-try.ts'
 import { writeMail } from './write-mail.ts'
 
-/** How often the worker looks by itself: what another process queued waits at most this long, in ms. */
-const INTERVAL = 1000
-
 /** How long a taken mail is this worker's, in ms: longer than any conversation with a mail server. */
 const CLAIM = 60_000
 
@@ -46,7 +43,7 @@ export function createMailWorker(room: MailRoom): MailWorker {
     wake,
     start() {
       stopped = false
-      timer = setInterval(wake, INTERVAL)
+      timer = setInterval(wake, room.interval)
       wake()
     },
     async stop() {
