@@ -17,3 +17,10 @@ export const FAILURES_AT_LONGEST_LOCK = FAILURES_BEFORE_LOCK + Math.ceil(Math.lo
 /** How many failures one client address may have within the window, and the window in ms. */
 export const ADDRESS_FAILURES = 100
 export const ADDRESS_WINDOW = 15 * 60_000
+
+/** The same for the networks of IPv6 that one customer may be given, by the length of their prefix. */
+export const NETWORK_FAILURES = {
+  64: ADDRESS_FAILURES,
+  56: 4 * ADDRESS_FAILURES,
+  48: 16 * ADDRESS_FAILURES,
+} as const

@@ -22,6 +22,7 @@ import { openApi } from './open-api.ts'
 import { ownOrigins } from './origins.ts'
 import type { Portal } from './portal.ts'
 import { recheckBearer } from './sign-in/bearer.ts'
+import { readForwardedAddresses } from './sign-in/client-address.ts'
 import { createTokenSigner } from './sign-in/id-token.ts'
 import { createKeyRing } from './sign-in/key-ring.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
@@ -95,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.addHook('onClose', async () => job.stop())
   }
   await app.register(securityHeaders(config))
+  app.addHook('onRequest', readForwardedAddresses)
   app.addHook('preHandler', recheckBearer(portal))
   await app.register(cookie)
   await app.register(compress, {

@@ -1,19 +1,48 @@
 import { expect, it } from 'vitest'
-import { countedAddress } from './client-address.ts'
+import { countedNetworks, readAddress } from './client-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:5678', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::FFFF:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
-  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
-  ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['unknown', 'unknown'],
-])('an address %s is counted as %s', (ip, counted) => {
-  expect(countedAddress(ip)).toBe(counted)
+  ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['[::ffff:203.0.113.7]:80', '203.0.113.7'],
+  ['2001:DB8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+  ['[2001:0db8::1]', '2001:db8::1'],
+  ['[2001:db8::1]:5678', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['2001:db8::1:5678', '2001:db8::1:5678'],
+])('an address %s is read as %s', (text, address) => {
+  expect(readAddress(text)).toBe(address)
+})
+
+it.each([
+  '',
+  'unknown',
+  '203.0.113',
+  '203.0.113.256',
+  '203.0.113.7:',
+  '203.0.113.7:x',
+  '[203.0.113.7]:80',
+  '[]',
+  '[2001:db8::1',
+  '1::2::3',
+  '%eth0',
+])('what is not an address, %s, is read as none', (text) => expect(readAddress(text)).toBeUndefined())
+
+it.each([
+  ['203.0.113.7', ['203.0.113.7']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:12ff::', ['2001:db8:1:12ff::/64', '2001:db8:1:1200::/56', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+  ['1::2:3:4:5:6:7', ['1:0:2:3::/64', '1:0:2:0::/56', '1:0:2::/48']],
+  ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
+])('an address %s is counted in %j', (ip, networks) => {
+  expect(countedNetworks(ip).map(({ network }) => network)).toEqual(networks)
+})
+
+it('a wider network may fail more often', () => {
+  expect(countedNetworks('2001:db8::1').map(({ failures }) => failures)).toEqual([100, 400, 1600])
 })

@@ -1,23 +1,74 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6, SocketAddress } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { NETWORK_FAILURES } from '#domain/sign-in-throttle.ts'
+import { AppError } from '../errors.ts'
 
-/** How many of the eight groups of an IPv6 address name the network one customer is given. */
-const NETWORK_GROUPS = 4
-
-/**
- * What a client's address is counted as: an IPv4 address as it is, an IPv6 address as its /64 network, all
- * of which one client has.
- */
-export function countedAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  return isIPv6(ip) ? `${groupsOf(ip).slice(0, NETWORK_GROUPS).join(':')}::/64` : ip
+/** A network that failures are counted for, and how many it may have within the window. */
+export interface CountedNetwork {
+  network: string
+  failures: number
 }
 
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = ip.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
-  return groups.map((group) => group.toLowerCase().replace(/^0+(?=[^0])/, ''))
+const FORWARDED = 'x-forwarded-for'
+
+/** `1.2.3.4`, `1.2.3.4:5678`, `v6`, `[v6]` and `[v6]:5678`. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
+
+/**
+ * The one spelling of an address, however a proxy writes it: with its port, in brackets, an IPv4 address mapped into
+ * IPv6. Undefined for what is not an address.
+ */
+export function readAddress(text: string): string | undefined {
+  const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {}
+  if (v4 !== undefined) return isIPv4(v4) ? v4 : undefined
+  const [address = ''] = (v6 ?? text).split('%')
+  if (!isIPv6(address)) return undefined
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address
+  return /^::ffff:(?<mapped>[\d.]+)$/.exec(canonical)?.groups?.mapped ?? canonical
+}
+
+/**
+ * Brings what proxies wrote about the client into the one spelling, so that `request.ip` is an address everywhere.
+ * Refuses with `invalid-argument` when the address a trusted proxy names is not one.
+ */
+export async function readForwardedAddresses(request: FastifyRequest): Promise<void> {
+  const { headers } = request.raw
+  const forwarded = headers[FORWARDED]
+  if (forwarded !== undefined) headers[FORWARDED] = String(forwarded).split(',').map(inOneSpelling).join(', ')
+  if (readAddress(request.ip) === undefined)
+    throw new AppError('invalid-argument', 'The forwarded address of the client is not an address.')
+}
+
+function inOneSpelling(text: string): string {
+  return readAddress(text.trim()) ?? text.trim()
+}
+
+/** What a client's address is counted as: an IPv4 address as it is, an IPv6 address as its /64, all of which one client has. */
+export function countedAddress(ip: string): string {
+  return countedNetworks(ip)[0]?.network ?? ip
+}
+
+/**
+ * The networks an address is counted in, the narrowest first: an IPv4 address alone, an IPv6 address in its /64 and,
+ * because one customer may be given thousands of those, in its /56 and its /48 with higher bounds.
+ */
+export function countedNetworks(ip: string): CountedNetwork[] {
+  const address = readAddress(ip) ?? ip
+  if (!isIPv6(address)) return [{ network: address, failures: NETWORK_FAILURES[64] }]
+  const [first, second, third, fourth = '0'] = groupsOf(address)
+  const subnet = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return [
+    { network: `${first}:${second}:${third}:${fourth}::/64`, failures: NETWORK_FAILURES[64] },
+    { network: `${first}:${second}:${third}:${subnet}::/56`, failures: NETWORK_FAILURES[56] },
+    { network: `${first}:${second}:${third}::/48`, failures: NETWORK_FAILURES[48] },
+  ]
+}
+
+/** The eight groups of an address in its one spelling; those it ends with do not matter here. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail = ''] = address.split('::')
+  const [before, after] = [head, tail].map((groups) => groups.split(':').filter((group) => group !== ''))
+  const written = [...(before ?? []), ...(after ?? [])]
+  const zeros = Array<string>(8 - written.length).fill('0')
+  return [...(before ?? []), ...zeros, ...(after ?? [])]
 }

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { ADDRESS_FAILURES, ADDRESS_WINDOW, lockAfter } from '#domain/sign-in-throttle.ts'
+import { lockAfter } from '#domain/sign-in-throttle.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
 import type { Queryable } from '../store/schema.ts'
+import type { ClientFailure } from '../store/sign-in-attempts.ts'
 import {
   addAddressFailure,
   clearAttempts,
   findLock,
-  listAddressFailures,
+  findNetworkLimit,
   removeAddressFailure,
   removeOldAddressFailures,
   reserveAttempt,
 } from '../store/sign-in-attempts.ts'
-import { countedAddress } from './client-address.ts'
+import type { CountedNetwork } from './client-address.ts'
+import { countedAddress, countedNetworks } from './client-address.ts'
 
 /** Whose password is being tried, and from which client address. */
 export interface Attempt {
@@ -32,25 +34,25 @@ export async function throttled(
   attempt: Attempt,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const address = countedAddress(attempt.ip)
-  await refuseBeyondLimits(portal, attempt.email, address)
-  return portal.passwords.inTurn(address, () => tried(portal, attempt, isRight))
+  await refuseBeyondLimits(portal, attempt)
+  return portal.passwords.inTurn(countedAddress(attempt.ip), () => tried(portal, attempt, isRight))
 }
 
 async function tried(portal: Portal, attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
   const { db } = portal
-  const failure = { id: randomUUID(), address: countedAddress(attempt.ip) }
-  await refuseBeyondLimits(portal, attempt.email, failure.address)
+  const networks = countedNetworks(attempt.ip)
+  await refuseBeyondLimits(portal, attempt)
   const now = portal.clock()
-  await reserveForAddress(db, failure, now)
+  const failure = { id: randomUUID(), networks: networks.map(({ network }) => network) }
+  await reserveForAddress(db, failure, networks, now)
   const failures = await reserveAttempt(db, attempt.email, now)
   if (failures === undefined) {
-    await removeAddressFailure(db, failure.id)
+    await removeAddressFailure(db, failure)
     throw tooMany(((await findLock(db, attempt.email, now)) ?? now) - now)
   }
   if (await isRight()) {
     await clearAttempts(db, attempt.email)
-    await removeAddressFailure(db, failure.id)
+    await removeAddressFailure(db, failure)
     return true
   }
   await removeOldAddressFailures(db, now)
@@ -60,24 +62,35 @@ async function tried(portal: Portal, attempt: Attempt, isRight: () => Promise<bo
 }
 
 /** Refuses by looking alone: a crowd of refused attempts writes nothing and waits for nobody. */
-async function refuseBeyondLimits({ db, clock }: Portal, email: string, address: string): Promise<void> {
+async function refuseBeyondLimits({ db, clock }: Portal, { email, ip }: Attempt): Promise<void> {
   const now = clock()
   const lockedUntil = await findLock(db, email, now)
   if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
-  const failures = await listAddressFailures(db, address, now)
-  if (failures.length >= ADDRESS_FAILURES) throw tooMany((failures[0] ?? now) + ADDRESS_WINDOW - now)
+  await refuseBeyondNetworks(db, countedNetworks(ip), now)
 }
 
+/** The failure is noted before the others are counted, so that of many at once none slips through. */
 async function reserveForAddress(
   db: Queryable,
-  failure: { id: string; address: string },
+  failure: ClientFailure,
+  networks: CountedNetwork[],
   now: number,
 ): Promise<void> {
   await addAddressFailure(db, failure, now)
-  const failures = await listAddressFailures(db, failure.address, now)
-  if (failures.length <= ADDRESS_FAILURES) return
-  await removeAddressFailure(db, failure.id)
-  throw tooMany((failures[0] ?? now) + ADDRESS_WINDOW - now)
+  const withThisOne = networks.map(({ network, failures }) => ({ network, failures: failures + 1 }))
+  try {
+    await refuseBeyondNetworks(db, withThisOne, now)
+  } catch (error) {
+    await removeAddressFailure(db, failure)
+    throw error
+  }
+}
+
+async function refuseBeyondNetworks(db: Queryable, networks: CountedNetwork[], now: number): Promise<void> {
+  for (const network of networks) {
+    const until = await findNetworkLimit(db, network, now)
+    if (until !== undefined) throw tooMany(until - now)
+  }
 }
 
 /** `wait` is in ms. */

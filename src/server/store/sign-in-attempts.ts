@@ -56,31 +56,48 @@ export async function removeAttemptsBefore(db: Queryable, time: number): Promise
   await db.deleteFrom('sign_in_attempts').where('last_failed', '<', time).execute()
 }
 
-/** Notes a failure of a client address; it counts for a while. */
-export async function addAddressFailure(
-  db: Queryable,
-  failure: { id: string; address: string },
-  now: number,
-): Promise<void> {
-  await db
-    .insertInto('address_failures')
-    .values({ ...failure, at: now })
-    .execute()
+/** A failure of a client, and the networks it counts for. */
+export interface ClientFailure {
+  id: string
+  networks: string[]
+}
+
+/** Notes a failure of a client; it counts for a while. */
+export async function addAddressFailure(db: Queryable, failure: ClientFailure, now: number): Promise<void> {
+  const ids = idsOf(failure)
+  const rows = failure.networks.map((address, place) => ({ id: ids[place] ?? '', address, at: now }))
+  await db.insertInto('address_failures').values(rows).execute()
 }
 
 /** Takes a failure back. */
-export async function removeAddressFailure(db: Queryable, id: string): Promise<void> {
-  await db.deleteFrom('address_failures').where('id', '=', id).execute()
+export async function removeAddressFailure(db: Queryable, failure: ClientFailure): Promise<void> {
+  await db.deleteFrom('address_failures').where('id', 'in', idsOf(failure)).execute()
 }
 
-/** Times of an address's failures that still count, the oldest first, in ms since 1970. */
-export async function listAddressFailures(db: Queryable, address: string, now: number): Promise<number[]> {
-  const query = db.selectFrom('address_failures').select('at').where('address', '=', address)
-  const rows = await query
+function idsOf({ id, networks }: ClientFailure): string[] {
+  return networks.map((network) => `${id} ${network}`)
+}
+
+/**
+ * When a network that may have so many failures within the window may fail again, in ms since 1970; undefined when it
+ * may now. What a clock that was wrong dated later than now counts from now.
+ */
+export async function findNetworkLimit(
+  db: Queryable,
+  { network, failures }: { network: string; failures: number },
+  now: number,
+): Promise<number | undefined> {
+  const ofNetwork = db.selectFrom('address_failures').select('at').where('address', '=', network)
+  const counting = ofNetwork
     .where('at', '>', now - ADDRESS_WINDOW)
-    .orderBy('at')
-    .execute()
-  return rows.map((row) => row.at)
+    .orderBy('at', 'desc')
+    .limit(1)
+  const deciding = await counting.offset(failures - 1).executeTakeFirst()
+  if (!deciding) return undefined
+  const redate = db.updateTable('address_failures').set({ at: now })
+  if (await ofNetwork.where('at', '>', now).limit(1).executeTakeFirst())
+    await redate.where('address', '=', network).where('at', '>', now).execute()
+  return Math.min(deciding.at, now) + ADDRESS_WINDOW
 }
 
 /** Removes the failures of all addresses that count no more. */
