@@ -1,0 +1,149 @@
+/**
+ * What a flood of sign-ins does to everybody else, against the started server on SQLite: how long an honest person
+ * waits, from a browser that signed in before and from a new one, how long other requests take, and how late the
+ * server's event loop runs. Every try comes from a client address of its own. The new browser tries again after a 503.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseConfig } from '#server/config.ts'
+import { createPasswordHasher } from '#server/sign-in/passwords.ts'
+import { connect } from '#server/store/connect.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { insertUser } from '#server/store/users.ts'
+import type { ServerProcess } from '#test/server-process.ts'
+import { startServer } from '#test/server-process.ts'
+
+const LOADS = [1500, 700]
+const PASSWORD = 'a long and honest passphrase'
+/** How long a flood runs before the honest ones come, in ms. */
+const HEAD_START = 300
+/** Between two of the other requests, in ms. */
+const PAUSE = 20
+
+interface Answer {
+  status: number
+  cookies: string[]
+  retryAfter: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+const env = { PORT: '0', DATA_DIR: folder, TRUST_PROXY: '1' }
+const emails = await addPeople()
+const server = startServer(env, [process.execPath, '--import', './bench/event-loop.ts', 'src/server/main.ts'])
+try {
+  const origin = await server.ready()
+  for (const tries of LOADS) console.table([await measure(origin, tries)])
+} finally {
+  await server.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function addPeople(): Promise<string[]> {
+  const db = connect(parseConfig(env).store)
+  await migrate(db)
+  const passwordHash = await createPasswordHasher().hash(PASSWORD)
+  const people = LOADS.flatMap(() => ['known', 'new']).map((name) => `${name}-${randomUUID()}@people.example`)
+  for (const email of people) {
+    const person = { uid: randomUUID(), email, userName: 'Somebody', partner: undefined, roles: [] }
+    await insertUser(db, { ...person, profileImageUrl: undefined, passwordHash }, Date.now())
+  }
+  await db.destroy()
+  return people
+}
+
+/** One flood; times in ms. */
+async function measure(origin: string, tries: number) {
+  const [known = '', fresh = ''] = emails.splice(0, 2)
+  const before = await signIn(origin, known, '203.0.113.1')
+  await eventLoop(server)
+  const flood = Array.from({ length: tries }, (_, place) =>
+    signIn(origin, `${randomUUID()}@people.example`, `10.${tries % 200}.${place >> 8}.${place & 255}`),
+  )
+  const over = Promise.allSettled(flood)
+  const others = askOthers(origin, over)
+  await setTimeout(HEAD_START)
+  const [knownWait, newWait] = await Promise.all([
+    untilSignedIn(origin, known, '203.0.113.1', before.cookies.join('; ')),
+    untilSignedIn(origin, fresh, '203.0.113.2'),
+  ])
+  const answers = await over
+  const statuses = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0))
+  const times = (await others).toSorted((one, other) => one - other)
+  const loop = await eventLoop(server)
+  return {
+    tries,
+    'checked, 503': `${count(statuses, 401)}, ${count(statuses, 503)}`,
+    'known browser': knownWait,
+    'new browser': newWait,
+    'others p99': Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
+    'others longest': Math.round(times.at(-1) ?? 0),
+    'event loop p99': loop.p99,
+    'event loop longest': loop.longest,
+  }
+}
+
+function count(statuses: number[], status: number): number {
+  return statuses.filter((each) => each === status).length
+}
+
+/** Signs in, again and again where the server says so; gives how long it took in all. */
+async function untilSignedIn(origin: string, email: string, ip: string, cookie?: string): Promise<number> {
+  const begin = performance.now()
+  for (;;) {
+    const { status, retryAfter } = await signIn(origin, email, ip, cookie)
+    if (status === 200) return Math.round(performance.now() - begin)
+    if (status !== 503) throw new Error(`the server answered ${status}`)
+    await setTimeout(retryAfter * 1000)
+  }
+}
+
+/** Other requests, one after another, until a flood is over; gives how long each took. */
+async function askOthers(origin: string, over: Promise<unknown>): Promise<number[]> {
+  let isOver = false
+  void over.then(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  while (!isOver) {
+    const begin = performance.now()
+    await ask(`${origin}/health/ready`, { method: 'GET' })
+    times.push(performance.now() - begin)
+    await setTimeout(PAUSE)
+  }
+  return times
+}
+
+function signIn(origin: string, email: string, ip: string, cookie?: string): Promise<Answer> {
+  const headers = { 'x-forwarded-for': ip, 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
+  return ask(
+    `${origin}/sign-in/v1/session`,
+    { method: 'POST', headers },
+    JSON.stringify({ email, password: PASSWORD }),
+  )
+}
+
+/** One request on a connection of its own. */
+async function ask(url: string, options: object, body = ''): Promise<Answer> {
+  const sent = request(url, { ...options, agent: false })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '')
+  return { status: answer.statusCode ?? 0, cookies, retryAfter: Number(answer.headers['retry-after'] ?? 1) }
+}
+
+/** How late the server's event loop ran since this was asked last. */
+async function eventLoop({ child, output }: ServerProcess): Promise<{ p99: number; longest: number }> {
+  const lines = () => [...output().matchAll(/^event loop (.*)$/gm)]
+  const before = lines().length
+  child.kill('SIGUSR2')
+  while (lines().length === before) await setTimeout(PAUSE)
+  return JSON.parse(lines().at(-1)?.[1] ?? '{}') as { p99: number; longest: number }
+}
