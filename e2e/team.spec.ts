@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { MESSAGES, noAccess } from '#domain/messages.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { operate } from './operate.ts'
 import { mailsTo } from './outbox.ts'
 
 const ADMIN = 'admin@happytails.example'
@@ -450,4 +451,29 @@ test('a pasted list, a call whose answer was lost, and axe on the preview', asyn
   await expect(many.getByText('2 rows: 0 added, 0 ready to be added, 2 left out')).toBeVisible()
   await expect(many.getByText('already here')).toBeVisible()
   await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
+})
+
+test("another administrator's Remove is disabled, and says why to everybody", async ({ page, portal }) => {
+  const second = ['--email', 'second@happytails.example', '--name', 'Second Admin']
+  await operate(portal, 'user', 'create', ...second, '--partner', 'happy-tails', '--role', 'partner-admin')
+  await signIn(page, portal, ADMIN)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const row = rowOf(page, 'second@happytails.example')
+    const button = row.getByRole('button', { name: 'Remove Second Admin' })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(MESSAGES.administratorStays)
+    await expect(row.getByText(MESSAGES.administratorStays)).toBeVisible()
+    await expectAccessible(page)
+  }
+  const others = rowOf(page, 'done@happytails.example').getByRole('button', { name: /^Remove/ })
+  await expect(others).toHaveAccessibleDescription('')
+})
+
+test('a name is found whichever apostrophe it is written with', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  await add(page, 'Siân O’Neil', 'sian@pets.example')
+  await page.getByRole('searchbox').fill("o'neil")
+  await expect(page.getByText('1 of 4 members')).toBeVisible()
+  await expect(rowOf(page, 'sian@pets.example')).toBeVisible()
 })

@@ -58,6 +58,8 @@ export const MESSAGES = {
   quizBroken: 'Something went wrong. Please contact us for assistance.',
   quizPassed: 'Congratulations!',
   quizFailed: 'Not quite there yet.',
+  courseEmpty: 'This course is still being written. Please come back soon.',
+  administratorStays: 'Administrators cannot remove each other.',
 } as const
 
 /** Sent after a reset request; `entered` is the address the person typed, not the support address. */

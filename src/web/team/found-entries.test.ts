@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { foundEntries } from './found-entries.ts'
 import { createToTeamEntries } from './team-entry.ts'
 
-const NAMES = ['Renée Dupont', 'Łukasz Nowak', 'محمد العربي', 'สมชาย ใจดี', '王小明']
+const NAMES = [
+  'Renée Dupont',
+  'Łukasz Nowak',
+  'محمد العربي',
+  'สมชาย ใจดี',
+  '王小明',
+  'Siân O’Neil',
+  'Jörg Groß‑Weiß',
+]
 const ENTRIES = createToTeamEntries([])(
   NAMES.map((userName, at) => ({
     id: String(at),
@@ -25,6 +33,11 @@ it.each([
   ['محمد', 'محمد العربي'],
   ['สมชาย', 'สมชาย ใจดี'],
   ['小明', '王小明'],
+  ["o'neil", 'Siân O’Neil'],
+  ['oneil sian', 'Siân O’Neil'],
+  ['O´NEIL', 'Siân O’Neil'],
+  ['gross-weiss', 'Jörg Groß‑Weiß'],
+  ['Groß – jorg', 'Jörg Groß‑Weiß'],
   ['PERSON.3@', 'สมชาย ใจดี'],
 ])('%s finds %s alone', (query, name) => {
   expect(namesFor(query)).toEqual([name])

@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { Link } from 'react-router'
+import { MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/roles.ts'
 import { memberPath } from '#web/app/paths.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -20,6 +21,8 @@ type TeamRowProps = {
 /** One member. Scrolling renders the table anew many times a second, and the rows that stay need not be. */
 export const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamRowProps) {
   const { member, roles, completed } = entry
+  const reasonId = useId()
+  const isAdministrator = firstRole(member.roles) === 'partner-admin'
   return (
     <Row index={index} ref={measure}>
       <Cell label="Name">
@@ -36,12 +39,18 @@ export const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }
         <Button
           kind="danger"
           className={styles.remove}
-          disabled={firstRole(member.roles) === 'partner-admin'}
+          disabled={isAdministrator}
           aria-label={`Remove ${member.userName}`}
+          aria-describedby={isAdministrator ? reasonId : undefined}
           onClick={() => onRemove(member)}
         >
           Remove
         </Button>
+        {isAdministrator && (
+          <p id={reasonId} className={styles.reason}>
+            {MESSAGES.administratorStays}
+          </p>
+        )}
       </Cell>
     </Row>
   )
