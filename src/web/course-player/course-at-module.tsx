@@ -1,12 +1,14 @@
 import { Navigate, useSearchParams } from 'react-router'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
+import { MESSAGES } from '#domain/messages.ts'
 import { coursePath } from '#web/app/paths.ts'
 import { useScreen } from '#web/app/use-screen.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { CoursePlayer } from './course-player.tsx'
+import { CourseTop } from './course-top.tsx'
 import { chosenModule } from './module-places.ts'
+import { useLearner } from './use-learner.ts'
 
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
@@ -21,11 +23,12 @@ export function CourseAtModule({ course, record }: CourseAtModuleProps) {
 }
 
 function EmptyCourse({ name }: { name: string }) {
+  const { hasAdminStyling } = useLearner()
   useScreen(name)
   return (
     <>
-      <PageHeader title={name} />
-      <Notice>This course is still being written. Please come back soon.</Notice>
+      <CourseTop name={name} isAdmin={hasAdminStyling} />
+      <Notice>{MESSAGES.courseEmpty}</Notice>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import styles from './course-player.module.css'
 
-type CourseTopProps = { name: string; isAdmin: boolean; children: ReactNode }
+type CourseTopProps = { name: string; isAdmin: boolean; children?: ReactNode }
 
 /** The head of the player: the way back to where courses are listed, the course's name, and what opens the drawer. */
 export function CourseTop({ name, isAdmin, children }: CourseTopProps) {

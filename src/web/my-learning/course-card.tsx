@@ -3,6 +3,7 @@ import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { completedCount, courseStatus } from '#domain/course-status.ts'
+import { MESSAGES } from '#domain/messages.ts'
 import { coursePath } from '#web/app/paths.ts'
 import { buttonClassName } from '#web/ui/button-class-name.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -16,11 +17,10 @@ import { STATUS_WORDS } from './status-words.ts'
 
 type CourseCardProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** A course with its status, how many of its modules are done, and the way into the player. */
+/** A course with its status and, where it has modules, how many are done and the way into the player. */
 export function CourseCard({ course, record }: CourseCardProps) {
-  const { name, description, webPath } = course
-  const { tone, status, invitation, kind } = STATUS_WORDS[courseStatus(course, record)]
-  const { completed, total } = completedCount(modulesOf(course), record)
+  const { name, description } = course
+  const { tone, status } = STATUS_WORDS[courseStatus(course, record)]
   return (
     <Card as="li" className={styles.card}>
       <CoursePicture imageUrl={course.backgroundImage} />
@@ -30,18 +30,33 @@ export function CourseCard({ course, record }: CourseCardProps) {
         <p className={styles.status}>
           Status: <StatusBadge tone={tone}>{status}</StatusBadge>
         </p>
-        <div>
-          <ProgressBar label={`Modules done of ${name}`} value={completed} max={total} />
-          <p className={styles.count}>{`${completed} of ${total} modules done`}</p>
-        </div>
-        <StatusExplanation course={course} record={record} />
-        <Link className={buttonClassName(kind)} to={coursePath(webPath)}>
-          <span>
-            {invitation}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </span>
-        </Link>
+        {modulesOf(course).length === 0 ? (
+          <p>{MESSAGES.courseEmpty}</p>
+        ) : (
+          <Progress course={course} record={record} />
+        )}
       </div>
     </Card>
+  )
+}
+
+function Progress({ course, record }: CourseCardProps) {
+  const { name, webPath } = course
+  const { invitation, kind } = STATUS_WORDS[courseStatus(course, record)]
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return (
+    <>
+      <div>
+        <ProgressBar label={`Modules done of ${name}`} value={completed} max={total} />
+        <p className={styles.count}>{`${completed} of ${total} modules done`}</p>
+      </div>
+      <StatusExplanation course={course} record={record} />
+      <Link className={buttonClassName(kind)} to={coursePath(webPath)}>
+        <span>
+          {invitation}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </span>
+      </Link>
+    </>
   )
 }
