@@ -1,0 +1,183 @@
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+import { PROJECT } from '#server/web-app/folders.ts'
+
+/**
+ * Prints how the house stands: sizes of files and functions, how much of the code is imports, how long import chains
+ * are, folders that import each other in circles, and how many files somebody opens to follow a trip.
+ * `npm run measure -- FOLDER` measures another checkout.
+ */
+const ROOT = process.argv[2] ?? PROJECT
+
+/** Where trips begin: the symbols that somebody reading would start from, in the browser and on the server. */
+const TRIPS: Record<string, string[]> = {
+  'a quiz answer': ['QuizFlow', 'Quiz', 'actOnModule'],
+  'adding a member': ['AddMemberForm', 'addMember', 'addAssociate'],
+  'a reset': ['ResetPasswordScreen', 'confirmPasswordReset'],
+  'a status': ['StatusExplanation', 'courseStatus', 'listMemberStatuses'],
+}
+
+/** Rooms that a trip passes by: what a button looks like is nobody's question there. */
+const PASSED_BY = ['src/web/ui/', 'src/web/styles/', 'src/server/store/migrations/']
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+interface SourceFile {
+  path: string
+  lines: number
+  importLines: number
+  /** Lines of each function. */
+  functions: number[]
+  /** Paths of our own files that it imports. */
+  imports: string[]
+  /** Its top-level names, and the names that each refers to. */
+  symbols: Map<string, Set<string>>
+  /** Local names of what it imports: from which file, under which name there. */
+  bindings: Map<string, { path: string; name: string }>
+}
+
+const files = new Map(
+  globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .sort()
+    .map((path) => [path, readSource(path)]),
+)
+
+for (const part of ['src/web', 'src/server', 'src/domain', 'src/contract']) printPart(part)
+console.log(`folders in circles: ${circles().join(', ') || 'none'}`)
+for (const [name, starts] of Object.entries(TRIPS))
+  console.log(`${name}: ${filesOfTrip(starts).size} files to open`)
+
+function readSource(path: string): SourceFile {
+  const code = readFileSync(posix.join(ROOT, path), 'utf8')
+  const program = parseSync(path, code).program as unknown as { body: Node[] }
+  const linesOf = (node: Node) => code.slice(node.start, node.end).split('\n').length
+  const importing = program.body.filter(({ type }) => type === 'ImportDeclaration')
+  const functions: number[] = []
+  for (const node of program.body) walk(node, (inner) => isFunction(inner) && functions.push(linesOf(inner)))
+  const bindings = new Map(importing.flatMap((node) => bindingsOf(node, path)))
+  return {
+    path,
+    lines: code.split('\n').length - 1,
+    importLines: importing.reduce((sum, node) => sum + linesOf(node), 0),
+    functions,
+    imports: [...new Set([...bindings.values()].map((binding) => binding.path))],
+    symbols: symbolsOf(program.body),
+    bindings,
+  }
+}
+
+function bindingsOf(node: Node, from: string): [string, { path: string; name: string }][] {
+  const path = resolve(from, (node.source as { value: string }).value)
+  if (path === undefined) return []
+  const specifiers = node.specifiers as { local: { name: string }; imported?: { name: string } }[]
+  return specifiers.map(({ local, imported }) => [local.name, { path, name: imported?.name ?? local.name }])
+}
+
+function resolve(from: string, written: string): string | undefined {
+  if (!/\.tsx?$/.test(written)) return undefined
+  if (written.startsWith('#')) return `src/${written.slice(1)}`
+  return written.startsWith('.') ? posix.join(posix.dirname(from), written) : undefined
+}
+
+function symbolsOf(body: Node[]): Map<string, Set<string>> {
+  const symbols = new Map<string, Set<string>>()
+  for (const statement of body) {
+    const node = (statement.declaration as Node | undefined) ?? statement
+    const named = node.type === 'VariableDeclaration' ? (node.declarations as Node[]) : [node]
+    for (const declared of named) {
+      const name = (declared.id as { name?: string } | undefined)?.name
+      if (name !== undefined) symbols.set(name, namesIn(declared))
+    }
+  }
+  return symbols
+}
+
+function namesIn(node: Node): Set<string> {
+  const names = new Set<string>()
+  walk(node, (inner) => /^(JSX)?Identifier$/.test(inner.type) && names.add(String(inner.name)))
+  return names
+}
+
+function walk(node: Node, visit: (node: Node) => unknown): void {
+  visit(node)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value])
+      if (child !== null && typeof child === 'object' && 'type' in child) walk(child as Node, visit)
+  }
+}
+
+function isFunction({ type }: Node): boolean {
+  return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
+}
+
+/** Every file with a symbol that is used, directly or not, by one of these names. */
+function filesOfTrip(starts: string[]): Set<string> {
+  const open: [string, string][] = [...files.values()].flatMap(({ path, symbols }) =>
+    starts.filter((name) => symbols.has(name)).map((name): [string, string] => [path, name]),
+  )
+  const seen = new Set<string>()
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, name] = next
+    const file = files.get(path)
+    if (!file || seen.has(next.join('#')) || PASSED_BY.some((room) => path.startsWith(room))) continue
+    seen.add(next.join('#'))
+    for (const used of file.symbols.get(name) ?? []) {
+      const binding = file.bindings.get(used)
+      if (binding) open.push([binding.path, binding.name])
+      else if (used !== name && file.symbols.has(used)) open.push([path, used])
+    }
+  }
+  return new Set([...seen].map((symbol) => symbol.slice(0, symbol.indexOf('#'))))
+}
+
+/** Rooms, two folders deep, that import each other directly or around corners. */
+function circles(): string[] {
+  const room = (path: string) => path.split('/').slice(0, -1).slice(0, 3).join('/')
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports } of files.values())
+    for (const imported of imports) {
+      const reached = edges.get(room(path)) ?? new Set()
+      if (room(imported) !== room(path)) edges.set(room(path), reached.add(room(imported)))
+    }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(from) ?? [])].some((next) => {
+      if (next === to) return true
+      if (seen.has(next)) return false
+      return reaches(next, to, seen.add(next))
+    })
+  return [...edges.keys()].filter((folder) => reaches(folder, folder)).sort()
+}
+
+/** How many imports follow each other at most, from this file down. */
+function chainFrom(path: string, above: string[] = [], known = new Map<string, number>()): number {
+  const found = known.get(path)
+  if (found !== undefined || above.includes(path)) return found ?? 0
+  const below = (files.get(path)?.imports ?? []).map((next) => chainFrom(next, [...above, path], known))
+  const chain = below.length === 0 ? 0 : 1 + Math.max(...below)
+  known.set(path, chain)
+  return chain
+}
+
+function printPart(part: string): void {
+  const own = [...files.values()].filter(({ path }) => path.startsWith(`${part}/`))
+  const lines = own.map((file) => file.lines)
+  const total = lines.reduce((sum, count) => sum + count, 0)
+  const imports = own.reduce((sum, file) => sum + file.importLines, 0)
+  const chains = own.map(({ path }) => chainFrom(path))
+  const mean = chains.reduce((sum, chain) => sum + chain, 0) / chains.length
+  console.log(`${part}: ${own.length} files, ${total} lines`)
+  console.log(
+    `  lines a file: ${spread(lines)}; at most 30 lines: ${lines.filter((count) => count <= 30).length}`,
+  )
+  console.log(`  lines a function: ${spread(own.flatMap((file) => file.functions))}`)
+  console.log(`  imports: ${((100 * imports) / total).toFixed(1)} % of the lines`)
+  console.log(`  import chain: mean ${mean.toFixed(1)}, longest ${Math.max(...chains)}`)
+}
+
+function spread(values: number[]): string {
+  const sorted = values.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]
+  return `median ${at(0.5)}, 90th percentile ${at(0.9)}, longest ${at(1)}`
+}
