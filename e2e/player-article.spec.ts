@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
 import type { ArticleModule } from '#domain/course.ts'
 import { articleChildren, HOSTILE_ADDRESSES, HOSTILE_WORDS } from '#test/article-states.ts'
@@ -117,6 +117,128 @@ test('2,000 random articles do no harm', async ({ context, page, portal }) => {
   }
   expect(harm).toEqual([])
 })
+
+/** Blocks as an author set them, the last of a table whose cells are merged and an image in its size. */
+function setArticle(): ArticleModule {
+  const paragraph = (words: string, more: object, format = 0) => ({
+    type: 'paragraph',
+    children: [text(words, format)],
+    ...more,
+  })
+  const cell = (words: string, more: object) => ({
+    type: 'tablecell',
+    children: [paragraph(words, {})],
+    ...more,
+  })
+  const row = (...children: unknown[]) => ({ type: 'tablerow', children })
+  const item = (words: string, more: object = {}) => ({
+    type: 'listitem',
+    children: [text(words)],
+    ...more,
+  })
+  const nested = { type: 'list', listType: 'number', children: [item('One below')] }
+  return articleFrom('set', [
+    paragraph('In the middle', { format: 'center' }),
+    paragraph('At the end', { format: 'end' }),
+    paragraph('Two levels in', { indent: 2 }),
+    paragraph('A million levels in', { indent: 1e6 }),
+    paragraph('שלום, כלב', {}),
+    paragraph('To the right', { direction: 'rtl' }),
+    paragraph('ShOuT', {}, 512),
+    {
+      type: 'list',
+      listType: 'number',
+      children: [item('First'), { type: 'listitem', children: [nested] }, item('Second', { indent: 1 })],
+    },
+    {
+      type: 'list',
+      listType: 'check',
+      children: [item('Done', { checked: true }), item('To do', { indent: 2 })],
+    },
+    { type: 'list', listType: 'bullet', children: [item('אחת'), item('שתיים')] },
+    {
+      type: 'table',
+      children: [
+        row(cell('Dog', { headerState: 3, rowSpan: 2 }), cell('Meals a day', { headerState: 1, colSpan: 2 })),
+        row(cell('Morning', { headerState: 1 }), cell('Evening', { headerState: 1 })),
+        row(cell('Puppy', { headerState: 2 }), cell('2', { format: 'right' }), cell('2', {})),
+      ],
+    },
+    {
+      type: 'image',
+      src: '/media/welcome-cover.svg',
+      altText: 'A cover',
+      width: 4000,
+      height: 2000,
+      showCaption: true,
+      caption: { editorState: { root: { children: [text('What one sees')] } } },
+    },
+    {
+      type: 'paragraph',
+      format: 'center',
+      children: [
+        { type: 'image', src: '/media/welcome-cover.svg', altText: 'A small cover', width: 160, height: 90 },
+      ],
+    },
+  ])
+}
+
+test('an article looks as its author set it, at any width', async ({ page, portal }) => {
+  await addCourses(portal, courseOf('set', [setArticle()]))
+  await openCourse(page, portal, 'set')
+  const block = (words: string) => page.locator('p, li', { hasText: words }).last()
+  await expect(block('In the middle')).toHaveCSS('text-align', 'center')
+  await expect(block('At the end')).toHaveCSS('text-align', 'end')
+  await expect(block('Two levels in')).toHaveCSS('margin-left', '80px')
+  await expect(block('ShOuT').locator('span')).toHaveCSS('text-transform', 'uppercase')
+  await expect(block('שלום')).toHaveCSS('direction', 'rtl')
+  await expect(block('To the right')).toHaveCSS('direction', 'rtl')
+  await expect(page.getByRole('list').filter({ hasText: 'אחת' })).toHaveCSS('direction', 'rtl')
+  await expect(page.getByRole('columnheader', { name: 'Meals a day' })).toHaveAttribute('colspan', '2')
+  await expect(page.getByRole('columnheader', { name: 'Dog' })).toHaveAttribute('rowspan', '2')
+  await expect(page.getByRole('rowheader', { name: 'Puppy' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '2' }).first()).toHaveCSS('text-align', 'right')
+  await expect(page.getByText('What one sees')).toBeVisible()
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { width: column } = await boxOf(page.getByRole('heading', { level: 2, name: 'Article set' }))
+    const image = await boxOf(page.getByRole('img', { name: 'A cover' }))
+    expect(image.width).toBeLessThanOrEqual(column)
+    expect(image.width / image.height).toBeCloseTo(2, 1)
+    const deep = await boxOf(block('A million levels in'))
+    expect(deep.width).toBeGreaterThan(column / 3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+  await expectAccessible(page)
+})
+
+test('a picture has its place before it is there', async ({ page, portal }) => {
+  const image = { type: 'image', src: '/media/late.png', altText: 'Late', width: 320, height: 180 }
+  await addCourses(portal, courseOf('late', [articleFrom('late', [image, text('Below')])]))
+  let send = () => {}
+  const wanted = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/media/late.png', async (route) => {
+    await wanted
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
+    await route.fulfill({ contentType: 'image/svg+xml', body })
+  })
+  await openCourse(page, portal, 'late')
+  const below = page.getByText('Below')
+  const { y } = await boxOf(below)
+  send()
+  await expect(page.getByRole('img', { name: 'Late' })).toHaveJSProperty('naturalWidth', 320)
+  expect(await boxOf(below)).toMatchObject({ y })
+})
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('This element is not shown.')
+  return box
+}
 
 test('an article is printed alone and at full width', async ({ page, portal }) => {
   await openCourse(page, portal, 'welcome?module=welcome-listening-article')

@@ -46,12 +46,34 @@ const type = fc.oneof(
   { arbitrary: fc.anything({ maxDepth: 1 }), weight: 1 },
 )
 
+const ALIGNMENTS = ['left', 'start', 'center', 'right', 'end', 'justify', 'url(javascript:harm())']
+/** Numbers as authors mean them, and as nobody should. */
+const size = fc.oneof(
+  fc.nat(12),
+  fc.constantFrom(1e6, 1e9, 1e308, -1, 0.5, Number.MAX_SAFE_INTEGER, 'inherit', '100%;x:y', null),
+)
+
 const { node } = fc.letrec<{ node: unknown; children: unknown }>((tie) => ({
   node: fc.record(
     {
       type,
       text: words,
-      format: fc.oneof(fc.nat(255), fc.anything({ maxDepth: 1 })),
+      format: fc.oneof(fc.nat(4095), fc.constantFrom(...ALIGNMENTS), fc.anything({ maxDepth: 1 })),
+      direction: fc.oneof(fc.constantFrom('ltr', 'rtl', null), fc.string()),
+      indent: size,
+      colSpan: size,
+      rowSpan: size,
+      verticalAlign: fc.oneof(fc.constantFrom('middle', 'bottom'), words),
+      width: size,
+      height: size,
+      maxWidth: size,
+      showCaption: fc.boolean(),
+      caption: fc.oneof(
+        fc.record({ editorState: fc.record({ root: tie('node') }) }),
+        fc.anything({ maxDepth: 1 }),
+      ),
+      isUnlinked: fc.boolean(),
+      title: words,
       tag: fc.oneof(fc.constantFrom('h1', 'h2', 'h6', 'script'), fc.anything({ maxDepth: 1 })),
       listType: fc.constantFrom('bullet', 'number', 'check', 7),
       start: fc.oneof(fc.integer(), fc.double()),

@@ -164,6 +164,114 @@ const FAULTY_COURSES: [document: unknown, fault: string][] = [
   ],
 ]
 
+/** Nodes of an article as Lexical writes them, and all that the player does not show of them. */
+const LOSSES: [node: object, losses: string[]][] = [
+  [
+    { type: 'paragraph', format: 'center', indent: 8, direction: 'rtl', textFormat: 2048, textStyle: 'x:y' },
+    [],
+  ],
+  [{ type: 'text', text: 'a', format: 2047, detail: 2, mode: 'token', style: '' }, []],
+  [{ type: 'text', text: 'a', format: 2048 + 1 }, ['the player does not show the text format 2048']],
+  [{ type: 'text', text: 'a', format: 'bold' }, ["the player does not show the text format 'bold'"]],
+  [
+    { type: 'text', style: 'color: red; Font-Size:15px;background-color:#fff;font-family:x;rotate:1deg' },
+    ['a text colour', 'a font size', 'a background colour', 'a font', "the style 'rotate'"].map(
+      (what) => `the player does not show ${what}`,
+    ),
+  ],
+  [
+    { type: 'paragraph', format: 'middle' },
+    ["the player does not show the alignment 'middle' of a paragraph"],
+  ],
+  [{ type: 'table', format: 'center' }, ["the player does not show the alignment 'center' of a table"]],
+  [{ type: 'paragraph', direction: 'up' }, ["the player does not show the direction 'up'"]],
+  [{ type: 'paragraph', indent: 1e9 }, ['the player indents 8 levels at most']],
+  [{ type: 'tablecell', indent: 1 }, ['the player does not show the indentation of a tablecell']],
+  [
+    { type: 'table', colWidths: [1, 2], rowStriping: true, frozenRowCount: 1, frozenColumnCount: 0 },
+    ['column widths', 'striped rows', 'frozen rows'].map((what) => `the player does not show ${what}`),
+  ],
+  [{ type: 'tablerow', height: 40 }, ['the player does not show the height of a row']],
+  [
+    { type: 'tablecell', width: 75, backgroundColor: '#fff', colSpan: 1e6, rowSpan: 2, headerState: 3 },
+    [
+      'the player does not show the width of a cell',
+      'the player does not show the background colour of a cell',
+      'the player shows a cell over 100 columns at most',
+    ],
+  ],
+  [{ type: 'tablecell', backgroundColor: null, verticalAlign: 'middle' }, []],
+  [
+    { type: 'tablecell', verticalAlign: { toString: 1 } },
+    ["the player does not show the vertical alignment '{…}'"],
+  ],
+  [{ type: 'code', language: 'js' }, []],
+  [
+    { type: 'code-highlight', text: 'a', highlightType: 'x' },
+    ['the player does not show the colours of code'],
+  ],
+  [{ type: 'image', src: '/media/a.png', width: 300, height: 200, maxWidth: 500, showCaption: false }, []],
+  [
+    { type: 'image', src: 'https://example.org/a.png', width: 1e6 },
+    ['the player shows an image with sides of 10000 pixels at most'],
+  ],
+  [
+    { type: 'image', src: '/media/a.png', width: 0, height: 9, maxWidth: 500 },
+    [
+      'the player does not show the height of an image without its width',
+      'the player does not show the greatest width of an image without its width',
+    ],
+  ],
+  ...['http://example.org/a.png', '//example.org/a.png', 'a.png', 'data:image/png;base64,'].map(
+    (src): [object, string[]] => [
+      { type: 'image', src },
+      [`'${src}' is no https address and no path of the portal: only the picture's description is shown`],
+    ],
+  ),
+  [{ type: 'link', url: 'https://example.org', rel: 'noreferrer', target: null, title: 'x' }, []],
+  [
+    { type: 'paragraph', $: { mood: 'x' }, box: 'x' },
+    ["the player does not show '$' of a paragraph", "the player does not show 'box' of a paragraph"],
+  ],
+  [{ type: 'toString' }, ["the unknown node 'toString': only its words are shown"]],
+]
+
+describe('checking what an article loses', () => {
+  it.each(LOSSES)('%j', (node, losses) => {
+    const faults = faultsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
+    const place = expect.stringMatching(
+      /^warning: sections\[0\]\.modules\[0\]\.editorData\.root\.children\[0\]/,
+    )
+    expect(faults).toEqual(faults.map(() => place))
+    expect(faults.map((fault) => fault.split(': ').slice(2).join(': '))).toEqual(losses)
+  })
+
+  it('names a kind once, at its first place, and how often there is more of it', () => {
+    const red = { type: 'text', text: 'a', style: 'color:red' }
+    const editorData = stateOf([
+      red,
+      { type: 'poll' },
+      { type: 'quote', children: [red, red] },
+      { type: 'poll' },
+    ])
+    expect(faultsOf(withModules({ ...ARTICLE, editorData }))).toEqual([
+      'warning: sections[0].modules[0].editorData.root.children[0]: the player does not show a text colour (in 3 places)',
+      "warning: sections[0].modules[0].editorData.root.children[1]: the unknown node 'poll': only its words are shown (in 2 places)",
+    ])
+  })
+
+  it('counts the indentation of a list item beyond its lists only', () => {
+    const nested = (levels: number, indent: number): object => ({
+      type: 'list',
+      children: [{ type: 'listitem', indent, children: levels > 1 ? [nested(levels - 1, indent + 1)] : [] }],
+    })
+    const faults = (indent: number) =>
+      faultsOf(withModules({ ...ARTICLE, editorData: stateOf([nested(20, indent)]) }))
+    expect(faults(0)).toEqual([])
+    expect(faults(9)).toEqual([expect.stringContaining('indents 8 levels at most (in 20 places)')])
+  })
+})
+
 describe('checking a course', () => {
   it('finds nothing in a good one, and fills in what may be absent', () => {
     const { course, faults } = checkCourse(COURSE)

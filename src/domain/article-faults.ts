@@ -1,20 +1,11 @@
+import { lossesOf } from './article-losses.ts'
+import { DEEPEST_NESTING } from './article-values.ts'
 import type { CourseFault } from './course-fault.ts'
 import { warningAt } from './course-fault.ts'
-import { linkFaults } from './link-faults.ts'
 import type { Placed } from './placed.ts'
 import { entriesOf, placedAt, placeOf } from './placed.ts'
 
-/** The nodes of a Lexical state that the player renders as what they are. */
-const KNOWN_NODES = new Set<unknown>([
-  ...['paragraph', 'heading', 'quote', 'code', 'code-highlight', 'horizontalrule'],
-  ...['list', 'listitem', 'table', 'tablerow', 'tablecell'],
-  ...['text', 'linebreak', 'tab', 'link', 'autolink', 'image'],
-])
-
-/** Below this many levels the player shows only words. */
-const DEEPEST = 60
-
-/** What the player copes with in an article's editor state; places go on into the state. */
+/** What the player copes with in an article's editor state, once a kind; places go on into the state. */
 export function articleFaults(article: Placed): CourseFault[] {
   const { editorData } = article.fields
   if (typeof editorData !== 'string') return []
@@ -22,7 +13,7 @@ export function articleFaults(article: Placed): CourseFault[] {
   const root = placedAt(placedAt(parsed(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children))
     return [warningAt(place, 'is no Lexical editor state: the player says that it cannot be shown')]
-  return nodesFaults(root, 0)
+  return onceAKind(nodesFaults(root, { depth: 0, listsAround: 0 }))
 }
 
 function parsed(json: string): unknown {
@@ -33,18 +24,27 @@ function parsed(json: string): unknown {
   }
 }
 
-function nodesFaults(parent: Placed, depth: number): CourseFault[] {
+function nodesFaults(
+  parent: Placed,
+  { depth, listsAround }: { depth: number; listsAround: number },
+): CourseFault[] {
   const children = entriesOf(parent, 'children')
-  if (children.length > 0 && depth >= DEEPEST)
-    return [warningAt(parent.place, `lies ${DEEPEST} levels deep: only the words below are shown`)]
-  return children.flatMap((node) => [...nodeFaults(node), ...nodesFaults(node, depth + 1)])
+  if (children.length > 0 && depth >= DEEPEST_NESTING)
+    return [warningAt(parent.place, `lies ${DEEPEST_NESTING} levels deep: only the words below are shown`)]
+  return children.flatMap((node) => {
+    const below = { depth: depth + 1, listsAround: listsAround + (node.fields.type === 'list' ? 1 : 0) }
+    return [...lossesOf(node, listsAround), ...nodesFaults(node, below)]
+  })
 }
 
-function nodeFaults(node: Placed): CourseFault[] {
-  const { type } = node.fields
-  if (!KNOWN_NODES.has(type)) {
-    const named = typeof type === 'string' ? `the unknown node '${type}'` : 'a node without a type'
-    return [warningAt(node.place, `${named}: only its words are shown`)]
+/** The first of each kind, which says how often there is more of it. */
+function onceAKind(faults: CourseFault[]): CourseFault[] {
+  const kinds = new Map<string, { first: CourseFault; count: number }>()
+  for (const fault of faults) {
+    const { first = fault, count = 0 } = kinds.get(fault.message) ?? {}
+    kinds.set(fault.message, { first, count: count + 1 })
   }
-  return type === 'link' || type === 'autolink' ? linkFaults(node, 'url') : []
+  return [...kinds.values()].map(({ first, count }) =>
+    count === 1 ? first : { ...first, message: `${first.message} (in ${count} places)` },
+  )
 }

@@ -20,12 +20,23 @@ export function mediaFaults(part: Placed, field: string): CourseFault[] {
   return [warningAt(placeOf(part, field), message)]
 }
 
+/** The address of an article's picture: the player loads one over https or from the portal itself, and none else. */
+export function pictureFaults(image: Placed, field: string): CourseFault[] {
+  const address = image.fields[field]
+  if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))
+    return []
+  const named = typeof address === 'string' ? `'${shortened(address)}' is` : 'there is'
+  const message = `${named} no https address and no path of the portal: only the picture's description is shown`
+  return [warningAt(placeOf(image, field), message)]
+}
+
 function isMediaAddress(address: string): boolean {
   return address.startsWith('/') || (safeLink(address)?.startsWith('http') ?? false)
 }
 
 const LONGEST_SHOWN = 80
 
-function shortened(text: string): string {
+/** A text as it fits into a line. */
+export function shortened(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { createElement } from 'react'
 import styles from './article.module.css'
 import { ArticleList } from './article-list.tsx'
-import type { ArticleNode } from './article-node.ts'
+import type { ArticleNode, BlockNode, ImageNode } from './article-node.ts'
 import { isInline } from './article-node.ts'
 import { ArticleTable } from './article-table.tsx'
 import { FormattedText } from './formatted-text.tsx'
 import { inOrder } from './in-order.ts'
+import { wordLookProps } from './look-props.ts'
 import { safeLinkProps } from './safe-link-props.ts'
 
 /** Nodes of an article, one after the other. */
@@ -25,35 +26,56 @@ function ShownNode({ node }: { node: ArticleNode }) {
     case 'line-break':
       return <br />
     case 'image':
-      return <img className={styles.image} src={node.source} alt={node.alt} loading="lazy" />
+      return <Picture image={node} />
     case 'link':
       return (
-        <a className={styles.link} {...safeLinkProps(node.address)}>
+        <a className={styles.link} title={node.title} {...safeLinkProps(node.address)}>
           {show(node.children)}
         </a>
       )
     case 'heading':
-      return createElement(`h${node.level}`, null, show(node.children))
+      return createElement(`h${node.level}`, wordLookProps(node.look), show(node.children))
     case 'list':
       return <ArticleList list={node} show={show} />
     case 'table':
-      return <ArticleTable rows={node.rows} show={show} />
+      return <ArticleTable table={node} show={show} />
     case 'rule':
       return <hr className={styles.rule} />
     default:
-      return <Passage kind={node.kind} nodes={node.children} />
+      return <Passage passage={node} />
   }
 }
 
+type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
+
 /** A paragraph, a quote or code. What holds blocks, which html does not let a paragraph do, is a plain box. */
-function Passage({ kind, nodes }: { kind: 'paragraph' | 'quote' | 'code'; nodes: ArticleNode[] }) {
-  const content = show(nodes)
-  if (kind === 'quote') return <blockquote className={styles.quote}>{content}</blockquote>
+function Passage({ passage: { kind, look, children } }: PassageProps) {
+  const content = show(children)
+  const props = wordLookProps(look)
+  if (kind === 'quote')
+    return (
+      <blockquote className={styles.quote} {...props}>
+        {content}
+      </blockquote>
+    )
   if (kind === 'code')
     return (
-      <pre className={styles.codeBlock}>
+      <pre className={styles.codeBlock} {...props}>
         <code>{content}</code>
       </pre>
     )
-  return nodes.every(isInline) ? <p>{content}</p> : <div>{content}</div>
+  return children.every(isInline) ? <p {...props}>{content}</p> : <div {...props}>{content}</div>
+}
+
+/**
+ * A picture in the size the author gave it, or smaller where there is less room. Both sides known, its place is kept free
+ * until it is there.
+ */
+function Picture({ image: { source, alt, width, height, caption } }: { image: ImageNode }) {
+  return (
+    <>
+      <img className={styles.image} src={source} alt={alt} width={width} height={height} loading="lazy" />
+      {caption && <span className={styles.caption}>{caption}</span>}
+    </>
+  )
 }

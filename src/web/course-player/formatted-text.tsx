@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createElement } from 'react'
+import type { TextFormat } from '#domain/article-values.ts'
 import styles from './article.module.css'
-import type { TextFormat } from './article-node.ts'
 
 const ELEMENTS = {
   bold: 'strong',
@@ -12,6 +12,9 @@ const ELEMENTS = {
   subscript: 'sub',
   superscript: 'sup',
   highlight: 'mark',
+  lowercase: 'span',
+  uppercase: 'span',
+  capitalize: 'span',
 } as const satisfies Record<TextFormat, string>
 
 /** Words in the formats they have, each an element of its own. */

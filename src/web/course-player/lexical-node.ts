@@ -1,4 +1,5 @@
-import type { ArticleNode } from './article-node.ts'
+import { alignmentOf, directionOf, indentOf } from '#domain/article-values.ts'
+import type { ArticleNode, BlockLook } from './article-node.ts'
 
 /** A node of a Lexical editor state as it comes: any field may be missing or of any type. */
 export type LexicalNode = Readonly<Record<string, unknown>>
@@ -25,4 +26,26 @@ export function wordsOf(node: LexicalNode): string {
     for (const child of childrenOf(next).reverse()) waiting.push(child)
   }
   return words.join('')
+}
+
+/** How the author set a block; undefined where all was left as it is. */
+export function lookOf(node: LexicalNode, listsAround = 0): BlockLook | undefined {
+  const align = alignmentOf(node.format)
+  const indent = indentOf(node.indent, listsAround)
+  const direction = directionOf(node.direction)
+  return align || indent || direction ? { align, indent, direction } : undefined
+}
+
+/** Letters of the scripts that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/**
+ * The look of a list or a table, whose bullets or columns start at the right where its first letter does: a browser finds that
+ * out by itself only for what holds the words directly.
+ */
+export function containerLookOf(node: LexicalNode): BlockLook | undefined {
+  const look = lookOf(node)
+  const [letter = ''] = /\p{L}/u.exec(wordsOf(node)) ?? []
+  return look?.direction || !RIGHT_TO_LEFT.test(letter) ? look : { ...look, direction: 'rtl' }
 }

@@ -11,6 +11,19 @@ const PAGE = 'http://portal.example/course/welcome'
 const SAFE_LINK = /^(?:https?:|mailto:)/
 const SAFE_IMAGE = /^(?:https:|http:\/\/portal\.example\/)/
 
+/** What an author may set, and all that may come of it. */
+const LOOKS = [
+  ['dir', /^(?:ltr|rtl|auto)$/],
+  ['data-align', /^(?:left|start|center|right|end|justify)$/],
+  ['data-vertical-align', /^(?:top|middle|bottom)$/],
+  ['data-indent', /^[1-8]$/],
+  ['colSpan', /^(?:[2-9]|[1-9]\d|100)$/],
+  ['rowSpan', /^[2-4]$/],
+  ['width', /^(?:[1-9]\d{0,3}|10000)$/],
+  ['height', /^(?:[1-9]\d{0,3}|10000)$/],
+  ['scope', /^(?:col|row)$/],
+] as const
+
 /** Every value of one attribute in a page's markup. */
 function valuesOf(attribute: string, markup: string): string[] {
   return [...markup.matchAll(new RegExp(`<[^>]* ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
@@ -20,6 +33,9 @@ function expectSafe(nodes: ArticleNode[]): void {
   const markup = renderToStaticMarkup(createElement(ArticleNodes, { nodes }))
   for (const href of valuesOf('href', markup)) expect(href).toMatch(SAFE_LINK)
   for (const source of valuesOf('src', markup)) expect(source).toMatch(SAFE_IMAGE)
+  for (const [attribute, pattern] of LOOKS)
+    for (const value of valuesOf(attribute, markup)) expect(value, attribute).toMatch(pattern)
+  expect(valuesOf('style', markup)).toEqual([])
   expect(markup).not.toMatch(/<(?:script|iframe|object|embed|form|style|svg|base)\b(?![^<]*aria-hidden)/i)
   expect(markup).not.toMatch(/<[a-z][^>"]*(?:"[^"]*"[^>"]*)* on\w+=/i)
 }

@@ -100,8 +100,8 @@ describe('blocks', () => {
         kind: 'table',
         rows: [
           [
-            { isHeader: true, children: paragraph('a') },
-            { isHeader: false, children: paragraph('b') },
+            { heads: 'column', colSpan: 1, rowSpan: 1, children: paragraph('a') },
+            { heads: undefined, colSpan: 1, rowSpan: 1, children: paragraph('b') },
           ],
         ],
       },
@@ -123,6 +123,11 @@ describe('words', () => {
     [32, ['subscript']],
     [64, ['superscript']],
     [128, ['highlight']],
+    [256, ['lowercase']],
+    [512, ['uppercase']],
+    [1024, ['capitalize']],
+    [3 + 512, ['bold', 'italic', 'uppercase']],
+    [2 ** 40, []],
     [3, ['bold', 'italic']],
     ['bold', []],
     [-0.5, []],
@@ -178,6 +183,118 @@ describe('words', () => {
   })
 })
 
+describe('how an author set it', () => {
+  const paragraph = (more: object) => ({ type: 'paragraph', children: [text('a')], ...more })
+  function lookOf(node: object): unknown {
+    const [block] = article(node) ?? []
+    return block && 'look' in block ? block.look : undefined
+  }
+
+  it.each(['left', 'start', 'center', 'right', 'end', 'justify'])('aligns to %s', (align) => {
+    for (const type of ['paragraph', 'heading', 'quote', 'code'])
+      expect(lookOf(paragraph({ type, format: align }))).toEqual({ align })
+  })
+
+  it.each([
+    [{ indent: 2 }, { indent: 2 }],
+    [{ direction: 'rtl', format: '', indent: 0 }, { direction: 'rtl' }],
+    [{ indent: 1e9 }, { indent: 8 }],
+    [{ indent: -1, direction: 'up', format: 'middle' }, undefined],
+    [{ indent: '2', direction: null, format: 1 }, undefined],
+  ])('reads the look of %j', (more, look) => {
+    expect(lookOf(paragraph(more))).toEqual(look)
+  })
+
+  it('indents a list item by what its lists do not', () => {
+    const item = (indent: number, children: unknown[]) => ({ type: 'listitem', indent, children })
+    const list = (...children: unknown[]) => ({ type: 'list', listType: 'bullet', children })
+    const [outer] = article(list(item(1, [text('a')]), item(0, [list(item(1, [text('b')]))]))) ?? []
+    expect(outer).toMatchObject({
+      items: [
+        { look: { indent: 1 } },
+        { look: undefined, children: [{ items: [{ look: undefined, children: [shown('b')] }] }] },
+      ],
+    })
+  })
+
+  it('begins lists and tables at the right where their first letter does', () => {
+    const listOf = (words: string) => ({
+      type: 'list',
+      children: [{ type: 'listitem', children: [text(words)] }],
+    })
+    expect(lookOf(listOf('1. שלום'))).toEqual({ direction: 'rtl' })
+    expect(lookOf(listOf('Hello שלום'))).toBeUndefined()
+    expect(lookOf({ ...listOf('שלום'), direction: 'ltr' })).toEqual({ direction: 'ltr' })
+    expect(lookOf({ type: 'table', children: [text('مرحبا')] })).toEqual({ direction: 'rtl' })
+  })
+
+  it('merges cells, none beyond its table, and tells what a header is of', () => {
+    const cell = (more: object) => ({ type: 'tablecell', children: [], ...more })
+    const row = (...children: unknown[]) => ({ type: 'tablerow', children })
+    const rows = [
+      row(cell({ colSpan: 1e6, rowSpan: 1e6, headerState: 3 }), cell({ headerState: 1 })),
+      row(cell({ colSpan: 2, headerState: 2, verticalAlign: 'middle' }), cell({ colSpan: 0, rowSpan: 9 })),
+      row(cell({ colSpan: 'x', rowSpan: -1, headerState: 'x', format: 'right' })),
+    ]
+    expect(article({ type: 'table', children: rows })).toEqual([
+      {
+        kind: 'table',
+        rows: [
+          [
+            { heads: 'column', colSpan: 100, rowSpan: 3, children: [] },
+            { heads: 'column', colSpan: 1, rowSpan: 1, children: [] },
+          ],
+          [
+            { heads: 'row', colSpan: 2, rowSpan: 1, verticalAlign: 'middle', children: [] },
+            { colSpan: 1, rowSpan: 2, children: [] },
+          ],
+          [{ colSpan: 1, rowSpan: 1, look: { align: 'right' }, children: [] }],
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    [
+      { width: 300, height: 200 },
+      { width: 300, height: 200 },
+    ],
+    [
+      { width: 800, height: 400, maxWidth: 500 },
+      { width: 500, height: 250 },
+    ],
+    [{ width: 300.7, height: 0, maxWidth: 500 }, { width: 300 }],
+    [
+      { width: 1e9, height: 1e9 },
+      { width: 10_000, height: 10_000 },
+    ],
+    [
+      { width: 10_000, height: 1, maxWidth: 10 },
+      { width: 10, height: 1 },
+    ],
+    [{ width: 'inherit', height: 200, maxWidth: 500 }, {}],
+  ])('sizes an image of %j', (sides, shownSides) => {
+    const image = { kind: 'image', source: 'https://portal.example/a.png', alt: '' }
+    const [block] = article({ type: 'image', src: '/a.png', ...sides }) ?? []
+    expect(block).toEqual({ kind: 'paragraph', children: [{ ...image, ...shownSides }] })
+  })
+
+  it('shows the words of a caption that is shown, and the title of a link', () => {
+    const caption = { editorState: { root: { children: [paragraph({})] } } }
+    const image = { type: 'image', src: '/a.png', altText: 'b', caption }
+    const link = { type: 'link', url: 'https://example.org', title: 'c', children: [text('d')] }
+    expect(JSON.stringify(article({ ...image, showCaption: true }, link))).toMatch(
+      /"caption":"a".*"title":"c"/,
+    )
+    expect(JSON.stringify(article({ ...image, showCaption: false }))).not.toContain('caption')
+  })
+
+  it('links no address that was unlinked', () => {
+    const link = { type: 'autolink', url: 'https://example.org', isUnlinked: true, children: [text('a')] }
+    expect(article(link)).toEqual([{ kind: 'paragraph', children: [shown('a')] }])
+  })
+})
+
 describe('what an author never meant', () => {
   it('keeps the words of unknown nodes, gathering bare ones into a paragraph', () => {
     expect(
@@ -213,7 +330,7 @@ describe('what an author never meant', () => {
       { kind: 'paragraph', children: [] },
       { kind: 'heading', level: 3, children: [] },
       bullets('b'),
-      { kind: 'table', rows: [[{ isHeader: false, children: [shown('c')] }]] },
+      { kind: 'table', rows: [[{ colSpan: 1, rowSpan: 1, children: [shown('c')] }]] },
     ])
   })
 

@@ -1,15 +1,14 @@
+import type { TextFormat } from '#domain/article-values.ts'
+import { DEEPEST_NESTING, sideOf, TEXT_FORMATS } from '#domain/article-values.ts'
 import { safeLink } from '#domain/safe-link.ts'
-import type { ArticleNode, InlineNode, TextFormat } from './article-node.ts'
-import { isInline, TEXT_FORMATS } from './article-node.ts'
+import type { ArticleNode, ImageNode, InlineNode } from './article-node.ts'
+import { isInline } from './article-node.ts'
 import { createHeadingLevels } from './heading-levels.ts'
 import { findImageSource } from './image-source.ts'
 import type { LexicalNode, ReadChildren } from './lexical-node.ts'
-import { childrenOf, isLexicalNode, wordsOf } from './lexical-node.ts'
+import { childrenOf, isLexicalNode, lookOf, wordsOf } from './lexical-node.ts'
 import { listFrom } from './list-from.ts'
 import { tableFrom } from './table-from.ts'
-
-/** Below this many levels an article is only words: no author nests so deep, and nothing can overflow. */
-const DEEPEST = 60
 
 /**
  * A Lexical editor state (JSON as a string) as the plain tree that is shown. Unknown nodes are skipped and
@@ -36,22 +35,37 @@ function parsed(json: string): unknown {
 
 function createReader(base: string): ReadChildren {
   const levelOf = createHeadingLevels()
+  let openLists = 0
 
   const readChildren: ReadChildren = (node, depth) => {
-    if (depth >= DEEPEST) return textFrom(wordsOf({ children: node.children }), 0)
+    if (depth >= DEEPEST_NESTING) return textFrom(wordsOf({ children: node.children }), 0)
     return childrenOf(node).flatMap((child) => read(child, depth + 1))
   }
 
   function read(node: LexicalNode, depth: number): ArticleNode[] {
     const { type } = node
     if (type === 'paragraph' || type === 'quote' || type === 'code')
-      return [{ kind: type, children: readChildren(node, depth) }]
+      return [{ kind: type, look: lookOf(node), children: readChildren(node, depth) }]
     if (type === 'heading')
-      return [{ kind: 'heading', level: levelOf(node.tag), children: readChildren(node, depth) }]
-    if (type === 'list') return listFrom(node, depth, readChildren)
+      return [
+        {
+          kind: 'heading',
+          level: levelOf(node.tag),
+          look: lookOf(node),
+          children: readChildren(node, depth),
+        },
+      ]
+    if (type === 'list') return readList(node, depth)
     if (type === 'table') return tableFrom(node, depth, readChildren)
     if (type === 'horizontalrule') return [{ kind: 'rule' }]
     return readInline(node, depth)
+  }
+
+  function readList(node: LexicalNode, depth: number): ArticleNode[] {
+    openLists += 1
+    const list = listFrom(node, depth, readChildren, openLists - 1)
+    openLists -= 1
+    return list
   }
 
   function readInline(node: LexicalNode, depth: number): ArticleNode[] {
@@ -59,9 +73,10 @@ function createReader(base: string): ReadChildren {
     if (node.type === 'tab') return textFrom('\t', node.format)
     if (node.type === 'image') return imageFrom(node, base)
     const children = [...textFrom(node.text, node.format), ...readChildren(node, depth)]
-    const isLink = node.type === 'link' || node.type === 'autolink'
+    const isLink = node.type === 'link' || (node.type === 'autolink' && node.isUnlinked !== true)
     const address = isLink ? safeLink(node.url) : undefined
-    return address === undefined ? children : [{ kind: 'link', address, children }]
+    const title = typeof node.title === 'string' && node.title !== '' ? node.title : undefined
+    return address === undefined ? children : [{ kind: 'link', address, title, children }]
   }
 
   return readChildren
@@ -80,8 +95,24 @@ function formatsIn(format: unknown): TextFormat[] {
 /** An image from where it may come; its words alone where it may not. */
 function imageFrom(node: LexicalNode, base: string): InlineNode[] {
   const alt = typeof node.altText === 'string' ? node.altText : ''
+  const caption = captionOf(node)
   const source = findImageSource(node.src, base)
-  return source === undefined ? textFrom(alt, 0) : [{ kind: 'image', source, alt }]
+  if (source === undefined) return textFrom([alt, caption].filter(Boolean).join(' '), 0)
+  return [{ kind: 'image', source, alt, ...sidesOf(node), caption }]
+}
+
+/** An image's sides, in proportion no wider than it may be. Without a width its height counts for nothing. */
+function sidesOf(node: LexicalNode): Pick<ImageNode, 'width' | 'height'> {
+  const [width, height, most = width] = [node.width, node.height, node.maxWidth].map(sideOf)
+  if (width === undefined || most === undefined || width <= most) return width ? { width, height } : {}
+  return { width: most, height: height && Math.max(1, Math.round((height * most) / width)) }
+}
+
+/** The words of an image's caption, which is an editor state of its own. */
+function captionOf({ showCaption, caption }: LexicalNode): string | undefined {
+  if (showCaption !== true || !isLexicalNode(caption) || !isLexicalNode(caption.editorState)) return undefined
+  const { root } = caption.editorState
+  return (isLexicalNode(root) && wordsOf(root).trim()) || undefined
 }
 
 /** Inline nodes that stand bare between blocks are gathered into paragraphs. */
