@@ -3,7 +3,10 @@ export const FAILURES_BEFORE_LOCK = 10
 
 /** First lock and longest lock, in ms. */
 const FIRST_LOCK = 60_000
-const LONGEST_LOCK = 15 * 60_000
+export const LONGEST_LOCK = 15 * 60_000
+
+/** Failures in a row after which no wait helps: only a password reset opens the way again (NIST SP 800-63B, 5.2.2). */
+export const MOST_FAILURES = 100
 
 /** How long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th. */
 export function lockAfter(failures: number): number {

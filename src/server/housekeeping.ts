@@ -1,6 +1,8 @@
 import type { Portal } from './portal.ts'
+import { BROWSER_KNOWN } from './sign-in/known-browser.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
 import { removeEndedResetTokens } from './store/email-tokens.ts'
+import { forgetBrowsersUnusedSince } from './store/known-browsers.ts'
 import { removeSessionsUnusedSince } from './store/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from './store/sign-in-attempts.ts'
 
@@ -27,6 +29,7 @@ export function createHousekeeping(portal: Portal) {
 export async function clearUp({ db, clock, keys }: Pick<Portal, 'db' | 'clock' | 'keys'>): Promise<void> {
   await keys.turn()
   const now = clock()
+  await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
   await removeAttemptsBefore(db, now - ATTEMPTS_COUNT)
   await removeOldAddressFailures(db, now)
   await removeEndedResetTokens(db, now)

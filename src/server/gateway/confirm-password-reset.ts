@@ -7,16 +7,17 @@ import { audit } from '../store/audit-log.ts'
 import type { EmailToken } from '../store/email-tokens.ts'
 import { findEmailToken, removeEmailTokens, takeEmailToken } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import { forgetBrowsersOf } from '../store/known-browsers.ts'
 import type { Queryable } from '../store/schema.ts'
 import { endSessionsOf } from '../store/sessions.ts'
-import { clearAttempts } from '../store/sign-in-attempts.ts'
+import { accountCounter, clearAttempts } from '../store/sign-in-attempts.ts'
 import type { User } from '../store/users.ts'
 import { findUser, markEmailProved, setPasswordHash } from '../store/users.ts'
 
 /**
  * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
- * a weak password leaves it usable. Every session of the account ends, its lock is lifted, its other links
- * are void, and after a reset the account is told.
+ * a weak password leaves it usable. Every session of the account ends, its locks are lifted and no browser is known to
+ * it any more, its other links are void, and after a reset the account is told.
  */
 export async function confirmPasswordReset(
   portal: Portal,
@@ -50,6 +51,8 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   await endSessionsOf(db, user.uid, now)
   await removeEmailTokens(db, user.uid)
   await clearAttempts(db, token.email)
+  await clearAttempts(db, accountCounter(user.uid))
+  await forgetBrowsersOf(db, user.uid)
   if (token.kind === 'reset')
     await queueMail(db, token.email, { kind: 'password-changed', userName: user.userName }, now)
   await audit(db, { act: 'password-reset', actor: user.uid, subject: user.uid, address: ip }, now)

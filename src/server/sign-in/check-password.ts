@@ -1,16 +1,19 @@
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
+import { findKnownBrowser } from '../store/known-browsers.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
 import { findCredential, holdPassword } from '../store/users.ts'
+import type { Sender } from './throttled.ts'
 import { throttled } from './throttled.ts'
 
-/** An email and a password as typed, and the client's address they came from. */
+/** An email and a password as typed, the client's address they came from, and the hashes of the marks of its browser. */
 export interface Typed {
   email: string
   password: string
   ip: string
+  browser: string[]
 }
 
 /** An account and the password hash that what was typed agreed with. */
@@ -27,7 +30,9 @@ export async function checkPassword(portal: Portal, typed: Typed): Promise<Check
   const email = checkedEmail(typed.email)
   const credential = await findCredential(portal.db, email)
   const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
-  const right = await throttled(portal, { email, ip: typed.ip }, isRight)
+  const mark = await findKnownBrowser(portal.db, { hashes: typed.browser, email })
+  const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
+  const right = await throttled(portal, { email, ip: typed.ip, sender }, isRight)
   if (!right || credential?.passwordHash === undefined) throw refusal(portal, credential !== undefined)
   if (credential.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
   return { user: credential.user, passwordHash: credential.passwordHash }
@@ -45,7 +50,7 @@ export async function requireSamePassword(
   if (!(await holdPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
 }
 
-/** Refuses unless this is the signed-in account's current password. */
+/** Refuses unless this is the signed-in account's current password. Strangers' failures hold nobody who is signed in. */
 export async function verifyCurrentPassword(
   portal: Portal,
   user: User,
@@ -53,7 +58,8 @@ export async function verifyCurrentPassword(
 ): Promise<CheckedPassword> {
   const credential = await findCredential(portal.db, user.email)
   const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
-  const right = await throttled(portal, { email: user.email, ip: typed.ip }, isRight)
+  const sender: Sender = { kind: 'signed-in', uid: user.uid }
+  const right = await throttled(portal, { email: user.email, ip: typed.ip, sender }, isRight)
   if (!right || credential?.passwordHash === undefined)
     throw new AppError('wrong-password', 'The current password is not right.')
   return { user, passwordHash: credential.passwordHash }

@@ -33,7 +33,7 @@ for (const kind of DATABASES)
       await db
         .updateTable('sign_in_attempts')
         .set((eb) => ({ locked_until: eb('locked_until', '-', A_MINUTE) }))
-        .where('email', '=', EMAIL)
+        .where('counter', '=', EMAIL)
         .execute()
       expect((await second.signIn(PASSWORD)).status).toBe(200)
       await close()

@@ -13,6 +13,7 @@ import { getSignedIn, requireBearer } from './bearer.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { checkPassword } from './check-password.ts'
+import { readMarkHashes } from './known-browser.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { renewSession } from './renew-session.ts'
 import { presentSession } from './session-answer.ts'
@@ -31,7 +32,8 @@ export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
 
     const start = { onRequest: cookie, schema: { body: SignInBody, response } }
     app.post('/session', start, async (request, reply) => {
-      const checked = await checkPassword(portal, { ...request.body, ip: request.ip })
+      const browser = readMarkHashes(portal, request)
+      const checked = await checkPassword(portal, { ...request.body, ip: request.ip, browser })
       const sid = await startSession(portal, checked, { request, reply })
       return presentSession(portal, checked.user, sid)
     })

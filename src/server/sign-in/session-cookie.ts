@@ -11,7 +11,8 @@ function isSecure(portal: Portal): boolean {
   return portal.origins()[0]?.startsWith('https:') ?? false
 }
 
-function attributes(portal: Portal) {
+/** What every cookie of the sign-in service has: this origin alone, no script, no other site's posts. */
+export function cookieAttributes(portal: Portal) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
 }
 
@@ -37,9 +38,9 @@ export function setSessionCookie(
   { first, newest }: SessionCookie,
 ): void {
   const value = first === newest ? first : `${first}.${newest}`
-  reply.setCookie(cookieName(portal), value, { ...attributes(portal), maxAge: SESSION_IDLE / 1000 })
+  reply.setCookie(cookieName(portal), value, { ...cookieAttributes(portal), maxAge: SESSION_IDLE / 1000 })
 }
 
 export function clearSessionCookie(portal: Portal, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(portal), attributes(portal))
+  reply.clearCookie(cookieName(portal), cookieAttributes(portal))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionAnswer } from '#contract/sign-in.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
@@ -6,9 +7,13 @@ import { startSecondServer } from '#test/second-server.ts'
 import type { Answer, TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { clearUp } from '../housekeeping.ts'
+import { createKeyRing } from './key-ring.ts'
 
 const SECOND = 1000
 const WRONG = 'not-the-password'
+const NEW = 'a new, long passphrase'
+const CHANGE = { currentPassword: PASSWORD, newPassword: NEW }
 
 /** Checks that a sign-in was refused for this many more seconds. */
 function expectLocked(answer: Answer, seconds: number): void {
@@ -29,6 +34,26 @@ for (const kind of DATABASES)
 
     async function failTimes(email: string, times: number, code = 'wrong-password') {
       for (let time = 0; time < times; time++) expectRefusal(await app.signIn(email, WRONG), 401, code)
+    }
+
+    function put(idToken: string, path: string, body: object) {
+      return app.request<SessionAnswer>(`/sign-in/v1/${path}`, { method: 'PUT', idToken, body })
+    }
+
+    async function failToChange(idToken: string, times: number) {
+      for (let time = 0; time < times; time++) {
+        const body =
+          time % 2
+            ? { ...CHANGE, currentPassword: WRONG }
+            : { email: 'x@people.example', currentPassword: WRONG }
+        expectRefusal(await put(idToken, time % 2 ? 'password' : 'email', body), 401, 'wrong-password')
+      }
+    }
+
+    /** As if so many had been made so long ago that no lock is left of them. */
+    async function failedBefore(email: string, times: number) {
+      const row = { counter: email, failures: times, locked_until: 0, last_failed: app.now() }
+      await app.db.insertInto('sign_in_attempts').values(row).execute()
     }
 
     it('nine in a row change nothing, and the right password starts the count anew', async () => {
@@ -84,21 +109,71 @@ for (const kind of DATABASES)
       expect((await app.signIn(other.email)).status).toBe(200)
     })
 
-    it('count a wrong current password, and lock that question too', async () => {
+    it('count a wrong current password', async () => {
       const { email, idToken } = await newAssociate(app)
-      const put = (path: string, body: object) =>
-        app.request(`/sign-in/v1/${path}`, { method: 'PUT', idToken, body })
       await failTimes(email, 4)
-      for (let time = 0; time < 3; time++) {
-        const password = { currentPassword: WRONG, newPassword: 'a new, long passphrase' }
-        expectRefusal(await put('password', password), 401, 'wrong-password')
-        const address = { currentPassword: WRONG, email: 'somebody.else@people.example' }
-        expectRefusal(await put('email', address), 401, 'wrong-password')
-      }
+      await failToChange(idToken, 6)
       expectLocked(await app.signIn(email), 60)
-      const right = { currentPassword: PASSWORD, newPassword: 'a new, long passphrase' }
-      expectLocked(await put('password', right), 60)
-      expectLocked(await put('email', { currentPassword: PASSWORD, email: 'x@people.example' }), 60)
+    })
+
+    it('hold nobody who is signed in: password and email can be changed while strangers lock the account', async () => {
+      const { email, idToken } = await newAssociate(app)
+      await failTimes(email, 10)
+      const moved = await put(idToken, 'email', {
+        currentPassword: PASSWORD,
+        email: `moved-${email}`,
+      })
+      expect(moved.status).toBe(200)
+      const changed = await put(moved.body.idToken, 'password', CHANGE)
+      expect(changed.status).toBe(200)
+      expectLocked(await app.signIn(email), 60)
+    })
+
+    it('at the current password have a count of their own, which locks that question alike', async () => {
+      const { email, idToken } = await newAssociate(app)
+      const other = await app.signedIn(email)
+      await failToChange(idToken, 9)
+      await failToChange(other.idToken, 1)
+      expectLocked(await put(idToken, 'password', CHANGE), 60)
+      expectLocked(await put(other.idToken, 'email', { currentPassword: PASSWORD, email }), 60)
+      pass(60)
+      expect((await put(idToken, 'email', { currentPassword: PASSWORD, email })).status).toBe(200)
+      await failToChange(idToken, 9)
+      expect((await put(idToken, 'password', CHANGE)).status).toBe(200)
+    })
+
+    it('beyond a hundred in a row leave a password reset alone, for an email without an account alike', async () => {
+      const { email } = await newAssociate(app)
+      const unknown = `nobody-${email}`
+      const waits = []
+      for (const [tried, code] of [
+        [email, 'wrong-password'],
+        [unknown, 'user-not-found'],
+      ] as const) {
+        await failedBefore(tried, 99)
+        await failTimes(tried, 1, code)
+        pass(365 * 24 * 60 * 60)
+        await clearUp({ ...app, clock: app.now, keys: await createKeyRing(app.db, app.now) })
+        const answer = await app.signIn(tried)
+        expectLocked(answer, 900)
+        waits.push(answer.text)
+      }
+      expect(waits[0]).toBe(waits[1])
+      await askForReset(app, email)
+      await confirmReset(app, await newestToken(app, email), NEW)
+      expect((await app.signIn(email, NEW)).status).toBe(200)
+    })
+
+    it('lock for a quarter of an hour at most where the clock was wrong and is set right', async () => {
+      const { email } = await newAssociate(app)
+      await failTimes(email, 9)
+      const right = app.now()
+      pass(1000 * 24 * 60 * 60)
+      await failTimes(email, 1)
+      app.setNow(right)
+      expectLocked(await app.signIn(email), 60)
+      pass(60)
+      expect((await app.signIn(email)).status).toBe(200)
     })
 
     it('leave live sessions working, and their renewal', async () => {
@@ -111,12 +186,16 @@ for (const kind of DATABASES)
 
     it('are forgotten after a password reset, which lifts the lock', async () => {
       const { email } = await newAssociate(app)
-      await failTimes(email, 10)
+      const { idToken } = await app.signedIn(email)
+      await failToChange(idToken, 10)
       await askForReset(app, email)
-      await confirmReset(app, await newestToken(app, email), 'a new, long passphrase')
-      expect((await app.signIn(email, 'a new, long passphrase')).status).toBe(200)
+      await confirmReset(app, await newestToken(app, email), NEW)
+      const signedIn = await app.signIn(email, NEW)
+      expect(signedIn.status).toBe(200)
+      const back = { currentPassword: NEW, newPassword: 'another long passphrase' }
+      expect((await put(signedIn.body.idToken, 'password', back)).status).toBe(200)
       await failTimes(email, 9)
-      expect((await app.signIn(email, 'a new, long passphrase')).status).toBe(200)
+      expect((await app.signIn(email, back.newPassword)).status).toBe(200)
     })
 
     it('are known to another instance, and after a restart', async () => {

@@ -3,9 +3,11 @@ import { lockAfter } from '#domain/sign-in-throttle.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
+import { browserCounter } from '../store/known-browsers.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { ClientFailure } from '../store/sign-in-attempts.ts'
 import {
+  accountCounter,
   addAddressFailure,
   clearAttempts,
   findLock,
@@ -17,11 +19,21 @@ import {
 import type { CountedNetwork } from './client-address.ts'
 import { countedAddress, countedNetworks } from './client-address.ts'
 
-/** Whose password is being tried, and from which client address. */
+/**
+ * Who tries a password. Whoever is signed in, and a browser that signed in to the account before, is held by failures
+ * of its own alone: strangers cannot lock it out. A known browser is not held by those of its client address either.
+ */
+export type Sender =
+  | { kind: 'stranger' }
+  | { kind: 'known-browser'; mark: string }
+  | { kind: 'signed-in'; uid: string }
+
+/** Whose password is being tried, and by whom, from which client address. */
 export interface Attempt {
   /** Canonical; there may be no account with it. */
   email: string
   ip: string
+  sender: Sender
 }
 
 /**
@@ -40,33 +52,50 @@ export async function throttled(
 
 async function tried(portal: Portal, attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
   const { db } = portal
-  const networks = countedNetworks(attempt.ip)
   await refuseBeyondLimits(portal, attempt)
   const now = portal.clock()
+  const counter = counterOf(attempt)
+  const networks = networksOf(attempt)
   const failure = { id: randomUUID(), networks: networks.map(({ network }) => network) }
   await reserveForAddress(db, failure, networks, now)
-  const failures = await reserveAttempt(db, attempt.email, now)
+  const failures = await reserveAttempt(db, counter, now)
   if (failures === undefined) {
     await removeAddressFailure(db, failure)
-    throw tooMany(((await findLock(db, attempt.email, now)) ?? now) - now)
+    throw tooMany(((await findLock(db, counter, now)) ?? now) - now)
   }
   if (await isRight()) {
-    await clearAttempts(db, attempt.email)
+    await clearAttempts(db, counter)
     await removeAddressFailure(db, failure)
     return true
   }
-  await removeOldAddressFailures(db, now)
-  const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
-  await audit(db, { act, actor: 'nobody', subject: attempt.email, address: attempt.ip }, now)
+  await noteFailure(db, attempt, failures, now)
   return false
 }
 
+/** A wrong current password counts for the email, too. */
+async function noteFailure(db: Queryable, attempt: Attempt, failures: number, now: number): Promise<void> {
+  const { email, ip, sender } = attempt
+  await removeOldAddressFailures(db, now)
+  if (sender.kind === 'signed-in') await reserveAttempt(db, email, now)
+  const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
+  await audit(db, { act, actor: 'nobody', subject: email, address: ip }, now)
+}
+
+function counterOf({ email, sender }: Attempt): string {
+  if (sender.kind === 'known-browser') return browserCounter(sender.mark)
+  return sender.kind === 'signed-in' ? accountCounter(sender.uid) : email
+}
+
+function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
+  return sender.kind === 'known-browser' ? [] : countedNetworks(ip)
+}
+
 /** Refuses by looking alone: a crowd of refused attempts writes nothing and waits for nobody. */
-async function refuseBeyondLimits({ db, clock }: Portal, { email, ip }: Attempt): Promise<void> {
+async function refuseBeyondLimits({ db, clock }: Portal, attempt: Attempt): Promise<void> {
   const now = clock()
-  const lockedUntil = await findLock(db, email, now)
+  const lockedUntil = await findLock(db, counterOf(attempt), now)
   if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
-  await refuseBeyondNetworks(db, countedNetworks(ip), now)
+  await refuseBeyondNetworks(db, networksOf(attempt), now)
 }
 
 /** The failure is noted before the others are counted, so that of many at once none slips through. */

@@ -8,7 +8,9 @@ export interface Schema {
   completions: CompletionRow
   video_positions: VideoPositionRow
   sessions: SessionRow
-  sign_in_attempts: { email: string; failures: number; locked_until: number; last_failed: number }
+  /** `counter` says what the failures are counted for: an email, an account or a known browser. */
+  sign_in_attempts: { counter: string; failures: number; locked_until: number; last_failed: number }
+  known_browsers: KnownBrowserRow
   address_failures: { id: string; address: string; at: number }
   email_tokens: EmailTokenRow
   reset_requests: { id: string; email: string; requested: number; mailed: number | null }
@@ -96,6 +98,14 @@ interface EmailTokenRow {
   expires: number
   /** The address the link was mailed to, the only one it proves. */
   email: string
+}
+
+interface KnownBrowserRow {
+  /** SHA-256 of the mark in the browser's cookie, base64url: a mark stands for one account. */
+  hash: string
+  uid: string
+  /** When the account was last signed in to with it. */
+  used: number
 }
 
 interface MailRow {

@@ -3,25 +3,37 @@ import {
   ADDRESS_WINDOW,
   FAILURES_AT_LONGEST_LOCK,
   FAILURES_BEFORE_LOCK,
+  LONGEST_LOCK,
   lockAfter,
+  MOST_FAILURES,
 } from '#domain/sign-in-throttle.ts'
 import type { Queryable } from './schema.ts'
 
+/** The failures of whoever is signed in to an account, at its current password. An email is its own counter. */
+export function accountCounter(uid: string): string {
+  return `account ${uid}`
+}
+
 /**
- * Counts a sign-in attempt for an email as failed before it is checked, in one statement, so that no number
- * of parallel guesses gets past the lock. Gives the failures in a row, this one included; undefined when the
- * email is locked, and then nothing is counted.
+ * Counts an attempt as failed before it is checked, in one statement, so that no number of parallel guesses gets past
+ * the lock. Gives the failures in a row, this one included; undefined when the counter is locked, and then nothing is
+ * counted.
  */
-export async function reserveAttempt(db: Queryable, email: string, now: number): Promise<number | undefined> {
+export async function reserveAttempt(
+  db: Queryable,
+  counter: string,
+  now: number,
+): Promise<number | undefined> {
   const failures = sql<number>`sign_in_attempts.failures + 1`
   const row = await db
     .insertInto('sign_in_attempts')
-    .values({ email, failures: 1, locked_until: 0, last_failed: now })
+    .values({ counter, failures: 1, locked_until: 0, last_failed: now })
     .onConflict((conflict) =>
       conflict
-        .column('email')
+        .column('counter')
         .doUpdateSet({ failures, locked_until: lockedUntil(now), last_failed: now })
-        .where('sign_in_attempts.locked_until', '<=', now),
+        .where('sign_in_attempts.locked_until', '<=', now)
+        .where('sign_in_attempts.failures', '<', MOST_FAILURES),
     )
     .returning('failures')
     .executeTakeFirst()
@@ -40,20 +52,35 @@ function lockedUntil(now: number) {
   end`
 }
 
-/** When the lock of an email ends, in ms since 1970; undefined when it is not locked. */
-export async function findLock(db: Queryable, email: string, now: number): Promise<number | undefined> {
-  const query = db.selectFrom('sign_in_attempts').select('locked_until').where('email', '=', email)
-  return (await query.where('locked_until', '>', now).executeTakeFirst())?.locked_until
+/**
+ * When the lock of a counter ends, in ms since 1970; undefined when it is not locked. One that only a reset opens gives
+ * the longest wait. A lock by a clock that was wrong is cut to what it may last from now.
+ */
+export async function findLock(db: Queryable, counter: string, now: number): Promise<number | undefined> {
+  const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
+  const row = await query.where('counter', '=', counter).executeTakeFirst()
+  if (!row) return undefined
+  if (row.failures >= MOST_FAILURES) return now + LONGEST_LOCK
+  const latest = now + lockAfter(row.failures)
+  if (row.locked_until > latest) await cutLock(db, counter, latest)
+  const until = Math.min(row.locked_until, latest)
+  return until > now ? until : undefined
 }
 
-/** Forgets an email's failures: after the right password, or a password reset. */
-export async function clearAttempts(db: Queryable, email: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('email', '=', email).execute()
+async function cutLock(db: Queryable, counter: string, latest: number): Promise<void> {
+  const cut = db.updateTable('sign_in_attempts').set({ locked_until: latest }).where('counter', '=', counter)
+  await cut.where('locked_until', '>', latest).execute()
 }
 
-/** Forgets the failures of every email that nobody has tried in vain since a time. */
+/** Forgets the failures of a counter: after the right password, or a password reset. */
+export async function clearAttempts(db: Queryable, counter: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).execute()
+}
+
+/** Forgets the failures of every counter at which nobody has failed since a time, but for those that only a reset opens. */
 export async function removeAttemptsBefore(db: Queryable, time: number): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('last_failed', '<', time).execute()
+  const old = db.deleteFrom('sign_in_attempts').where('last_failed', '<', time)
+  await old.where('failures', '<', MOST_FAILURES).execute()
 }
 
 /** A failure of a client, and the networks it counts for. */
@@ -64,6 +91,7 @@ export interface ClientFailure {
 
 /** Notes a failure of a client; it counts for a while. */
 export async function addAddressFailure(db: Queryable, failure: ClientFailure, now: number): Promise<void> {
+  if (failure.networks.length === 0) return
   const ids = idsOf(failure)
   const rows = failure.networks.map((address, place) => ({ id: ids[place] ?? '', address, at: now }))
   await db.insertInto('address_failures').values(rows).execute()
@@ -71,6 +99,7 @@ export async function addAddressFailure(db: Queryable, failure: ClientFailure, n
 
 /** Takes a failure back. */
 export async function removeAddressFailure(db: Queryable, failure: ClientFailure): Promise<void> {
+  if (failure.networks.length === 0) return
   await db.deleteFrom('address_failures').where('id', 'in', idsOf(failure)).execute()
 }
 

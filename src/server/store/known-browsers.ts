@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Queryable } from './schema.ts'
+
+/** How many browsers an account is known by; of more, those used last. */
+const MOST_BROWSERS = 10
+
+const COUNTER = 'browser '
+
+/** The failures of a known browser at the account it is known to, by the hash of its mark. */
+export function browserCounter(hash: string): string {
+  return `${COUNTER}${hash}`
+}
+
+/** The one of these marks, by their hashes, that stands for the account with this email. */
+export async function findKnownBrowser(
+  db: Queryable,
+  { hashes, email }: { hashes: string[]; email: string },
+): Promise<string | undefined> {
+  if (hashes.length === 0) return undefined
+  const row = await db
+    .selectFrom('known_browsers')
+    .innerJoin('users', 'users.uid', 'known_browsers.uid')
+    .select('known_browsers.hash')
+    .where('known_browsers.hash', 'in', hashes)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return row?.hash
+}
+
+/** Marks a browser as known to an account, in place of the marks it sent. Returns those of them that were the account's. */
+export async function replaceMark(
+  db: Queryable,
+  { uid, hash, sent }: { uid: string; hash: string; sent: string[] },
+  now: number,
+): Promise<string[]> {
+  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
+  const hashes = (await known.orderBy('used', 'desc').execute()).map((row) => row.hash)
+  const replaced = hashes.filter((each) => sent.includes(each))
+  const kept = hashes.filter((each) => !sent.includes(each))
+  for (const each of [...replaced, ...kept.slice(MOST_BROWSERS - 1)]) await forgetBrowser(db, each)
+  await db.insertInto('known_browsers').values({ hash, uid, used: now }).execute()
+  return replaced
+}
+
+async function forgetBrowser(db: Queryable, hash: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('counter', '=', browserCounter(hash)).execute()
+  await db.deleteFrom('known_browsers').where('hash', '=', hash).execute()
+}
+
+/** Forgets every browser an account is known by, and their failures. */
+export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<void> {
+  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
+  for (const { hash } of await known.execute()) await forgetBrowser(db, hash)
+}
+
+/** Forgets the browsers that nobody has signed in with since a time, and their failures. */
+export async function forgetBrowsersUnusedSince(db: Queryable, time: number): Promise<void> {
+  const unused = db.selectFrom('known_browsers').where('used', '<', time)
+  const counters = unused.select(sql<string>`${COUNTER} || hash`.as('counter'))
+  await db.deleteFrom('sign_in_attempts').where('counter', 'in', counters).execute()
+  await db.deleteFrom('known_browsers').where('used', '<', time).execute()
+}
