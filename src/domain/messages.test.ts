@@ -56,6 +56,8 @@ it('every sentence without a place to fill, to the letter (sections 4, 5 and 8)'
       'The provided URL is invalid. Please follow the link sent to your email to reset your password.',
     newPasswordRequired: 'New password required. Please enter your new password and try again.',
     passwordsDiffer: 'Passwords do not match. Please check your password and try again.',
+    passwordHint:
+      'At least 8 characters. Three or four unrelated words make a good password. Your name, your company, dates and rows of keys do not.',
     passwordReset: 'Your password has been reset and you can now sign in with your new password.',
     teamFailed:
       'There was an error retrieving the users in your organization. If this issue persists, please contact us for assistance.',
@@ -74,6 +76,8 @@ it('every sentence without a place to fill, to the letter (sections 4, 5 and 8)'
     quizBroken: 'Something went wrong. Please contact us for assistance.',
     quizPassed: 'Congratulations!',
     quizFailed: 'Not quite there yet.',
+    courseEmpty: 'This course is still being written. Please come back soon.',
+    administratorStays: 'Administrators cannot remove each other.',
   })
 })
 

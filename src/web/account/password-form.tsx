@@ -1,3 +1,4 @@
+import { MESSAGES } from '#domain/messages.ts'
 import { useAppSelector } from '#web/app/store.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -31,6 +32,7 @@ export function PasswordForm() {
         <PasswordField
           label="New Password"
           autoComplete="new-password"
+          hint={MESSAGES.passwordHint}
           disabled={busy}
           value={entry.next}
           onTyped={(next) => entryMerged({ next })}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MESSAGES } from '#domain/messages.ts'
 import { PATHS } from '#web/app/paths.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { useScreen } from '#web/app/use-screen.ts'
@@ -33,6 +34,7 @@ export function ResetPasswordScreen() {
           label="New Password"
           type="password"
           name="new-password"
+          hint={MESSAGES.passwordHint}
           autoComplete="new-password"
           disabled={busy}
           value={password}
