@@ -1,43 +1,82 @@
 import { describe, expect, it } from 'vitest'
-import { isWeakPassword } from './password-rules.ts'
+import { findKnownWords, hasPasswordLength, isMadeOfWords } from './password-rules.ts'
 
-const ACCOUNT = { email: 'ada.lovelace@people.example', userName: ' Ada Lovelace ' }
-const COMMON = new Set(['password1', 'qwertyuiop'])
-
-const isWeak = (password: string) => isWeakPassword(password, ACCOUNT, COMMON)
-
-describe('a password is too weak', () => {
+describe('a password has between 8 and 128 characters', () => {
   it.each([
-    ['empty', ''],
-    ['of seven characters', 'x7-Kq!z'],
-    ['of seven characters that take two units each', '🐾🐕🐈🐇🐹🐦🐠'],
-    ['of 129 characters', `${'x7-K'.repeat(32)}y`],
-    ['a common one', 'password1'],
-    ['a common one in capitals', 'QwertyUIOP'],
-    ['the email', 'ada.lovelace@people.example'],
-    ['the email in capitals, with spaces around it', ' ADA.Lovelace@people.example '],
-    ['the mailbox of the email', 'ada.lovelace'],
-    ['the name', 'ada lovelace'],
-    ['the name as it is', ' Ada Lovelace '],
-  ])('when it is %s', (_, password) => {
-    expect(isWeak(password)).toBe(true)
+    ['none', '', false],
+    ['seven', 'x7-Kq!z', false],
+    ['seven that take two units each', '🐾🐕🐈🐇🐹🐦🐠', false],
+    ['eight', 'x7-Kq!zP', true],
+    ['eight in another script', 'пароль-Ё', true],
+    ['128', 'x7-K'.repeat(32), true],
+    ['128 that take two units each', '🐾🐕'.repeat(64), true],
+    ['129', `${'x7-K'.repeat(32)}y`, false],
+  ])('with %s', (_, password, fits) => {
+    expect(hasPasswordLength(password)).toBe(fits)
   })
 })
 
-describe('a password is strong enough', () => {
+const WORDS = findKnownWords([
+  'Kindred Paws',
+  'Happy Tails Pet Supply',
+  ' Ada Lovelace ',
+  'ada.lovelace@people.example',
+])
+
+it('the words known of a person are names and addresses, whole and in parts, the longest first', () => {
+  expect(findKnownWords(['Ada B. Lovelace', 'ada@pet-shop.example'])).toEqual([
+    'adapetshopexample',
+    'adablovelace',
+    'lovelace',
+    'example',
+    'shop',
+    'ada',
+    'pet',
+  ])
+})
+
+describe('a password is little more than known words', () => {
   it.each([
-    ['of eight characters', 'x7-Kq!zP'],
-    ['of 128 characters', 'x7-K'.repeat(32)],
-    ['of 128 characters that take two units each', '🐾🐕'.repeat(64)],
-    ['of eight in another script', 'пароль-Ё'],
-    ['of spaces and letters', 'a b c d e'],
-    ['longer than a common one', 'password1!'],
-    ['longer than the name', 'Ada Lovelace 1815'],
+    ['the email', 'ada.lovelace@people.example'],
+    ['the email in capitals, with spaces around it', ' ADA.Lovelace@people.example '],
+    ['its mailbox', 'ada.lovelace'],
+    ['its host', 'people.example'],
+    ['a part of it', 'lovelace@people'],
+    ['the name', 'Ada Lovelace'],
+    ['the name without its blank', 'adalovelace'],
+    ['the name with another sign', 'Ada_Lovelace'],
+    ['the name turned round', 'Lovelace, Ada'],
+    ['the name backwards', 'ecalevol ada'],
+    ['the name and a year', 'Ada Lovelace 1815'],
+    ['the company', 'Kindred Paws'],
+    ['the company in one word', 'KINDREDPAWS'],
+    ['the company in wide letters', 'Ｋｉｎｄｒｅｄ Ｐａｗｓ'],
+    ['the partner', 'happytailspetsupply'],
+    ['a part of the partner', 'HappyTails1!'],
+    ['two of them', 'ada@kindredpaws'],
+    ['one of them twice', 'kindredkindred'],
+    ['one with something invisible in it', 'ada\u200blove\u200dlace'],
   ])('when it is %s', (_, password) => {
-    expect(isWeak(password)).toBe(false)
+    expect(isMadeOfWords(password, WORDS)).toBe(true)
   })
 
-  it('when the account has no name that it could be', () => {
-    expect(isWeakPassword('x7-Kq!zP', { email: 'a@b.example', userName: '' }, COMMON)).toBe(false)
+  it('also when the name is in another script', () => {
+    expect(isMadeOfWords('АннаКаренина1', findKnownWords(['Анна Каренина']))).toBe(true)
+    expect(isMadeOfWords('田中太郎田中太郎', findKnownWords(['田中太郎']))).toBe(true)
+    expect(isMadeOfWords('प्रियाशर्मा', findKnownWords(['प्रिया शर्मा']))).toBe(true)
+  })
+})
+
+describe('a password has enough of its own', () => {
+  it.each([
+    ['without any of the words', 'x7-Kq!zP'],
+    ['with few letters', '!7$2#9?4'],
+    ['with one of the words in a sentence', 'Ada likes her dogs wet'],
+  ])('%s', (_, password) => {
+    expect(isMadeOfWords(password, WORDS)).toBe(false)
+  })
+
+  it('when nothing is known', () => {
+    expect(isMadeOfWords('x7-Kq!zP', findKnownWords(['', ' ', '@']))).toBe(false)
   })
 })

@@ -27,7 +27,7 @@ export async function confirmPasswordReset(
   const token = await findEmailToken(portal.db, hash, portal.clock())
   const user = token && (await findUser(portal.db, token.uid))
   if (!token || !user || user.disabled) throw linkEnded()
-  requireStrongPassword(typed.password, user)
+  await requireStrongPassword(portal, typed.password, user)
   const passwordHash = await portal.passwords.hash(typed.password)
   await inTransaction(portal.db, (transaction) => {
     const change = { token, user, passwordHash, ip: typed.ip }

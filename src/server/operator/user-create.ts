@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { isWeakPassword } from '#domain/password-rules.ts'
 import { invite } from '../gateway/invite.ts'
-import { COMMON_PASSWORDS } from '../sign-in/common-passwords.ts'
 import { createPasswordHasher } from '../sign-in/passwords.ts'
+import { isWeakPassword } from '../sign-in/strong-password.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { findPartner } from '../store/partners.ts'
@@ -59,9 +58,9 @@ async function accountFrom(values: Values, { db }: OperatorRoom): Promise<Accoun
 }
 
 /** The line on standard input, without its end. */
-async function readPassword({ readInput }: OperatorRoom, account: Account): Promise<string> {
-  const password = (await readInput()).replace(/\r?\n$/, '')
-  if (isWeakPassword(password, account, COMMON_PASSWORDS))
+async function readPassword(room: OperatorRoom, account: Account): Promise<string> {
+  const password = (await room.readInput()).replace(/\r?\n$/, '')
+  if (await isWeakPassword(room, password, account))
     throw new CommandFailure('the password on standard input is too weak')
   return password
 }

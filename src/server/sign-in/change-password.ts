@@ -19,7 +19,7 @@ export async function changePassword(
   typed: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<void> {
   const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
-  requireStrongPassword(typed.newPassword, user)
+  await requireStrongPassword(portal, typed.newPassword, user)
   const passwordHash = await portal.passwords.hash(typed.newPassword)
   const now = portal.clock()
   await inTransaction(portal.db, async (transaction) => {

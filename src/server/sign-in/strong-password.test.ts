@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { expectError } from '#test/expect-told.ts'
+import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
+import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+/** Common ones, and what is known of the associate Someone New of Happy Tails Pet Supply, a partner of Kindred Paws. */
+const WEAK = [
+  '00000000',
+  '88888888',
+  '87654321',
+  'abcdefgh',
+  'aaaaaaaa',
+  '123123123',
+  '        ',
+  'Kindred Paws',
+  'Happy Tails Pet Supply',
+  'happytails',
+  'SomeoneNew',
+  'wen enoemos',
+  'people.example',
+]
+const STRONG = 'kitten and puppy'
+const SENTENCE = /^The provided password is too weak\. Please provide a stronger password$/
+
+for (const kind of DATABASES)
+  describe(`a weak password is refused wherever one is set, on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    it('when it is changed', async () => {
+      const { idToken, email } = await newAssociate(app)
+      const change = (newPassword: string) => {
+        const body = { currentPassword: PASSWORD, newPassword }
+        return app.request('/sign-in/v1/password', { method: 'PUT', idToken, body })
+      }
+      for (const password of [...WEAK, email])
+        expectRefusal(await change(password), 400, 'weak-password', SENTENCE)
+      expect((await change(STRONG)).status).toBe(200)
+    })
+
+    it('when it is reset', async () => {
+      const { email } = await newAssociate(app)
+      await askForReset(app, email)
+      const token = await newestToken(app, email)
+      for (const password of [...WEAK, email])
+        expectError(await confirmReset(app, token, password), 400, SENTENCE)
+      expect((await confirmReset(app, token, STRONG)).status).toBe(200)
+    })
+
+    it('when an invitation is followed', async () => {
+      const { idToken } = await app.signedIn('admin@happytails.example')
+      const email = 'invited@people.example'
+      const body = { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Someone New' }
+      await app.request('/user-service/api/v1/partner-admin/associate', { method: 'POST', idToken, body })
+      const token = await newestToken(app, email)
+      for (const password of [...WEAK, email])
+        expectError(await confirmReset(app, token, password), 400, SENTENCE)
+      expect((await confirmReset(app, token, STRONG)).status).toBe(200)
+    })
+
+    it('when the operator gives it, who may have named the company otherwise', async () => {
+      const who = ['--email', 'made@people.example', '--name', 'Someone New']
+      const where = ['--partner', 'happy-tails', '--role', 'partner-associate']
+      const environment = { ...environmentOf(app.address), COMPANY_NAME: 'Whisker Works' }
+      const create = (password: string) =>
+        runPortalCommand(['user', 'create', ...who, ...where, '--password-stdin'], environment, password)
+      for (const password of ['whiskerworks', 'Happy Tails Pet Supply'])
+        expect(await create(password)).toMatchObject({
+          code: 1,
+          stderr: 'portal: the password on standard input is too weak\n',
+        })
+      expect(await create(STRONG)).toMatchObject({ code: 0, stderr: '' })
+    })
+  })
