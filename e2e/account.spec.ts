@@ -300,6 +300,48 @@ test('a new password ends the session in another browser and leaves this one sig
   await expect(page.getByText('Welcome, Busy Bea')).toBeVisible()
 })
 
+test('a new password and a new email leave the other tab signed in, and a copy of the cookie worthless', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const copyIsGood = async (headers: Record<string, string>) =>
+    (await fetch(`${portal.origin}/sign-in/v1/token`, { method: 'POST', headers })).ok
+  const copyCookie = async () => {
+    const found = (await context.cookies()).find(({ name }) => name === 'portal-session')
+    return { cookie: `${found?.name}=${found?.value}` }
+  }
+  await openAccount(page, portal, ASSOCIATE)
+  const other = await context.newPage()
+  await other.goto(portal.origin)
+  await expect(other.getByText('Welcome, Busy Associate')).toBeVisible()
+  const copy = await copyCookie()
+  expect(await copyIsGood(copy)).toBe(true)
+  const renewals = noteCalls(other, '/sign-in/v1/token')
+
+  await updatePassword(page, PASSWORD, NEW_PASSWORD)
+  await expectResult(page, TITLES.success, [MESSAGES.passwordUpdated])
+  await closeResult(page)
+  expect(await copyIsGood(copy)).toBe(false)
+  await other.getByRole('link', { name: 'My profile' }).click()
+  await expect(userName(other)).toHaveValue('Busy Associate')
+  expect(renewals).toHaveLength(1)
+
+  // The other way round, from the tab that renewed.
+  const second = await copyCookie()
+  await saveEmail(other, NEW_EMAIL, NEW_PASSWORD)
+  await expectResult(other, TITLES.success, [MESSAGES.changesSaved])
+  expect(await copyIsGood(second)).toBe(false)
+  await userName(page).fill('Busy Bea')
+  await save(page).click()
+  await expectResult(page, TITLES.success, [MESSAGES.changesSaved])
+  for (const tab of [page, other]) {
+    await tab.reload()
+    await expect(tab.getByText('Welcome, Busy Bea')).toBeVisible()
+    await expect(email(tab)).toHaveValue(NEW_EMAIL)
+  }
+})
+
 test('an account that does not load has a spinner, then its sentence and a way to try again', async ({
   page,
   portal,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { hashOf } from '#server/sign-in/secret.ts'
+import { insertSession } from '#server/store/sessions.ts'
 import type { Request, TestApp } from './test-app.ts'
 import { PASSWORD } from './test-app.ts'
 import { newAccount } from './test-people.ts'
@@ -110,6 +112,21 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
         method: 'PUT',
         body: { currentPassword: PASSWORD, email: newEmail() },
       }),
+    },
+  ],
+  'GET /sign-in/v1/sessions': [{ allowed: SIGNED_IN, make: () => ({ path: '/sign-in/v1/sessions' }) }],
+  'DELETE /sign-in/v1/sessions': [
+    { allowed: SIGNED_IN, make: () => ({ path: '/sign-in/v1/sessions', method: 'DELETE' }) },
+  ],
+  'DELETE /sign-in/v1/sessions/:id': [
+    {
+      // Not even an administrator ends what is not his own.
+      allowed: OWN,
+      async make({ uid }, app) {
+        const hash = randomUUID()
+        if (uid !== 'nobody') await insertSession(app.db, { hash, uid }, app.now())
+        return { path: `/sign-in/v1/sessions/${hashOf(hash)}`, method: 'DELETE' }
+      },
     },
   ],
   'POST /user-service/api/v1/partner-admin/associate': [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time, TypedEmail, TypedSecret } from './primitives.ts'
+import { Id, Time, TypedEmail, TypedSecret } from './primitives.ts'
 
 /** The sign-in service's surface. */
 export const SIGN_IN_PATH = '/sign-in/v1'
@@ -36,5 +36,24 @@ export const TokenClaims = z.object({
   exp: z.number(),
 })
 export type TokenClaims = z.infer<typeof TokenClaims>
+
+/**
+ * The live sessions of the signed-in account, the last used first, a hundred at most. `id` names one to end it by and is
+ * no credential; `device` is absent where nothing is known of it; `current` is the session that asks.
+ */
+export const SessionsAnswer = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string().optional(),
+      began: Time,
+      lastUsed: Time,
+      current: z.boolean(),
+    }),
+  ),
+})
+export type SessionsAnswer = z.infer<typeof SessionsAnswer>
+
+export const SessionParams = z.strictObject({ id: Id })
 
 export const JwksAnswer = z.object({ keys: z.array(z.record(z.string(), z.unknown())) })

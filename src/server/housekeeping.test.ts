@@ -5,7 +5,7 @@ import { clearUp } from './housekeeping.ts'
 import { createKeyRing } from './sign-in/key-ring.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
 import { findEmailToken, findInvitationToken, insertEmailToken } from './store/email-tokens.ts'
-import { findSession, insertSession } from './store/sessions.ts'
+import { findSession, insertSession, touchSession } from './store/sessions.ts'
 import { addAddressFailure, reserveAttempt } from './store/sign-in-attempts.ts'
 
 const NOW = 1_800_000_000_000
@@ -19,6 +19,9 @@ for (const kind of DATABASES) {
       const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()
       await insertSession(db, { hash: 'idle', uid }, NOW - SESSION_IDLE)
       await insertSession(db, { hash: 'live', uid }, NOW - SESSION_IDLE + 1)
+      await insertSession(db, { hash: 'old', uid }, NOW - NINETY_DAYS)
+      await insertSession(db, { hash: 'older than most', uid }, NOW - NINETY_DAYS + 1)
+      for (const hash of ['old', 'older than most']) await touchSession(db, hash, NOW)
       const token = { uid, email: 'someone@people.example' }
       await insertEmailToken(db, { ...token, hash: 'ended', kind: 'reset', expires: NOW })
       await insertEmailToken(db, { ...token, hash: 'unaccepted', kind: 'invitation', expires: NOW })
@@ -34,6 +37,8 @@ for (const kind of DATABASES) {
 
       expect(await findSession(db, 'idle')).toBeUndefined()
       expect(await findSession(db, 'live')).toBeDefined()
+      expect(await findSession(db, 'old')).toBeUndefined()
+      expect(await findSession(db, 'older than most')).toBeDefined()
       expect(await findEmailToken(db, 'ended', 0)).toBeUndefined()
       expect(await findEmailToken(db, 'good', NOW)).toBeDefined()
       expect(await findInvitationToken(db, uid)).toMatchObject({ hash: 'unaccepted' })

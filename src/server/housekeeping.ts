@@ -1,9 +1,9 @@
 import type { Portal } from './portal.ts'
 import { BROWSER_KNOWN } from './sign-in/known-browser.ts'
-import { SESSION_IDLE } from './sign-in/live-session.ts'
+import { oldestLive } from './sign-in/live-session.ts'
 import { removeEndedResetTokens } from './store/email-tokens.ts'
 import { forgetBrowsersUnusedSince } from './store/known-browsers.ts'
-import { removeSessionsUnusedSince } from './store/sessions.ts'
+import { removeOldSessions } from './store/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from './store/sign-in-attempts.ts'
 
 /** How often, in ms. */
@@ -33,5 +33,5 @@ export async function clearUp({ db, clock, keys }: Pick<Portal, 'db' | 'clock' |
   await removeAttemptsBefore(db, now - ATTEMPTS_COUNT)
   await removeOldAddressFailures(db, now)
   await removeEndedResetTokens(db, now)
-  await removeSessionsUnusedSince(db, now - SESSION_IDLE)
+  await removeOldSessions(db, oldestLive(now))
 }

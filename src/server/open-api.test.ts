@@ -4,7 +4,12 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 
 /** Calls that take no body, though they write. */
-const WITHOUT_BODY = ['post /sign-in/v1/token', 'delete /sign-in/v1/session']
+const WITHOUT_BODY = [
+  'post /sign-in/v1/token',
+  'delete /sign-in/v1/session',
+  'delete /sign-in/v1/sessions',
+  'delete /sign-in/v1/sessions/{id}',
+]
 
 /** Calls that need no sign-in and so refuse nobody. */
 const WITHOUT_REFUSAL = ['get /sign-in/v1/jwks.json']

@@ -10,6 +10,8 @@ export interface SignedIn {
   actor: Actor
   user: User
   sid: string
+  /** When that session's user signed in, in ms since 1970. */
+  began: number
 }
 
 const signedInBy = new WeakMap<FastifyRequest, SignedIn>()
@@ -50,9 +52,9 @@ async function signedIn(portal: Portal, authorization: string | undefined): Prom
   if (!claims) throw tokenExpired()
   const found = await sessionState(portal.db, claims.sid, portal.clock())
   if (found.state !== 'live') throw tokenExpired()
-  const { user } = found.session
+  const { user, began } = found.session
   if (!isAsClaimed(user, claims)) throw tokenExpired()
-  return { actor: { uid: user.uid, partner: user.partner, roles: user.roles }, user, sid: claims.sid }
+  return { actor: { uid: user.uid, partner: user.partner, roles: user.roles }, user, sid: claims.sid, began }
 }
 
 function isAsClaimed(
@@ -63,6 +65,7 @@ function isAsClaimed(
   return user.uid === claims.sub && user.partner === claims.partner && sameRoles
 }
 
-function tokenExpired(): AppError {
+/** The refusal of whoever is not signed in, or no longer. */
+export function tokenExpired(): AppError {
   return new AppError('user-token-expired', 'The ID token is missing, not valid or has ended.')
 }

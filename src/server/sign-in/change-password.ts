@@ -7,25 +7,30 @@ import { endSessionsOf } from '../store/sessions.ts'
 import { setPasswordHash } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
 import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
+import { reissueSession } from './reissue-session.ts'
+import { hashOf } from './secret.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
 /**
- * Gives the signed-in account a new password: every other session ends, open reset links are void, and the
- * account is told. Refuses with `wrong-password`, `weak-password` or `too-many-requests`.
+ * Gives the signed-in account a new password: every session ends but the one it was changed in, which goes on under
+ * the secret that is returned; open reset links are void, and the account is told. Refuses with `wrong-password`,
+ * `weak-password` or `too-many-requests`.
  */
 export async function changePassword(
   portal: Portal,
-  { user, sid }: SignedIn,
+  signedIn: SignedIn,
   typed: { currentPassword: string; newPassword: string; ip: string },
-): Promise<void> {
+): Promise<string> {
+  const { user } = signedIn
   const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
   await requireStrongPassword(portal, typed.newPassword, user)
   const passwordHash = await portal.passwords.hash(typed.newPassword)
   const now = portal.clock()
-  await inTransaction(portal.db, async (transaction) => {
+  const secret = await inTransaction(portal.db, async (transaction) => {
     await requireSamePassword(transaction, portal, checked)
     await setPasswordHash(transaction, user.uid, passwordHash)
-    await endSessionsOf(transaction, user.uid, now, sid)
+    const reissued = await reissueSession(transaction, signedIn, now)
+    await endSessionsOf(transaction, user.uid, now, hashOf(reissued))
     await removeEmailTokens(transaction, user.uid)
     await queueMail(transaction, user.email, { kind: 'password-changed', userName: user.userName }, now)
     await audit(
@@ -33,6 +38,8 @@ export async function changePassword(
       { act: 'password-changed', actor: user.uid, subject: user.uid, address: typed.ip },
       now,
     )
+    return reissued
   })
   portal.mail.wake()
+  return secret
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Queryable } from '#server/store/schema.ts'
+import { endSessionsOf } from '#server/store/sessions.ts'
+import { setMembership } from '#server/store/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import { overtake } from '#test/overtake.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
@@ -59,6 +63,39 @@ for (const kind of DATABASES)
       ])
       expect(mails[0]?.text).not.toContain(email)
       expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('ends every copy of its own session, which goes on under a new secret, and no other', async () => {
+      const person = await newAssociate(app)
+      const other = await app.signedIn(person.email)
+      const renew = (cookie = '') => app.request('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
+      const changed = await change(person.idToken, freshEmail())
+      const read = (idToken: string) => app.request(`/documents/v1/users/${person.uid}`, { idToken })
+      expectRefusal(await read(person.idToken), 401, 'user-token-expired')
+      expectRefusal(await renew(person.cookie), 401, 'user-token-expired')
+      expect((await read(changed.body.idToken)).status).toBe(200)
+      expect((await renew(changed.headers.getSetCookie()[0]?.split(';')[0])).status).toBe(200)
+      expect((await renew(other.cookie)).status).toBe(200)
+    })
+
+    it('leaves the session alone where nothing was changed', async () => {
+      const { idToken, email } = await newAssociate(app)
+      const taken = await newAssociate(app)
+      for (const answer of [await change(idToken, email), await change(idToken, taken.email)])
+        expect(answer.headers.getSetCookie()).toEqual([])
+      expect((await change(idToken, freshEmail())).status).toBe(200)
+    })
+
+    it('is refused to whoever was removed while the password was checked', async () => {
+      const { idToken, uid, email } = await newAssociate(app)
+      const claimed = freshEmail()
+      const removal = async (db: Queryable) => {
+        await setMembership(db, uid, { partner: undefined, roles: [] })
+        await endSessionsOf(db, uid, app.now())
+      }
+      const answer = await overtake(app, removal, () => change(idToken, claimed))
+      expectRefusal(answer, 401, 'user-token-expired')
+      expect((await app.signIn(email)).status).toBe(200)
     })
 
     it('voids every mailed link', async () => {

@@ -5,6 +5,14 @@ import { findSession } from '../store/sessions.ts'
 /** How long a session lives without being used: 30 days, in ms. */
 export const SESSION_IDLE = 30 * 24 * 60 * 60 * 1000
 
+/** How long after its sign-in a session ends, however much it is used: 90 days, in ms. */
+export const SESSION_LIFETIME = 90 * 24 * 60 * 60 * 1000
+
+/** A session that began or was last used at these times, in ms since 1970, or before, has ended by itself. */
+export function oldestLive(now: number): { began: number; used: number } {
+  return { began: now - SESSION_LIFETIME, used: now - SESSION_IDLE }
+}
+
 /** A session as it stands: alive, ended (or never there), or of a disabled account. */
 export type SessionState =
   | { state: 'live'; session: StoredSession }
@@ -14,7 +22,8 @@ export type SessionState =
 /** Looks a session up by its id, with its account as it is now. */
 export async function sessionState(db: Queryable, hash: string, now: number): Promise<SessionState> {
   const session = await findSession(db, hash)
-  if (!session || session.lastUsed + SESSION_IDLE <= now) return { state: 'ended' }
+  const oldest = oldestLive(now)
+  if (!session || session.lastUsed <= oldest.used || session.began <= oldest.began) return { state: 'ended' }
   if (session.user.disabled) return { state: 'disabled' }
   return session.ended === undefined ? { state: 'live', session } : { state: 'ended' }
 }

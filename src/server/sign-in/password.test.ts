@@ -40,16 +40,20 @@ for (const kind of DATABASES)
       expectRefusal(await app.signIn(person.email), 401, 'wrong-password')
     })
 
-    it('ends every other session at once, and spares its own', async () => {
+    it('ends every session at once, every copy of its own too, which goes on under a new secret', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
-      await change(person.idToken, NEW)
+      const changed = await change(person.idToken, NEW)
       const renew = (cookie: string) =>
         app.request('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
-      expectRefusal(await me(person, other.idToken), 401, 'user-token-expired')
-      expectRefusal(await renew(other.cookie), 401, 'user-token-expired')
-      expect((await me(person, person.idToken)).status).toBe(200)
-      expect((await renew(person.cookie)).status).toBe(200)
+      for (const { idToken, cookie } of [other, person]) {
+        expectRefusal(await me(person, idToken), 401, 'user-token-expired')
+        expectRefusal(await renew(cookie), 401, 'user-token-expired')
+      }
+      expect((await me(person, changed.body.idToken)).status).toBe(200)
+      const [given = ''] = changed.headers.getSetCookie()
+      expect(given).toMatch(/HttpOnly; SameSite=Lax/)
+      expect((await renew(given.split(';')[0] ?? '')).status).toBe(200)
     })
 
     it('tells the account by mail, without a link', async () => {

@@ -52,7 +52,7 @@ async function keepSecret(
 ): Promise<void> {
   if (secret.confirmed === undefined)
     await confirmSecret(portal.db, session.hash, hashOf(cookie.newest), portal.clock())
-  setSessionCookie(portal, reply, cookie)
+  setSessionCookie(portal, reply, cookie, session.began)
 }
 
 /** Where another tab's renewal was faster, its answer brings the cookie. */
@@ -65,7 +65,7 @@ async function giveNewSecret(
   const newest = newSecret()
   const change = { from: hashOf(cookie.newest), to: hashOf(newest), read: secret }
   if (await changeSecret(portal.db, session.hash, change, portal.clock()))
-    setSessionCookie(portal, reply, { first, newest })
+    setSessionCookie(portal, reply, { first, newest }, session.began)
 }
 
 /** Somebody has a copy of the cookie; nobody can tell who, so both have to sign in. */

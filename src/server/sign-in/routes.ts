@@ -15,12 +15,14 @@ import { changePassword } from './change-password.ts'
 import { checkPassword } from './check-password.ts'
 import { readMarkHashes } from './known-browser.ts'
 import { requireOwnOrigin } from './own-origin.ts'
+import { answerReissued } from './reissue-session.ts'
 import { renewSession } from './renew-session.ts'
 import { presentSession } from './session-answer.ts'
+import { sessionListRoutes } from './session-list.ts'
 import { signOut } from './sign-out.ts'
 import { startSession } from './start-session.ts'
 
-/** The sign-in service's surface: sessions, their renewal and end, password and email, the public keys. */
+/** The sign-in service's surface: sessions, their list, renewal and end, password and email, the public keys. */
 export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
@@ -50,18 +52,21 @@ export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
     })
 
     const password = { onRequest: bearer, schema: { body: ChangePasswordBody, response } }
-    app.put('/password', password, async (request) => {
+    app.put('/password', password, async (request, reply) => {
       const signedIn = getSignedIn(request)
-      await changePassword(portal, signedIn, { ...request.body, ip: request.ip })
-      return presentSession(portal, signedIn.user, signedIn.sid)
+      const secret = await changePassword(portal, signedIn, { ...request.body, ip: request.ip })
+      return answerReissued(portal, reply, { ...signedIn, secret })
     })
 
     const email = { onRequest: bearer, schema: { body: ChangeEmailBody, response } }
-    app.put('/email', email, async (request) => {
+    app.put('/email', email, async (request, reply) => {
       const signedIn = getSignedIn(request)
-      const user = await changeEmail(portal, signedIn, { ...request.body, ip: request.ip })
-      return presentSession(portal, user, signedIn.sid)
+      const { user, secret } = await changeEmail(portal, signedIn, { ...request.body, ip: request.ip })
+      if (secret === undefined) return presentSession(portal, user, signedIn.sid)
+      return answerReissued(portal, reply, { ...signedIn, user, secret })
     })
+
+    await app.register(sessionListRoutes(portal))
 
     app.get('/jwks.json', { schema: { response: { 200: JwksAnswer } } }, async () => ({
       keys: portal.keys.publicKeys(),

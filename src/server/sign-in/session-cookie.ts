@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal.ts'
-import { SESSION_IDLE } from './live-session.ts'
+import { SESSION_IDLE, SESSION_LIFETIME } from './live-session.ts'
 
 /** `__Host-` binds the cookie to this very origin; browsers take it over https only. */
 function cookieName(portal: Portal): string {
@@ -31,14 +31,19 @@ export function readSessionCookie(portal: Portal, request: FastifyRequest): Sess
   return first === undefined || newest === undefined ? undefined : { first, newest }
 }
 
-/** Hands it to the browser for the time a session may lie idle. */
+/** Hands it to the browser for as long as a session that `began` at a time may lie idle. */
 export function setSessionCookie(
   portal: Portal,
   reply: FastifyReply,
   { first, newest }: SessionCookie,
+  began: number,
 ): void {
   const value = first === newest ? first : `${first}.${newest}`
-  reply.setCookie(cookieName(portal), value, { ...cookieAttributes(portal), maxAge: SESSION_IDLE / 1000 })
+  const lifetime = Math.min(SESSION_IDLE, began + SESSION_LIFETIME - portal.clock())
+  reply.setCookie(cookieName(portal), value, {
+    ...cookieAttributes(portal),
+    maxAge: Math.ceil(lifetime / 1000),
+  })
 }
 
 export function clearSessionCookie(portal: Portal, reply: FastifyReply): void {

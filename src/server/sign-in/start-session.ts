@@ -6,6 +6,7 @@ import { replaceMark } from '../store/known-browsers.ts'
 import { endSession, insertSession } from '../store/sessions.ts'
 import type { CheckedPassword } from './check-password.ts'
 import { requireSamePassword } from './check-password.ts'
+import { deviceIn } from './device.ts'
 import { readMarks, setMarks } from './known-browser.ts'
 import { hashOf, newSecret } from './secret.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -23,15 +24,16 @@ export async function startSession(
   const { uid } = checked.user
   const before = readSessionCookie(portal, request)
   const marks = readMarks(portal, request)
+  const device = deviceIn(request.headers['user-agent'])
   const [secret, mark] = [newSecret(), newSecret()]
   const replaced = await inTransaction(portal.db, async (transaction) => {
     await requireSamePassword(transaction, portal, checked)
     if (before) await endSession(transaction, hashOf(before.first), now)
-    await insertSession(transaction, { hash: hashOf(secret), uid }, now)
+    await insertSession(transaction, { hash: hashOf(secret), uid, device }, now)
     await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
     return replaceMark(transaction, { uid, hash: hashOf(mark), sent: marks.map(hashOf) }, now)
   })
-  setSessionCookie(portal, reply, { first: secret, newest: secret })
+  setSessionCookie(portal, reply, { first: secret, newest: secret }, now)
   setMarks(portal, reply, [mark, ...marks.filter((sent) => !replaced.includes(hashOf(sent)))])
   return hashOf(secret)
 }

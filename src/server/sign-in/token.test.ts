@@ -12,6 +12,7 @@ import { createKeyRing } from './key-ring.ts'
 
 const A_MINUTE = 60_000
 const A_DAY = 24 * 60 * A_MINUTE
+const DAY_IN_SECONDS = A_DAY / 1000
 
 for (const kind of DATABASES)
   describe(`tokens on ${kind}`, () => {
@@ -94,6 +95,37 @@ for (const kind of DATABASES)
         expect((await renew(cookie)).status).toBe(200)
         app.setNow(app.now() + 30 * A_DAY)
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
+        app.setNow(start)
+      })
+
+      it('ends a session ninety days after its sign-in, however much it is used, and its cookie with it', async () => {
+        const start = app.now()
+        const person = await newAssociate(app)
+        let { cookie } = person
+        const keepAlive = async (days: number) => {
+          app.setNow(start + days * A_DAY)
+          const renewed = await renew(cookie)
+          expect(renewed.status).toBe(200)
+          cookie = cookieOf(renewed) ?? cookie
+          return renewed
+        }
+        for (const days of [29, 58]) expect(maxAgeOf(await keepAlive(days))).toBe(30 * DAY_IN_SECONDS)
+        expect(maxAgeOf(await keepAlive(87))).toBe(3 * DAY_IN_SECONDS)
+        const body = { currentPassword: PASSWORD, newPassword: 'a new, long passphrase' }
+        const { idToken } = (await keepAlive(88)).body
+        const changed = await app.request<SessionAnswer>('/sign-in/v1/password', {
+          method: 'PUT',
+          idToken,
+          body,
+        })
+        expect(maxAgeOf(changed)).toBe(2 * DAY_IN_SECONDS)
+        cookie = cookieOf(changed) ?? ''
+        app.setNow(start + 90 * A_DAY - 1)
+        const last = await renew(cookie)
+        expect(last.status).toBe(200)
+        app.setNow(start + 90 * A_DAY)
+        expect(await statusWith(last.body.idToken, person.uid)).toBe(401)
+        expectRefusal(await renew(cookieOf(last)), 401, 'user-token-expired')
         app.setNow(start)
       })
 
@@ -236,6 +268,11 @@ for (const kind of DATABASES)
   })
 
 type JwksBody = (typeof JwksAnswer)['_output']
+
+/** How long an answer's cookie is kept, in seconds. */
+function maxAgeOf({ headers }: Answer): number {
+  return Number(/Max-Age=(\d+)/.exec(headers.getSetCookie()[0] ?? '')?.[1])
+}
 
 /** The cookie that an answer sets, as the browser sends it back. */
 function cookieOf({ headers }: Answer): string | undefined {

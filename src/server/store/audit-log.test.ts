@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionsAnswer } from '#contract/sign-in.ts'
 import { parseConfig } from '#server/config.ts'
 import { logOptions } from '#server/log-options.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -85,8 +86,15 @@ for (const kind of DATABASES)
       await signIn(401, EMAIL, WRONG)
       const { idToken } = (await signIn(200, EMAIL, CHOSEN)).body
       const changed = { currentPassword: CHOSEN, newPassword: CHANGED }
-      await send(200, 'PUT', '/sign-in/v1/password', changed, idToken)
-      await send(200, 'PUT', '/sign-in/v1/email', { currentPassword: CHANGED, email: MOVED }, idToken)
+      const { body } = await send(200, 'PUT', '/sign-in/v1/password', changed, idToken)
+      const moved = { currentPassword: CHANGED, email: MOVED }
+      const held = (await send(200, 'PUT', '/sign-in/v1/email', moved, body.idToken)).body.idToken
+      await signIn(200, MOVED, CHANGED)
+      const sessions = await server.request<SessionsAnswer>('/sign-in/v1/sessions', { idToken: held })
+      const other = sessions.body.sessions.find(({ current }) => !current)?.id
+      await send(204, 'DELETE', `/sign-in/v1/sessions/${other}`, undefined, held)
+      await signIn(200, MOVED, CHANGED)
+      await send(204, 'DELETE', '/sign-in/v1/sessions', undefined, held)
       await mailServer.until(3)
       const link = { email: MOVED, returnUrl: `${server.origin}/reset-password` }
       await send(200, 'POST', `${GATEWAY}/user/send-reset-password-link`, link)
@@ -117,6 +125,8 @@ for (const kind of DATABASES)
           ['signed-in', uid, uid, here],
           ['password-changed', uid, uid, here],
           ['email-changed', uid, uid, here],
+          ['session-ended', uid, uid, here],
+          ['other-sessions-ended', uid, uid, here],
           ['reset-requested', 'nobody', MOVED, here],
           ['signed-out', uid, uid, here],
           ['role-changed', 'operator', uid, null],

@@ -8,6 +8,8 @@ export type AuditedAct =
   | 'sign-in-locked'
   | 'signed-out'
   | 'session-secret-reused'
+  | 'session-ended'
+  | 'other-sessions-ended'
   | 'reset-requested'
   | 'password-reset'
   | 'password-changed'

@@ -5,6 +5,8 @@ import { userFromRow } from './users.ts'
 /** A session with its account as both are now. `ended` is undefined while it lives. */
 export interface SessionWithUser {
   hash: string
+  /** When its user signed in, in ms since 1970. */
+  began: number
   lastUsed: number
   ended: number | undefined
   user: User
@@ -26,17 +28,25 @@ export interface SessionSecret {
   confirmed: number | undefined
 }
 
-/** Starts a session for an account under the hash of its first secret. */
+/** Starts a session for an account under the hash of its first secret; `device` says in words where. */
 export async function insertSession(
   db: Queryable,
-  { hash, uid }: { hash: string; uid: string },
+  { hash, uid, device }: { hash: string; uid: string; device?: string | undefined },
   now: number,
 ): Promise<void> {
-  const secret = { secret_hash: null, previous_hash: null, rotated: null, confirmed: null }
-  await db
-    .insertInto('sessions')
-    .values({ hash, uid, ...secret, created: now, last_used: now, ended: null })
-    .execute()
+  const row = { hash, uid, device: device ?? null, created: now, last_used: now }
+  await db.insertInto('sessions').values(row).execute()
+}
+
+/**
+ * Goes on with a live session under a new first secret, and so a new id: whatever knew the one before is worth nothing.
+ * False when the session has ended.
+ */
+export async function replaceSession(db: Queryable, hash: string, to: string, now: number): Promise<boolean> {
+  const secret = { hash: to, secret_hash: null, previous_hash: null, rotated: now, confirmed: null }
+  const update = db.updateTable('sessions').set({ ...secret, last_used: now })
+  const live = update.where('hash', '=', hash).where('ended', 'is', null)
+  return (await live.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 const SECRET_COLUMNS = ['secret_hash', 'previous_hash', 'rotated', 'confirmed', 'sessions.created'] as const
@@ -59,6 +69,7 @@ export async function findSession(db: Queryable, hash: string): Promise<StoredSe
   }
   return {
     hash: row.hash,
+    began: row.created,
     lastUsed: row.last_used,
     ended: row.ended ?? undefined,
     user: userFromRow(row),
@@ -105,18 +116,53 @@ export async function endSession(db: Queryable, hash: string, now: number): Prom
   await update.where('hash', '=', hash).where('ended', 'is', null).execute()
 }
 
-/** Ends every session of an account, but for the one named. */
-export async function endSessionsOf(db: Queryable, uid: string, now: number, spared?: string): Promise<void> {
+/** A session as its user may see it; times in ms since 1970. */
+export type ListedSession = Pick<SessionWithUser, 'hash' | 'began' | 'lastUsed'> & {
+  device: string | undefined
+}
+
+/** The sessions of an account that nobody ended, began and were last used after these times; the last used first. */
+export async function listSessions(
+  db: Queryable,
+  uid: string,
+  after: { began: number; used: number },
+): Promise<ListedSession[]> {
+  const query = db.selectFrom('sessions').select(['hash', 'created', 'last_used', 'device'])
+  const live = query.where('uid', '=', uid).where('ended', 'is', null).where('created', '>', after.began)
+  const rows = await live
+    .where('last_used', '>', after.used)
+    .orderBy('last_used', 'desc')
+    .orderBy('hash')
+    .execute()
+  return rows.map(({ hash, created, last_used, device }) => ({
+    hash,
+    began: created,
+    lastUsed: last_used,
+    device: device ?? undefined,
+  }))
+}
+
+/** Ends every session of an account, but for the one named. Returns how many there were. */
+export async function endSessionsOf(
+  db: Queryable,
+  uid: string,
+  now: number,
+  spared?: string,
+): Promise<number> {
   let update = db
     .updateTable('sessions')
     .set({ ended: now })
     .where('uid', '=', uid)
     .where('ended', 'is', null)
   if (spared !== undefined) update = update.where('hash', '!=', spared)
-  await update.execute()
+  return Number((await update.executeTakeFirst()).numUpdatedRows)
 }
 
-/** Removes the sessions that were last used before a time: none of them can come alive again. */
-export async function removeSessionsUnusedSince(db: Queryable, time: number): Promise<void> {
-  await db.deleteFrom('sessions').where('last_used', '<=', time).execute()
+/** Removes the sessions that began or were last used before these times: none of them can come alive again. */
+export async function removeOldSessions(
+  db: Queryable,
+  before: { began: number; used: number },
+): Promise<void> {
+  await db.deleteFrom('sessions').where('last_used', '<=', before.used).execute()
+  await db.deleteFrom('sessions').where('created', '<=', before.began).execute()
 }

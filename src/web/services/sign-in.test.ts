@@ -139,3 +139,23 @@ test.each([
   await service.authorized(surface())
   expect(asked['POST token']).toBe(1)
 })
+
+test('no tab renews with the cookie that another is just about to replace', async () => {
+  const [one, other] = [await signedIn('old'), await signedIn('old')]
+  const replaced = Promise.withResolvers<void>()
+  answers['PUT password'] = async () => {
+    await replaced.promise
+    return await session('new')()
+  }
+  // What the service says of a cookie that was just replaced.
+  answers['POST token'] = refusal('user-token-expired')
+  const change = one.service.changePassword('old secret', 'new secret')
+  const call = other.service.authorized(surface('old'))
+  await vi.waitFor(() => expect(asked['PUT password']).toBe(1))
+  answers['POST token'] = session('renewed')
+  expect(asked['POST token']).toBeUndefined()
+  replaced.resolve()
+  await change
+  expect(await call).toBe('renewed')
+  expect([one.stateNow(), other.stateNow()]).toEqual(['signed-in', 'signed-in'])
+})

@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '#contract/sign-in.ts'
+import type { Call } from './http.ts'
 import { send } from './http.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
@@ -64,11 +65,21 @@ export function createSignInService(host: string) {
     publish(session ? signedIn(session) : { state: 'signed-out' })
   }
 
+  /**
+   * A call that the cookie goes with and a new one comes back from. One at a time over all tabs, which share the cookie:
+   * none is sent with one that another's answer is just about to replace.
+   */
+  function sendWithCookie(path: string, call: Call): Promise<SessionAnswer> {
+    const act = () => send<SessionAnswer>(base + path, { ...call, withCookie: true })
+    // Without https there are no locks.
+    return navigator.locks ? navigator.locks.request('session', act) : act()
+  }
+
   /** What signed in or out while the answer was on its way counts, not the answer. */
   async function renew(): Promise<SessionAnswer> {
     const before = session
     try {
-      const next = await send<SessionAnswer>(`${base}/token`, { method: 'POST', withCookie: true })
+      const next = await sendWithCookie('/token', { method: 'POST' })
       if (session !== before) return getSession()
       if (isNews(before, next)) settle(next)
       else hold(next)
@@ -112,10 +123,12 @@ export function createSignInService(host: string) {
     }
   }
 
-  /** Changes what one signs in with; the token answered replaces the one there is, unless it was signed out meanwhile. */
-  async function change(what: 'email' | 'password', body: object): Promise<void> {
-    const call = (idToken: string) => send<SessionAnswer>(`${base}/${what}`, { method: 'PUT', body, idToken })
-    const next = await authorized(call)
+  /**
+   * Changes what one signs in with; the token and the cookie answered replace those there are, unless it was signed out
+   * meanwhile. Other tabs find their token refused, and renew it by the cookie.
+   */
+  async function change(path: '/email' | '/password', body: object): Promise<void> {
+    const next = await authorized((idToken) => sendWithCookie(path, { method: 'PUT', body, idToken }))
     if (session?.user.uid === next.user.uid) settle(next)
   }
 
@@ -158,11 +171,11 @@ export function createSignInService(host: string) {
     },
 
     /** Changes the email one signs in with; refusals carry a code of section 8. */
-    changeEmail: (currentPassword: string, email: string) => change('email', { currentPassword, email }),
+    changeEmail: (currentPassword: string, email: string) => change('/email', { currentPassword, email }),
 
     /** Changes the password and ends the account's other sessions; refusals carry a code of section 8. */
     changePassword: (currentPassword: string, newPassword: string) =>
-      change('password', { currentPassword, newPassword }),
+      change('/password', { currentPassword, newPassword }),
 
     /** Signs out here and in every other tab; a service out of reach does not keep anybody signed in. */
     async signOut(): Promise<void> {

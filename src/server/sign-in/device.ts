@@ -1,0 +1,35 @@
+/** Those that call themselves like another one, too, stand before it. */
+const BROWSERS: [string, RegExp][] = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\/|OPT\/|Opera/],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|Chromium\/|CriOS\//],
+  ['Safari', /Safari\//],
+]
+
+const SYSTEMS: [string, RegExp][] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Chromebook', /CrOS/],
+  ['Mac', /Macintosh/],
+  ['Linux', /Linux|X11/],
+]
+
+/** No browser says more of itself. */
+const LONGEST = 500
+
+/**
+ * Returns the browser and the device that a User-Agent header speaks of, in words such as `Chrome on Windows`; undefined
+ * where it names neither. An iPad may call itself a Mac.
+ */
+export function deviceIn(userAgent = ''): string | undefined {
+  const named = [BROWSERS, SYSTEMS].flatMap((known) => findName(known, userAgent.slice(0, LONGEST)) ?? [])
+  return named.length === 0 ? undefined : named.join(' on ')
+}
+
+function findName(known: [string, RegExp][], userAgent: string): string | undefined {
+  return known.find(([, sign]) => sign.test(userAgent))?.[0]
+}
