@@ -7,12 +7,27 @@ import type { Queryable } from './schema.ts'
  * read yet, or that changed, has its document fetched and parsed.
  */
 export async function listEnabledCourses(db: Queryable): Promise<Course[]> {
-  const query = db.selectFrom('courses').select(['id', 'revision']).where('enabled', '=', 1)
-  const states = await query.orderBy('created').orderBy('id').execute()
+  const courses = await listCourses(db, { enabledOnly: true })
+  return courses.map(({ course }) => course)
+}
+
+/** The courses, enabled or not, in the order they were first imported. */
+export async function listCourses(
+  db: Queryable,
+  { enabledOnly = false } = {},
+): Promise<{ course: Course; isEnabled: boolean }[]> {
+  const query = db.selectFrom('courses').select(['id', 'revision', 'enabled'])
+  const states = await (enabledOnly ? query.where('enabled', '=', 1) : query)
+    .orderBy('created')
+    .orderBy('id')
+    .execute()
   const known = new Map(states.map((state) => [state.id, findParsed(db, state)]))
-  const unread = states.map(({ id }) => id).filter((id) => !known.get(id))
-  for (const course of await readEnabledCourses(db, unread)) known.set(course.id, course)
-  return states.flatMap(({ id }) => known.get(id) ?? [])
+  const unread = states.filter(({ id }) => !known.get(id))
+  for (const course of await readCourses(db, unread)) known.set(course.id, course)
+  return states.flatMap(({ id, enabled }) => {
+    const course = known.get(id)
+    return course ? [{ course, isEnabled: enabled === 1 }] : []
+  })
 }
 
 /** A course by its id, if it is enabled: one that is not answers like one that does not exist. */
@@ -20,14 +35,16 @@ export async function findEnabledCourse(db: Queryable, id: string): Promise<Cour
   const query = db.selectFrom('courses').select(['id', 'revision']).where('id', '=', id)
   const state = await query.where('enabled', '=', 1).executeTakeFirst()
   if (!state) return undefined
-  return findParsed(db, state) ?? (await readEnabledCourses(db, [id]))[0]
+  return findParsed(db, state) ?? (await readCourses(db, [{ id, enabled: 1 }]))[0]
 }
 
-async function readEnabledCourses(db: Queryable, ids: string[]): Promise<Course[]> {
-  if (ids.length === 0) return []
-  const query = db.selectFrom('courses').select(['id', 'revision', 'document']).where('id', 'in', ids)
-  const rows = await query.where('enabled', '=', 1).execute()
-  return rows.map((row) => parseCourse(db, row))
+/** Reads courses that are still enabled, or not, as they were when they were listed. */
+async function readCourses(db: Queryable, listed: { id: string; enabled: number }[]): Promise<Course[]> {
+  if (listed.length === 0) return []
+  const states = new Map(listed.map(({ id, enabled }) => [id, enabled]))
+  const query = db.selectFrom('courses').select(['id', 'revision', 'enabled', 'document'])
+  const rows = await query.where('id', 'in', [...states.keys()]).execute()
+  return rows.filter(({ id, enabled }) => states.get(id) === enabled).map((row) => parseCourse(db, row))
 }
 
 /** A course as it was last stored, enabled or not, with its revision. */

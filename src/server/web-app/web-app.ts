@@ -5,12 +5,12 @@ import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '../config.ts'
 import { answerNotFound } from '../error-handler.ts'
 import type { Portal } from '../portal.ts'
-import { COURSE_MEDIA, WEB_APP } from './folders.ts'
+import { courseMedia } from './course-media.ts'
+import { WEB_APP } from './folders.ts'
 import { isSurface } from './is-surface.ts'
 
-/** How long a browser keeps what never changes under its name, and what may. */
+/** How long a browser keeps what never changes under its name. */
 const A_YEAR = '365d'
-const AN_HOUR = '1h'
 
 /**
  * The built web app at every path that is no surface, with its configuration and the courses'
@@ -27,12 +27,7 @@ export function webApp(portal: Portal) {
       immutable: true,
       maxAge: A_YEAR,
     })
-    await app.register(fastifyStatic, {
-      root: COURSE_MEDIA,
-      prefix: '/media/',
-      decorateReply: false,
-      maxAge: AN_HOUR,
-    })
+    await app.register(courseMedia(portal.db))
     app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
       return presentConfig(portal.config)

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Course } from '#domain/course.ts'
+import { storeCourse } from '#server/store/courses.ts'
+import { courseOf } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { rawRequest } from '#test/raw-request.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { COURSES } from './folders.ts'
+
+const CLIP = '/media/holiday-hazards-kitchen.mp4'
+const OF_THE_DISABLED = [
+  '/media/holiday-hazards-cover.svg',
+  '/media/holiday-hazards-kitchen.en.vtt',
+  '/media/holiday-hazards-kitchen.jpg',
+  CLIP,
+]
+
+for (const kind of DATABASES)
+  describe(`media of courses on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    const store = (course: Course) => storeCourse(app.db, course, app.now())
+    const hazards = (enabled: boolean) => {
+      const course = JSON.parse(readFileSync(`${COURSES}/holiday-hazards.json`, 'utf8'))
+      return store({ ...course, enabled })
+    }
+    const statuses = (paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await app.request(path)).status))
+
+    it('answer 404 as long as their course is not enabled, and at once when it no longer is', async () => {
+      expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
+      await hazards(true)
+      expect(await statuses(OF_THE_DISABLED)).toEqual([200, 200, 200, 200])
+      await hazards(false)
+      expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
+      const missing = await app.request('/media/nothing.mp4')
+      expect((await app.request(CLIP)).text).toBe(missing.text)
+    })
+
+    it('are there while their course is enabled, and what no course shows is there always', async () => {
+      const shown = ['welcome-cover.svg', 'welcome-hello.mp4', 'happy-tails-logo.svg', 'busy-associate.svg']
+      expect(await statuses(shown.map((file) => `/media/${file}`))).toEqual([200, 200, 200, 200])
+    })
+
+    it('are withheld however their address is written, also from a copy kept earlier or a part of one', async () => {
+      await hazards(true)
+      const { headers } = await app.request(CLIP)
+      expect(headers.get('cache-control')).toBe('private, no-cache')
+      const etag = headers.get('etag') ?? ''
+      const statusWith = async (header: string) =>
+        (await rawRequest(app.origin, `GET ${CLIP}`, [header])).slice(9, 12)
+      const copies = [`If-None-Match: ${etag}`, 'Range: bytes=0-9']
+      expect(await Promise.all(copies.map(statusWith))).toEqual(['304', '206'])
+      await hazards(false)
+      expect(await Promise.all(copies.map(statusWith))).toEqual(['404', '404'])
+      for (const path of [
+        '/media/holiday%2Dhazards-kitchen.mp4',
+        '/media/%68oliday-hazards-kitchen.mp4?v=1',
+        '/media/./holiday-hazards-kitchen.mp4',
+        '/media/x/../holiday-hazards-kitchen.mp4',
+        '/media/x%2f..%2fholiday-hazards-kitchen.mp4',
+        '/media//holiday-hazards-kitchen.mp4',
+        '/media/Holiday-Hazards-Kitchen.MP4',
+      ])
+        for (const method of ['GET', 'HEAD'])
+          expect(await rawRequest(app.origin, `${method} ${path}`)).toMatch(/^HTTP\/1\.1 40[34] /)
+    })
+
+    it('stay when an enabled course shows them too, in whatever part of it', async () => {
+      const state = { root: { children: [{ type: 'image', src: '/media/holiday%2Dhazards-kitchen.jpg' }] } }
+      const editorData = JSON.stringify(state).replaceAll('/', '\\/')
+      const sharing = {
+        ...courseOf('sharing', [
+          { id: 'a', title: 'An article', type: 'article', editorData },
+          { id: 'v', title: 'A video', type: 'video', videoUrl: `${app.origin}${CLIP}?t=1` },
+        ]),
+        backgroundImage: '/media/holiday-hazards-cover.svg',
+      }
+      await hazards(false)
+      await store(sharing)
+      expect(await statuses(OF_THE_DISABLED)).toEqual([200, 404, 200, 200])
+      await store({ ...sharing, enabled: false })
+      expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
+    })
+  })

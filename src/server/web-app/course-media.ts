@@ -1,0 +1,86 @@
+import { posix } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Course } from '#domain/course.ts'
+import { listCourses } from '../store/courses.ts'
+import type { Queryable } from '../store/schema.ts'
+import { COURSE_MEDIA } from './folders.ts'
+
+/** Asked for again each time, so that a course that is no longer enabled takes its media with it. */
+const CACHE_CONTROL = 'private, no-cache'
+
+/**
+ * The courses' media at `/media/`. What only courses that are not enabled show answers 404, as those courses do; a file that an
+ * enabled course shows too stays, and so does one that no course shows, such as a partner's logo.
+ */
+export function courseMedia(db: Queryable) {
+  return async (app: FastifyInstance) => {
+    app.addHook<{ Params: { '*'?: string } }>('onRequest', async (request, reply) => {
+      if (await isWithheld(db, request.params['*'] ?? '')) return reply.callNotFound()
+    })
+    await app.register(fastifyStatic, {
+      root: COURSE_MEDIA,
+      prefix: '/media/',
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', CACHE_CONTROL),
+    })
+  }
+}
+
+async function isWithheld(db: Queryable, path: string): Promise<boolean> {
+  const file = fileOf(path)
+  const showing = (await listCourses(db)).filter(({ course }) => mediaOf(course).has(file))
+  return showing.length > 0 && !showing.some(({ isEnabled }) => isEnabled)
+}
+
+/** One name for a file however it is written: some file systems tell neither capitals nor accents' forms apart. */
+function fileOf(path: string): string {
+  return posix
+    .normalize(`/${path.replaceAll('\\', '/')}`)
+    .normalize('NFC')
+    .toLowerCase()
+}
+
+/** A course's media, by the course: what is stored of a course never changes. */
+const MEDIA = new WeakMap<Course, Set<string>>()
+
+function mediaOf(course: Course): Set<string> {
+  const media = MEDIA.get(course) ?? new Set(textsIn(course).flatMap(filesIn))
+  MEDIA.set(course, media)
+  return media
+}
+
+/** Every text of a document, those of the editor states in it as well. */
+function textsIn(value: unknown): string[] {
+  const texts: string[] = []
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string') texts.push(next, ...escapedIn(next))
+    else if (typeof next === 'object' && next !== null) waiting.push(...Object.values(next))
+  }
+  return texts
+}
+
+/** An editor state is JSON within the JSON: its texts are read without their escapes. */
+function escapedIn(text: string): string[] {
+  if (!text.startsWith('{')) return []
+  try {
+    return textsIn(JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+function filesIn(text: string): string[] {
+  return [...text.matchAll(/(?:^|\/)media\/([^\s"'<>?#]+)/g)].map(([, path = '']) => fileOf(decoded(path)))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
