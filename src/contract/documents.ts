@@ -99,7 +99,7 @@ const LONGEST_POSITION = 2 * 24 * 60 * 60
 export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(LONGEST_POSITION) })
 
 export const ChangeUserBody = z.strictObject({
-  userName: PersonName.refine((name) => name.trim() !== '', 'may not be empty').optional(),
+  userName: PersonName.optional(),
   email: TypedEmail.optional(),
 })
 

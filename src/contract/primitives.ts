@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from '#domain/blank-text.ts'
 
 /** Half of a surrogate pair alone: no store and no mail can carry it. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
@@ -18,12 +19,13 @@ export const TypedEmail = z.string().refine(isStorable, UNSTORABLE)
 /** Control characters, line breaks, and characters that change the direction of others. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** A person's name as typed: one line of at most 200 characters. */
+/** A person's name as typed: one line of at most 200 characters, of which one can be seen. */
 export const PersonName = z
   .string()
   .max(200)
   .refine(isStorable, UNSTORABLE)
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
+  .refine((name) => !isBlank(name), 'may not be empty')
 
 /** Far longer than a password or a mailed secret can be, however it is written, in UTF-16 units. */
 const LONGEST_SECRET = 1024

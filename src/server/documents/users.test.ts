@@ -8,6 +8,9 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 
 const USERS = '/documents/v1/users'
 
+/** Names that show nothing. */
+const UNSEEN = ['\u200b\u200d', '\u2800', '\u200e\u061c', '\u3164\uffa0', '\u{e0041}\u{e007f}', '\u0301']
+
 for (const kind of DATABASES)
   describe(`users on ${kind}`, () => {
     let app: TestApp
@@ -201,6 +204,7 @@ for (const kind of DATABASES)
           [{ userName: 'Changed', disabled: false }, /disabled/],
           [{ userName: '' }, /userName.*may not be empty/],
           [{ userName: ' \t ' }, /userName.*may not be empty/],
+          ...UNSEEN.map((userName): [unknown, RegExp] => [{ userName }, /userName.*may not be empty/]),
           [{ userName: 7 }, /userName/],
           [{ userName: ['Changed'] }, /userName/],
           [{ userName: null }, /userName/],

@@ -11,6 +11,9 @@ import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
 const PATH = '/user-service/api/v1/partner-admin/associate'
 const freshEmail = () => `${randomUUID()}@people.example`
 
+/** Names that show nothing. */
+const UNSEEN = ['\u200b\u200d', '\u2800', '\u200e\u061c', '\u3164\uffa0', '\u{e0041}\u{e007f}', '\u0301']
+
 for (const kind of DATABASES)
   describe(`adding an associate on ${kind}`, () => {
     let app: TestApp
@@ -92,6 +95,7 @@ for (const kind of DATABASES)
         { password: 'a new, long passphrase' },
         { userName: '' },
         { userName: '  ' },
+        ...UNSEEN.map((userName) => ({ userName })),
         { userName: 'x'.repeat(201) },
         { userName: ['Added', 'One'] },
         { email: [email] },

@@ -34,7 +34,6 @@ export async function addAssociate(
   const email = canonicalEmail(typed.email)
   const userName = typed.userName.trim()
   if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
-  if (userName === '') throw new AppError('invalid-argument', 'The name is missing.')
   const now = portal.clock()
   const userId = await inTransaction(portal.db, async (transaction) => {
     const uid = await attachOrCreate(transaction, { email, userName, partner: typed.partner }, now)

@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import type { Role } from '#domain/roles.ts'
 import { isRole, ROLES } from '#domain/roles.ts'
@@ -19,6 +20,12 @@ export function checkedEmailOption(typed: string): string {
   const email = canonicalEmail(typed)
   if (!isEmail(email)) throw new CommandFailure(`--email '${typed}' is not an email address`)
   return email
+}
+
+/** A name that shows something. */
+export function checkedName(typed: string): string {
+  if (isBlank(typed)) throw new CommandFailure('--name may not be empty')
+  return typed.trim()
 }
 
 export function checkedRole(role: string): Role {

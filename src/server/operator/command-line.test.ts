@@ -88,6 +88,16 @@ describe('the operator command line', () => {
     ],
     ['an empty name', ['partner', 'create', '--id', 'ab', '--name', ' '], /--name may not be empty/],
     [
+      'a name nobody sees',
+      ['partner', 'create', '--id', 'ab', '--name', '\u200b\u2800'],
+      /--name may not be empty/,
+    ],
+    [
+      'a name of a person nobody sees',
+      ['user', 'create', '--email', 'a@b.example', '--name', '\u3164'],
+      /--name may not be empty/,
+    ],
+    [
       'a scripted logo',
       ['partner', 'create', '--id', 'ab', '--name', 'A', '--logo-url', 'javascript:x'],
       /--logo-url/,

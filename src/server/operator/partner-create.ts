@@ -1,5 +1,5 @@
 import { insertPartner } from '../store/partners.ts'
-import { checkedUrl } from './checked-values.ts'
+import { checkedName, checkedUrl } from './checked-values.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, textOf } from './command.ts'
 
@@ -15,10 +15,9 @@ export const partnerCreate: StoreCommand = {
   },
   async run(values, { db, now }) {
     const id = requiredText(values, 'id')
-    const name = requiredText(values, 'name').trim()
+    const name = checkedName(requiredText(values, 'name'))
     if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(id))
       throw new CommandFailure(`--id '${id}' must be lowercase letters, digits and hyphens`)
-    if (name === '') throw new CommandFailure('--name may not be empty')
     const logoUrl = checkedUrl('logo-url', textOf(values, 'logo-url'))
     if (!(await insertPartner(db, { id, name, logoUrl }, now)))
       throw new CommandFailure(`--id '${id}' is taken by another partner`)

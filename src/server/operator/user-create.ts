@@ -7,7 +7,7 @@ import { inTransaction } from '../store/in-transaction.ts'
 import { findPartner } from '../store/partners.ts'
 import type { NewUser } from '../store/users.ts'
 import { insertUser } from '../store/users.ts'
-import { checkedEmailOption, checkedRole, checkedUrl } from './checked-values.ts'
+import { checkedEmailOption, checkedName, checkedRole, checkedUrl } from './checked-values.ts'
 import type { OperatorRoom, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 
@@ -45,12 +45,10 @@ async function accountFrom(values: Values, { db }: OperatorRoom): Promise<Accoun
     throw new UsageError('--partner and --role go together')
   if (partner !== undefined && !(await findPartner(db, partner)))
     throw new CommandFailure(`--partner '${partner}' does not exist`)
-  const userName = requiredText(values, 'name').trim()
-  if (userName === '') throw new CommandFailure('--name may not be empty')
   return {
     uid: randomUUID(),
     email: checkedEmailOption(requiredText(values, 'email')),
-    userName,
+    userName: checkedName(requiredText(values, 'name')),
     partner,
     roles: role === undefined ? [] : [checkedRole(role)],
     profileImageUrl: checkedUrl('profile-image-url', textOf(values, 'profile-image-url')),

@@ -27,7 +27,8 @@ test('another email changes both emails, in its one form', () => {
 })
 
 test('an empty name cannot be saved, whatever else changed', () => {
-  expect(findAccountEdit(ACCOUNT, { userName: ' ', email: 'anna@shop.example' })).toBeUndefined()
+  for (const userName of [' ', '\u3164', '\u200e\u2800'])
+    expect(findAccountEdit(ACCOUNT, { userName, email: 'anna@shop.example' })).toBeUndefined()
 })
 
 test('after a save that got halfway, the rest is still to be saved and needs no password', () => {

@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail } from '#domain/email.ts'
 
 /** The account as it stands. Its document's email and the one it signs in with differ only after a save that got halfway. */
@@ -25,5 +26,5 @@ export function findAccountEdit(
   const changesEmail = email !== canonicalEmail(account.email)
   const changesSignIn = email !== canonicalEmail(account.signInEmail)
   const isEdited = changesEmail || changesSignIn || userName !== account.userName.trim()
-  return isEdited && userName !== '' ? { userName, email, changesEmail, changesSignIn } : undefined
+  return isEdited && !isBlank(userName) ? { userName, email, changesEmail, changesSignIn } : undefined
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/blank-text.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { Account } from './account-edit.ts'
@@ -26,7 +27,7 @@ export function ProfileForm({ account, accountMerged }: ProfileFormProps) {
           name="name"
           autoComplete="name"
           maxLength={200}
-          error={typed.userName.trim() === '' ? 'Please enter a username.' : undefined}
+          error={isBlank(typed.userName) ? 'Please enter a username.' : undefined}
           disabled={busy}
           value={typed.userName}
           onChange={({ target }) => typedMerged({ userName: target.value })}

@@ -40,6 +40,7 @@ it('the form is filled when name and email both hold more than space', () => {
     { name: '', email: 'x' },
     { name: 'Ann', email: '' },
     { name: '  ', email: 'x' },
+    { name: '\u200b\u2800', email: 'x' },
     { name: 'Ann', email: ' \t' },
   ])
     expect(isFilled(typed)).toBe(false)

@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
@@ -17,9 +18,9 @@ export interface TypedMember {
   email: string
 }
 
-/** Whether both fields of the form hold something (section 5). */
+/** Whether both fields of the form hold something that can be seen (section 5). */
 export function isFilled({ name, email }: TypedMember): boolean {
-  return name.trim() !== '' && email.trim() !== ''
+  return !isBlank(name) && !isBlank(email)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import type { TypedMember } from './add-member.ts'
 
@@ -22,8 +23,8 @@ export function markedRows(rows: readonly TypedMember[], known: ReadonlySet<stri
 }
 
 function faultOf({ name, email }: TypedMember): string | undefined {
-  if (name.trim() === '') return 'The name is missing.'
+  if (isBlank(name)) return 'The name is missing.'
   if (name.trim().length > LONGEST_NAME) return 'The name is too long.'
-  if (email.trim() === '') return 'The email is missing.'
+  if (isBlank(email)) return 'The email is missing.'
   return isEmail(canonicalEmail(email)) ? undefined : 'This is no email address.'
 }
