@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { signInMessage, TITLES } from '#domain/messages.ts'
+import { MESSAGES, noAccess, signInMessage, TITLES } from '#domain/messages.ts'
 import { noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, PASSWORD, signIn, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
+const ADMIN = 'admin@happytails.example'
 const TOKEN = '/sign-in/v1/token'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -160,26 +161,75 @@ test('an ID token that a surface says has ended is renewed once, unnoticed by th
   expect(renewals).toHaveLength(3)
 })
 
-test('a session that ended elsewhere signs out at the next request', async ({ page, portal }) => {
-  await signIn(page, portal, ASSOCIATE)
-  await operate(portal, 'user', 'disable', '--email', ASSOCIATE)
-  await page.getByRole('link', { name: 'My profile' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  await submitSignIn(page, ASSOCIATE, PASSWORD)
-  await expectResult(page, TITLES.error, [signInMessage('user-disabled')])
-})
+/** Each thing at which the portal may learn that somebody is not signed in any more. */
+const AT_WORK: [string, string, (page: Page) => Promise<void>][] = [
+  ['a document', ASSOCIATE, (page) => page.getByRole('link', { name: 'My profile' }).click()],
+  ['the gateway', ADMIN, removeSomebody],
+  ['the sign-in service', ASSOCIATE, changePassword],
+  ['the start of the page', ASSOCIATE, async (page) => void (await page.reload())],
+]
 
-test('a session that ended elsewhere signs out at the next call of the gateway too', async ({
+async function removeSomebody(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Remove New Associate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+}
+
+async function changePassword(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'My profile' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByLabel('New Password', { exact: true }).fill('Wagging-Tails-2')
+  await page.getByLabel('Confirm New Password').fill('Wagging-Tails-2')
+}
+
+/** One modal says this, and once it is closed the page is the sign-in page, also when it is loaded again. */
+async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence: string): Promise<void> {
+  await expectResult(page, title, [sentence])
+  await expect(page.getByRole('alertdialog')).toHaveCount(1)
+  await expectAccessible(page)
+  await closeResult(page)
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+}
+
+for (const [place, email, work] of AT_WORK) {
+  test(`a disabled account is told so once, at whatever learns of it: ${place}`, async ({ page, portal }) => {
+    await signIn(page, portal, email)
+    if (work === changePassword) await work(page)
+    await operate(portal, 'user', 'disable', '--email', email)
+    if (work === changePassword) await page.getByRole('button', { name: 'Submit' }).click()
+    else await work(page)
+    await expectSignedOut(page, TITLES.error, signInMessage('user-disabled'))
+  })
+}
+
+test('a session that has ended is told in words, and what was begun is not done', async ({
   page,
   portal,
 }) => {
-  const admin = 'admin@happytails.example'
-  await signIn(page, portal, admin)
+  await signIn(page, portal, ADMIN)
+  // Whoever gets another role has to sign in again.
+  await operate(portal, 'user', 'set-role', '--email', ADMIN, '--role', 'partner-admin')
+  await removeSomebody(page)
+  await expectSignedOut(page, TITLES.notice, MESSAGES.sessionEnded)
+  await signIn(page, portal, ADMIN)
   await expect(page.getByText('3 members')).toBeVisible()
-  await operate(portal, 'user', 'disable', '--email', admin)
-  await page.getByRole('button', { name: 'Remove New Associate' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+test('whoever was removed while at work is shown the no-access notice', async ({ page, portal, browser }) => {
+  const support = 'support@kindredpaws.example'
+  await signIn(page, portal, 'new@happytails.example')
+  const admin = await (await browser.newContext()).newPage()
+  await signIn(admin, portal, ADMIN)
+  await removeSomebody(admin)
+  await expect(admin.getByText('2 members')).toBeVisible()
+  await page.getByRole('link', { name: 'My profile' }).click()
+  await expectResult(page, TITLES.notice, [noAccess(support)])
+  await page.reload()
+  await expectSignedOut(page, TITLES.notice, noAccess(support))
 })
 
 test('signing out while the service is out of reach is made up for', async ({ page, portal }) => {

@@ -60,6 +60,7 @@ export const MESSAGES = {
   quizBroken: 'Something went wrong. Please contact us for assistance.',
   quizPassed: 'Congratulations!',
   quizFailed: 'Not quite there yet.',
+  sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
   courseEmpty: 'This course is still being written. Please come back soon.',
   administratorStays: 'Administrators cannot remove each other.',
 } as const

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accessRole } from '#domain/permissions.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import { audit } from '../store/audit-log.ts'
@@ -19,7 +20,8 @@ interface Renewal {
 
 /**
  * The live session of a browser's cookie, which now lives on for its whole idle time, under a new secret where the
- * one sent has been used for long enough. Refuses with `user-token-expired` and `user-disabled`.
+ * one sent has been used for long enough. Refuses with `user-disabled`, and with `user-token-expired`, whose header
+ * `session-ended` says `no-access` where the account has no partner or no valid role any more.
  */
 export async function renewSession(
   portal: Portal,
@@ -30,7 +32,10 @@ export async function renewSession(
   const now = portal.clock()
   const found = await sessionState(portal.db, hashOf(cookie.first), now)
   if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
-  if (found.state === 'ended') throw sessionEnded()
+  if (found.state === 'ended') {
+    if (found.user && !accessRole(found.user)) reply.header('session-ended', 'no-access')
+    throw sessionEnded()
+  }
   const { session } = found
   const secret = session.secretAs(hashOf(cookie.newest))
   const renewal = renewalOf(secret, now)

@@ -72,6 +72,22 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
 
+      it('says of a session that has ended whether its account has no access any more', async () => {
+        const [removed, other] = [await newAssociate(app), await newAssociate(app)]
+        await app.db.updateTable('sessions').set({ ended: app.now() }).execute()
+        const take = app.db.updateTable('users').set({ partner: null, roles: '[]' })
+        await take.where('uid', '=', removed.uid).execute()
+        for (const [{ cookie }, why] of [
+          [removed, 'no-access'],
+          [other, null],
+        ] as const) {
+          const answer = await renew(cookie)
+          expectRefusal(answer, 401, 'user-token-expired')
+          expect(answer.headers.get('session-ended')).toBe(why)
+        }
+        expect((await renew('portal-session=x')).headers.get('session-ended')).toBe(null)
+      })
+
       it('is refused to a page of another origin', async () => {
         const { cookie } = await newAssociate(app)
         const answer = await renew(cookie, { origin: 'https://evil.example' })

@@ -27,7 +27,8 @@ function Area({ auth }: { auth: AuthState }) {
   const followsMailedLink = useFollowsMailedLink()
   if (auth.state === 'unknown') return <Splash />
   if (auth.state === 'unreachable') return <Unreachable onRetry={signIn.resume} />
-  if (auth.state !== 'signed-in' || followsMailedLink) return <SignedOutArea />
+  if (followsMailedLink) return <SignedOutArea />
+  if (auth.state === 'signed-out') return <SignedOutArea reason={auth.reason} />
   return <SignedInArea user={auth.user} />
 }
 

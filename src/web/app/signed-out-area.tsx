@@ -1,8 +1,12 @@
 import { Navigate, Route, Routes } from 'react-router'
+import { MESSAGES, signInMessage } from '#domain/messages.ts'
+import { TOKEN_EXPIRED } from '#web/services/service-error.ts'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { PATHS } from './paths.ts'
+import type { Result } from './use-result-modal.tsx'
+import { useResultModal } from './use-result-modal.tsx'
 
 // Signing in is what nearly everybody comes for.
 const ForgotPasswordScreen = lazyScreen(
@@ -14,16 +18,25 @@ const ResetPasswordScreen = lazyScreen(
   'ResetPasswordScreen',
 )
 
-/** The three routes of the signed-out area; any other path falls back to /signin. */
-export function SignedOutArea() {
+/** The three routes of the signed-out area; any other path falls back to /signin. `reason` is why it came to that. */
+export function SignedOutArea({ reason }: { reason?: string | undefined }) {
+  const { modal } = useResultModal(reason === undefined ? undefined : resultOf(reason))
   return (
-    <Routes>
-      <Route element={<SignedOutLayout />}>
-        <Route path={PATHS.signIn} element={<SignInScreen />} />
-        <Route path={PATHS.forgotPassword} element={<ForgotPasswordScreen />} />
-        <Route path={PATHS.resetPassword} element={<ResetPasswordScreen />} />
-        <Route path="*" element={<Navigate to={PATHS.signIn} replace />} />
-      </Route>
-    </Routes>
+    <>
+      <Routes>
+        <Route element={<SignedOutLayout />}>
+          <Route path={PATHS.signIn} element={<SignInScreen />} />
+          <Route path={PATHS.forgotPassword} element={<ForgotPasswordScreen />} />
+          <Route path={PATHS.resetPassword} element={<ResetPasswordScreen />} />
+          <Route path="*" element={<Navigate to={PATHS.signIn} replace />} />
+        </Route>
+      </Routes>
+      {modal}
+    </>
   )
+}
+
+function resultOf(reason: string): Result {
+  if (reason === TOKEN_EXPIRED) return { kind: 'notice', messages: [MESSAGES.sessionEnded] }
+  return { kind: 'error', messages: [signInMessage(reason)] }
 }

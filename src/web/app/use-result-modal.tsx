@@ -14,8 +14,8 @@ export interface Result {
 const TONES: Record<Result['kind'], Tone> = { error: 'danger', notice: 'notice', success: 'success' }
 
 /** The result modal of section 4: closed, or open with the title of the result's kind. Render `modal`, call `show`. */
-export function useResultModal(): { modal: ReactNode; show: (result: Result) => void } {
-  const [result, show] = useState<Result>()
+export function useResultModal(first?: Result): { modal: ReactNode; show: (result: Result) => void } {
+  const [result, show] = useState(first)
   if (!result) return { modal: null, show }
   const { kind, messages, closeLabel, onClosed } = result
   function close() {

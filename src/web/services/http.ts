@@ -1,4 +1,4 @@
-import { ServiceError, TOKEN_EXPIRED } from './service-error.ts'
+import { NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -18,7 +18,7 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
   const response = await reach(url, call)
   if (response.status === 204) return undefined as Answer
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw refusal(response.status, body)
+  if (!response.ok) throw refusal(response, body)
   if (body === undefined) throw new ServiceError('network-request-failed')
   return body as Answer
 }
@@ -42,11 +42,12 @@ async function reach(url: string, call: Call): Promise<Response> {
   }
 }
 
-/** The gateway's refusals have no code; its 401 says what the other surfaces' code says. */
-function refusal(status: number, body: unknown): ServiceError {
+/** The gateway's refusals have no code; its 401 says what the other surfaces' code says. A header may say why a session ended. */
+function refusal({ status, headers }: Response, body: unknown): ServiceError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
   const otherwise = status === 401 ? TOKEN_EXPIRED : 'unknown'
-  return new ServiceError(typeof code === 'string' ? code : otherwise, {
+  const why = headers.get('session-ended') === NO_ACCESS && NO_ACCESS
+  return new ServiceError(why || (typeof code === 'string' ? code : otherwise), {
     status,
     serverMessage: typeof message === 'string' ? message : undefined,
   })

@@ -36,6 +36,15 @@ function refusal(code: string, status = 401) {
   return async () => Response.json({ code, message: '' }, { status })
 }
 
+/** A renewal as it is refused to somebody whose session has ended. */
+function endedBy(code: string) {
+  if (code !== 'no-access') return refusal(code)
+  return async () => {
+    const body = { code: 'user-token-expired', message: '' }
+    return Response.json(body, { status: 401, headers: { 'session-ended': 'no-access' } })
+  }
+}
+
 /** A service with somebody signed in by this token, and the states it tells. */
 async function signedIn(idToken: string, lifetime = LIFETIME) {
   answers['POST session'] = session(idToken, { lifetime })
@@ -43,7 +52,7 @@ async function signedIn(idToken: string, lifetime = LIFETIME) {
   const states: AuthState[] = []
   service.onAuthStateChanged((state) => states.push(state))
   await service.signIn('u1@shop.example', 'secret')
-  return { service, stateNow: () => states.at(-1)?.state }
+  return { service, states, stateNow: () => states.at(-1)?.state }
 }
 
 /** A call that a surface answers with the token it was sent, or refuses when the token is this one. */
@@ -89,6 +98,46 @@ test('a renewal refused for good signs out; a network error does not', async () 
   answers['POST token'] = refusal('user-token-expired')
   await expect(service.authorized(surface())).rejects.toMatchObject({ code: 'user-token-expired' })
   expect(stateNow()).toBe('signed-out')
+})
+
+test.each([
+  ['user-token-expired', { state: 'signed-out', reason: 'user-token-expired' }],
+  ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
+  ['no-access', { state: 'signed-in', user: { partner: undefined, roles: [] } }],
+])('a renewal refused by %s while at work says why nobody is signed in any more', async (code, state) => {
+  const { service, states } = await signedIn('old', 1000)
+  answers['POST token'] = endedBy(code)
+  const calls = Array.from({ length: 3 }, () => service.authorized(surface()))
+  for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected')
+  expect(states.slice(2)).toMatchObject([state])
+})
+
+test.each([
+  ['user-token-expired', { state: 'signed-out', reason: undefined }],
+  ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
+  ['no-access', { state: 'signed-in', user: { partner: undefined, roles: [] } }],
+])(
+  'a page that begins with a renewal refused by %s says so only where there is something to say',
+  async (code, state) => {
+    answers['POST token'] = endedBy(code)
+    answers['DELETE session'] = async () => new Response(null, { status: 204 })
+    const service = createSignInService('')
+    const states: AuthState[] = []
+    service.onAuthStateChanged((next) => states.push(next))
+    await service.resume()
+    expect(states.at(-1)).toMatchObject(state)
+    // Told once: the next page does not send the cookie of the disabled account again.
+    expect(asked['DELETE session']).toBe(code === 'user-disabled' ? 1 : undefined)
+  },
+)
+
+test('an account that any surface says is disabled is signed out by that, once', async () => {
+  const { service, states } = await signedIn('old')
+  const refused = async () => {
+    throw new ServiceError('user-disabled', { status: 403 })
+  }
+  await Promise.allSettled([service.authorized(refused), service.authorized(refused)])
+  expect(states.slice(2)).toEqual([{ state: 'signed-out', reason: 'user-disabled' }])
 })
 
 test('a renewal answered after signing out signs nobody in', async () => {

@@ -3,7 +3,7 @@ import type { Call } from './http.ts'
 import { send } from './http.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
-import { codeOf, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
+import { codeOf, DISABLED, NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
 
 /** Who is signed in, and what the token claims (specification, section 3). */
 export interface SignedInUser {
@@ -13,12 +13,20 @@ export interface SignedInUser {
   roles: string[]
 }
 
-/** `unknown` until the first answer; `unreachable` when the service gave none. */
+/**
+ * `unknown` until the first answer; `unreachable` when the service gave none. `reason` is the code of the refusal that
+ * signed somebody out, where that is to be told.
+ */
 export type AuthState =
-  | { state: 'unknown' | 'signed-out' | 'unreachable' }
+  | { state: 'unknown' }
+  | { state: 'unreachable' }
+  | { state: 'signed-out'; reason?: string | undefined }
   | { state: 'signed-in'; user: SignedInUser }
 
 type Listener = (state: AuthState) => void
+
+/** Somebody without a claim to anything. */
+const NOBODY: SignedInUser = { uid: '', email: '', partner: undefined, roles: [] }
 
 /** A call that needs the ID token. */
 export type Authorized = <T>(call: (idToken: string) => Promise<T>) => Promise<T>
@@ -28,10 +36,8 @@ export type SignInService = ReturnType<typeof createSignInService>
 /** Renew this long before the token ends, in ms, so that no call starts with a dying one. */
 const RENEW_AHEAD = 30_000
 
-const DISABLED = 'user-disabled'
-
 /** Refusals of a renewal that mean: nobody is signed in any more (section 8). */
-const ENDED = new Set([TOKEN_EXPIRED, DISABLED])
+const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
 /**
  * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
@@ -75,6 +81,17 @@ export function createSignInService(host: string) {
     return navigator.locks ? navigator.locks.request('session', act) : act()
   }
 
+  /**
+   * The service signed the user out. Somebody without access is shown as that, which the portal has a notice for. Who
+   * only opens the portal does not miss a session that has ended; of a disabled account they are told, and only once.
+   */
+  function end(code: string): void {
+    const reason = code === DISABLED || session ? code : undefined
+    hold(undefined)
+    if (code === DISABLED) void endSession().catch(() => undefined)
+    publish(code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
+  }
+
   /** What signed in or out while the answer was on its way counts, not the answer. */
   async function renew(): Promise<SessionAnswer> {
     const before = session
@@ -85,7 +102,8 @@ export function createSignInService(host: string) {
       else hold(next)
       return next
     } catch (error) {
-      if (ENDED.has(codeOf(error) ?? '') && session === before) settle(undefined)
+      const code = codeOf(error) ?? ''
+      if (ENDED.has(code) && session === before) end(code)
       throw error
     }
   }
@@ -117,7 +135,7 @@ export function createSignInService(host: string) {
     try {
       return await call(idToken)
     } catch (error) {
-      if (codeOf(error) === DISABLED && session?.user.uid === uid) settle(undefined)
+      if (codeOf(error) === DISABLED && session?.user.uid === uid) end(DISABLED)
       if (codeOf(error) !== TOKEN_EXPIRED) throw error
       return call(await idTokenOf(uid, idToken))
     }
