@@ -32,13 +32,15 @@ export const EmptyBody = z.strictObject({}).nullish()
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 
 /**
- * Whether an associate has chosen a password yet, and so accepted the invitation; while not, when the newest one
- * was sent and until when its link works.
+ * Whether an associate has chosen a password yet, and so accepted the invitation. While not: since when the newest one
+ * waits to be sent; or when it was sent and until when its link works; or when it turned out that it cannot be delivered.
  */
 export const InvitationAnswer = z.object({
   status: z.literal('success'),
   invitation: z.enum(['pending', 'accepted']),
+  queued: Time.optional(),
   sent: Time.optional(),
   expires: Time.optional(),
+  undelivered: Time.optional(),
 })
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>

@@ -94,3 +94,14 @@ export function coursesFailed(email: string): string {
 export function userProfileFailed(email: string): string {
   return `There was an error retrieving your user profile. If you need assistance, please contact us at ${email}.`
 }
+
+/** How an invitation stands that brought nobody a link. */
+export const INVITATION_MESSAGES = {
+  none: 'There is no invitation with a link that works.',
+  queued: 'The invitation is waiting to be sent.',
+} as const
+
+/** An invitation was refused for good by the mail server of its recipient. `date` is when, in words. */
+export function invitationUndelivered(date: string): string {
+  return `The invitation could not be delivered on ${date}. Please check the email address.`
+}

@@ -16,7 +16,7 @@ import { answerError, answerNotFound } from './error-handler.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
-import { createDeliver } from './mail/deliver.ts'
+import { createMailer } from './mail/deliver.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
 import { openApi } from './open-api.ts'
 import { ownOrigins } from './origins.ts'
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       config,
       db,
       log: app.log,
-      deliver: createDeliver(config),
+      mailer: createMailer(config),
       clock,
       origin: () => origins()[0] ?? '',
       interval: mailInterval,

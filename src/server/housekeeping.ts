@@ -1,16 +1,27 @@
 import type { Portal } from './portal.ts'
 import { BROWSER_KNOWN } from './sign-in/known-browser.ts'
 import { oldestLive } from './sign-in/live-session.ts'
+import { forgetAuditedAddresses, removeAuditBefore } from './store/audit-log.ts'
 import { removeEndedResetTokens } from './store/email-tokens.ts'
 import { forgetBrowsersUnusedSince } from './store/known-browsers.ts'
+import { removeOldMails } from './store/mail-queue.ts'
 import { removeOldSessions } from './store/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from './store/sign-in-attempts.ts'
 
 /** How often, in ms. */
 const AN_HOUR = 60 * 60_000
 
+const A_DAY = 24 * AN_HOUR
+
 /** How long failed sign-ins with one email count at least, in ms: far longer than any lock. */
-const ATTEMPTS_COUNT = 90 * 24 * AN_HOUR
+const ATTEMPTS_COUNT = 90 * A_DAY
+
+/** How long the audit log is kept, in ms, and how long it knows the addresses of clients. */
+const AUDIT_AGE = 2 * 365 * A_DAY
+const ADDRESS_AGE = 90 * A_DAY
+
+/** How long it is known whom a mail went to, in ms: far longer than any bound for mails counts. */
+const MAIL_AGE = 90 * A_DAY
 
 /** Removes what has ended by itself and can never count again, and turns the signing keys: every hour while the server runs. */
 export function createHousekeeping(portal: Portal) {
@@ -34,4 +45,7 @@ export async function clearUp({ db, clock, keys }: Pick<Portal, 'db' | 'clock' |
   await removeOldAddressFailures(db, now)
   await removeEndedResetTokens(db, now)
   await removeOldSessions(db, oldestLive(now))
+  await removeAuditBefore(db, now - AUDIT_AGE)
+  await forgetAuditedAddresses(db, now - ADDRESS_AGE)
+  await removeOldMails(db, now - MAIL_AGE)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
 import { expectError } from '#test/expect-told.ts'
-import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import { confirmReset, mailSettled, mailsTo, newestToken } from '#test/mailbox.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, foreign.email)).toEqual([])
     })
 
-    it('takes who was removed in again, name and password as they were, and mails nobody', async () => {
+    it('takes who was removed in again, name and password as they were, and tells them', async () => {
       const { email, uid } = await newPerson(app, { roles: [] })
       expect((await add(email, { userName: 'Another Name' })).body).toEqual({
         status: 'success',
@@ -132,7 +132,8 @@ for (const kind of DATABASES)
         roles: '["partner-associate"]',
       })
       expect((await app.signIn(email)).status).toBe(200)
-      expect(await mailsTo(app, email)).toEqual([])
+      const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
+      expect(subjects).toEqual(['You have access to the Kindred Paws training portal again'])
     })
 
     it('invites again who was removed before choosing a password', async () => {
@@ -149,6 +150,7 @@ for (const kind of DATABASES)
       for (let time = 0; time < 5; time++) {
         const { status, body } = await add(email)
         statuses.push(status)
+        await mailSettled(app)
         const path = `${PATH.replace('/associate', '')}/partner/happy-tails/associate/${body.userId}/remove-access`
         if (status === 200) await app.request(path, { method: 'POST', idToken: admin.idToken, body: {} })
       }

@@ -9,8 +9,7 @@ import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { hasPassword, holdUserByEmail, insertUser } from '../store/users.ts'
 import { admit } from './admit.ts'
-import { invite } from './invite.ts'
-import { refuseTooManyInvitations } from './refuse-too-many-invitations.ts'
+import { invite, tellOfJoining } from './invite.ts'
 
 const ROLES = ['partner-associate']
 
@@ -23,8 +22,9 @@ export interface NewAssociate {
 
 /**
  * Adds an associate to a partner: a new account, invited, or one without a partner, taken in again as it
- * was but for its sessions, which end, and the password of a mailbox that nobody has proved. An account that has a partner is left alone, and the refusal does not say which partner. Nobody is invited more
- * than three times an hour by being removed and added again.
+ * was but for its sessions, which end, and the password of a mailbox that nobody has proved, and told. An account that has
+ * a partner is left alone, and the refusal does not say which partner. Nobody is mailed more than three times an hour by
+ * being removed and added again.
  */
 export async function addAssociate(
   portal: Portal,
@@ -36,7 +36,7 @@ export async function addAssociate(
   if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
   const now = portal.clock()
   const userId = await inTransaction(portal.db, async (transaction) => {
-    const uid = await attachOrCreate(transaction, { email, userName, partner: typed.partner }, now)
+    const uid = await attachOrCreate(transaction, actor, { email, userName, partner: typed.partner }, now)
     await audit(
       transaction,
       { act: 'associate-added', actor: actor.uid, subject: uid, address: typed.ip },
@@ -50,22 +50,24 @@ export async function addAssociate(
 
 async function attachOrCreate(
   db: Queryable,
+  actor: Actor,
   { email, userName, partner }: NewAssociate,
   now: number,
 ): Promise<string> {
+  const act = { sender: actor.uid, partner }
   const known = await holdUserByEmail(db, email)
   if (known?.partner !== undefined)
     throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   if (known) {
     await admit(db, known, { partner, roles: ROLES }, now)
-    if (await hasPassword(db, known.uid)) return known.uid
-    await refuseTooManyInvitations(db, { act: 'associate-added', uid: known.uid }, now)
-    await invite(db, known, partner, now)
+    if (await hasPassword(db, known.uid))
+      await tellOfJoining(db, known, { ...act, cause: 'associate-joined' }, now)
+    else await invite(db, known, { ...act, cause: 'associate-added' }, now)
     return known.uid
   }
   const user = { uid: randomUUID(), email, userName, partner, roles: ROLES }
   const fresh = { ...user, profileImageUrl: undefined, passwordHash: undefined }
   if (!(await insertUser(db, fresh, now))) throw new WriteConflict()
-  await invite(db, user, partner, now)
+  await invite(db, user, { ...act, cause: 'associate-added' }, now)
   return user.uid
 }

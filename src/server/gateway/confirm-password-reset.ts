@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { findReachedBound } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Portal } from '../portal.ts'
 import { hashOf } from '../sign-in/secret.ts'
@@ -53,9 +54,20 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   await clearAttempts(db, token.email)
   await clearAttempts(db, accountCounter(user.uid))
   await forgetBrowsersOf(db, user.uid)
-  if (token.kind === 'reset')
-    await queueMail(db, token.email, { kind: 'password-changed', userName: user.userName }, now)
+  if (token.kind === 'reset') await tellOfReset(db, user, token.email, now)
   await audit(db, { act: 'password-reset', actor: user.uid, subject: user.uid, address: ip }, now)
+}
+
+/** Told as often as the bound for mails allows; it is never a reason to refuse the reset. */
+async function tellOfReset(
+  db: Queryable,
+  { uid, userName }: User,
+  recipient: string,
+  now: number,
+): Promise<void> {
+  const act = { cause: 'password-reset', recipient } as const
+  if (await findReachedBound(db, act, now)) return
+  await queueMail(db, { ...act, uid, mail: { kind: 'password-changed', userName } }, now)
 }
 
 function linkEnded(): AppError {

@@ -1,34 +1,62 @@
+import { INVITATION_LIFETIME } from '../mail/draw-link.ts'
+import type { MailCause } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { hashOf, newSecret } from '../sign-in/secret.ts'
-import { findInvitationToken, insertEmailToken, removeEmailTokens } from '../store/email-tokens.ts'
+import { findInvitationToken, removeEmailTokens } from '../store/email-tokens.ts'
+import { findLinkMail } from '../store/mail-queue.ts'
 import { findPartner } from '../store/partners.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
+import { findProvedName } from '../store/users.ts'
 
-/** How long an invitation is good: 7 days, in ms. */
-const INVITATION_LIFETIME = 7 * 24 * 60 * 60_000
+/** How an account's newest invitation stands; times in ms since 1970. */
+export type Invitation =
+  /** The mail waits to be delivered. */
+  | { queued: number }
+  /** The mail was refused for good, or could not be delivered for days. */
+  | { undelivered: number }
+  /** The mail was sent, and its link works until `expires`. */
+  | { sent: number; expires: number }
 
-/** When the account's newest invitation was sent, and until when its link works; in ms since 1970. */
-export async function findInvitation(
-  db: Queryable,
-  uid: string,
-): Promise<{ sent: number; expires: number } | undefined> {
+/** How the account's newest invitation stands; undefined when it was taken back, or never was. */
+export async function findInvitation(db: Queryable, uid: string): Promise<Invitation | undefined> {
+  const mail = await findLinkMail(db, uid, 'invitation')
+  if (mail && mail.due !== null) return { queued: mail.queued }
+  if (mail && mail.given_up !== null) return { undelivered: mail.given_up }
   const token = await findInvitationToken(db, uid)
   return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
+}
+
+/** The act that mails an associate, whose it was, and which partner invites. */
+export interface Inviting {
+  cause: MailCause
+  sender?: string
+  partner: string | undefined
 }
 
 /** Mails an account a link to choose its password by; an older invitation is void. */
 export async function invite(
   db: Queryable,
-  user: Pick<User, 'uid' | 'email' | 'userName'>,
-  partner: string | undefined,
+  { uid, email }: Pick<User, 'uid' | 'email'>,
+  act: Inviting,
   now: number,
 ): Promise<void> {
-  const token = newSecret()
-  const expires = now + INVITATION_LIFETIME
-  await removeEmailTokens(db, user.uid, 'invitation')
-  const { uid, email } = user
-  await insertEmailToken(db, { hash: hashOf(token), uid, kind: 'invitation', expires, email })
-  const partnerName = partner === undefined ? undefined : (await findPartner(db, partner))?.name
-  await queueMail(db, user.email, { kind: 'invitation', userName: user.userName, token, partnerName }, now)
+  await removeEmailTokens(db, uid, 'invitation')
+  const mail = { kind: 'invitation', partnerName: await partnerName(db, act) } as const
+  await queueMail(db, { ...act, recipient: email, uid, mail }, now)
+}
+
+/** Tells an account that has a password of the partner it now belongs to. */
+export async function tellOfJoining(
+  db: Queryable,
+  { uid, email }: Pick<User, 'uid' | 'email'>,
+  act: Inviting,
+  now: number,
+): Promise<void> {
+  const userName = await findProvedName(db, uid)
+  const mail = { kind: 'joined', userName, partnerName: await partnerName(db, act) } as const
+  await queueMail(db, { ...act, recipient: email, uid, mail }, now)
+}
+
+async function partnerName(db: Queryable, { partner }: Inviting): Promise<string | undefined> {
+  return partner === undefined ? undefined : (await findPartner(db, partner))?.name
 }

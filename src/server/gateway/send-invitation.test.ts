@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
 import { expectError } from '#test/expect-told.ts'
-import { mailsTo, newestToken } from '#test/mailbox.ts'
+import { mailSettled, mailsTo, newestToken } from '#test/mailbox.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAccount, newAssociate } from '#test/test-people.ts'
@@ -50,9 +50,9 @@ for (const kind of DATABASES)
       const { status, body } = await send(uid)
       const [sent, aWeek] = [app.now(), 7 * 24 * 60 * 60_000]
       const pending = { status: 'success', invitation: 'pending', sent, expires: sent + aWeek }
-      expect((await read(uid)).body).toEqual(pending)
       expect({ status, body }).toEqual({ status: 200, body: { status: 'success' } })
       const token = await newestToken(app, email)
+      expect((await read(uid)).body).toEqual(pending)
       const reset = { method: 'POST', body: { token, password: 'A-very-long-pass-7' } }
       const confirm = await app.request('/user-service/api/v1/user/confirm-password-reset', reset)
       expect(confirm.status).toBe(200)
@@ -111,18 +111,24 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('sent thirty times at once is sent three times, and one link is good', async () => {
+    it('sent thirty times at once is sent three times at most, and one link is good', async () => {
       const { uid, email } = await invited()
       const answers = await Promise.all(Array.from({ length: 30 }, () => send(uid)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-      expect(await mailsTo(app, email)).toHaveLength(3)
+      const mails = await mailsTo(app, email)
+      // One that was not on its way yet when the next was asked for is not mailed any more.
+      expect(mails.length).toBeGreaterThan(0)
+      expect(mails.length).toBeLessThanOrEqual(3)
       const tokens = app.db.selectFrom('email_tokens').select('hash').where('uid', '=', uid)
       expect(await tokens.execute()).toHaveLength(1)
     })
 
     it('is sent again three times an hour at most, and each time is in the audit log', async () => {
       const { uid, email } = await invited()
-      for (let time = 0; time < 3; time++) expect((await send(uid)).status).toBe(200)
+      for (let time = 0; time < 3; time++) {
+        expect((await send(uid)).status).toBe(200)
+        await mailSettled(app)
+      }
       const fourth = await send(uid)
       expectError(fourth, 429)
       expect(fourth.headers.get('retry-after')).toBe('3600')

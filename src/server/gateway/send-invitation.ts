@@ -6,11 +6,10 @@ import { inTransaction } from '../store/in-transaction.ts'
 import { hasPassword, holdUser } from '../store/users.ts'
 import { getAssociate } from './get-associate.ts'
 import { invite } from './invite.ts'
-import { refuseTooManyInvitations } from './refuse-too-many-invitations.ts'
 
 /**
  * Mails an associate the invitation again; the older link is void. Refused once the invitation is accepted, for a
- * disabled account, which could not use it, and with `too-many-changes` beyond three an hour.
+ * disabled account, which could not use it, and with `too-many-changes` beyond the bounds for mails, three an hour being one.
  */
 export async function sendInvitation(
   portal: Portal,
@@ -24,10 +23,9 @@ export async function sendInvitation(
     if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
     if (await hasPassword(transaction, associate.uid))
       throw new AppError('out-of-turn', 'The invitation has been accepted already.')
-    await refuseTooManyInvitations(transaction, { act: 'invitation-sent', uid: associate.uid }, now)
-    await invite(transaction, associate, associate.partner, now)
-    const entry = { act: 'invitation-sent', actor: actor.uid, subject: associate.uid, address: ip } as const
-    await audit(transaction, entry, now)
+    const cause = 'invitation-sent'
+    await invite(transaction, associate, { cause, sender: actor.uid, partner: associate.partner }, now)
+    await audit(transaction, { act: cause, actor: actor.uid, subject: associate.uid, address: ip }, now)
   })
   portal.mail.wake()
 }

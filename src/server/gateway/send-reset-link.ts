@@ -3,13 +3,15 @@ import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
-import { audit } from '../store/audit-log.ts'
+import { countedNetworks } from '../sign-in/client-address.ts'
+import { auditInHour, countInHour } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { insertResetRequest } from '../store/reset-requests.ts'
 
 /**
  * Takes a request for a reset link. Whether the address has an account is looked up by the mail worker, at its
- * next interval, so the answer and its time, and those of the next call, are the same for every address. `returnUrl` must be of the portal's own origin.
+ * next interval, so the answer and its time, and those of the next call, are the same for every address. Beyond as many an hour from one
+ * client address as there may be failed sign-ins nothing is done, with the same answer. `returnUrl` must be of the portal's own origin.
  */
 export async function sendResetLink(
   portal: Portal,
@@ -20,14 +22,19 @@ export async function sendResetLink(
   if (!isOwnUrl(portal, asked.returnUrl))
     throw new AppError('invalid-argument', 'The return address does not belong to this portal.')
   const now = portal.clock()
+  const networks = countedNetworks(asked.ip)
+  // By looking alone first: a crowd of requests beyond the bound writes nothing and waits for nobody.
+  for (const { network, failures } of networks)
+    if ((await countInHour(portal.db, entryOf(network), now)) >= failures) return
   await inTransaction(portal.db, async (transaction) => {
+    for (const { network, failures } of networks)
+      if (!(await auditInHour(transaction, entryOf(network), failures, now))) return
     await insertResetRequest(transaction, { id: randomUUID(), email }, now)
-    await audit(
-      transaction,
-      { act: 'reset-requested', actor: 'nobody', subject: email, address: asked.ip },
-      now,
-    )
   })
+}
+
+function entryOf(network: string) {
+  return { act: 'reset-requested', address: network } as const
 }
 
 /** A blob's address has the origin of the page that made it, so the scheme is looked at too. */

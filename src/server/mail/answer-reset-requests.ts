@@ -1,28 +1,21 @@
-import { hashOf, newSecret } from '../sign-in/secret.ts'
-import { insertEmailToken, removeEmailTokens } from '../store/email-tokens.ts'
+import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import { findLinkMail } from '../store/mail-queue.ts'
 import type { ResetRequest } from '../store/reset-requests.ts'
-import {
-  countResetMails,
-  dropResetRequest,
-  listOpenResetRequests,
-  markResetMailed,
-  removeOldResetRequests,
-} from '../store/reset-requests.ts'
+import { listResetRequests, takeResetRequest } from '../store/reset-requests.ts'
 import type { Queryable } from '../store/schema.ts'
-import { holdUserByEmail } from '../store/users.ts'
+import { findProvedName, holdUserByEmail } from '../store/users.ts'
+import { findNextReset, findReachedBound } from './mail-bounds.ts'
 import type { MailRoom } from './mail-room.ts'
 import { queueMail } from './queue-mail.ts'
 
-/** How many reset links are mailed to one address within how long, in ms. */
-const MAILS = 3
-const AN_HOUR = 60 * 60_000
-
-/** How many requests are answered before mail is delivered again. */
+/** How many requests are looked at before the worker may be stopped. */
 const BATCH = 20
 
-/** How long a reset link is good, in ms. */
-export const RESET_LIFETIME = 30 * 60_000
+const A_MINUTE = 60_000
+
+/** How long a reset link is good at least, in ms. */
+const RESET_LIFETIME = 30 * A_MINUTE
 
 /**
  * Answers the requests for reset links. That is done here, after the caller was answered, so that an address
@@ -30,27 +23,25 @@ export const RESET_LIFETIME = 30 * 60_000
  * more.
  */
 export async function answerResetRequests({ db, clock }: Pick<MailRoom, 'db' | 'clock'>): Promise<boolean> {
-  await removeOldResetRequests(db, clock() - AN_HOUR)
-  const requests = await listOpenResetRequests(db, BATCH)
+  const requests = await listResetRequests(db, BATCH)
   for (const request of requests)
     await inTransaction(db, (transaction) => answer(transaction, request, clock()))
   return requests.length === BATCH
 }
 
-/** A newer link voids the older one; beyond the hourly mails nothing changes. */
+/**
+ * Queues a link, unless one is waiting to be mailed already. Beyond the hourly mails nothing changes: the link mailed
+ * last is good until the next can be mailed, so that a stranger's requests leave nobody without one.
+ */
 async function answer(db: Queryable, request: ResetRequest, now: number): Promise<void> {
   const user = await holdUserByEmail(db, request.email)
-  const isMailed = user && !user.disabled && (await countResetMails(db, request.email, now - AN_HOUR)) < MAILS
-  if (!isMailed) return dropResetRequest(db, request.id)
-  if (!(await markResetMailed(db, request.id, now))) return
-  const token = newSecret()
-  await removeEmailTokens(db, user.uid, 'reset')
-  await insertEmailToken(db, {
-    hash: hashOf(token),
-    uid: user.uid,
-    kind: 'reset',
-    expires: now + RESET_LIFETIME,
-    email: user.email,
-  })
-  await queueMail(db, user.email, { kind: 'reset', userName: user.userName, token }, now)
+  if (!(await takeResetRequest(db, request.id)) || !user || user.disabled) return
+  const waiting = await findLinkMail(db, user.uid, 'reset')
+  const act = { cause: 'reset-requested', recipient: user.email } as const
+  if (waiting?.due != null || (await findReachedBound(db, act, now))) return
+  const goodFor = Math.max(RESET_LIFETIME, (await findNextReset(db, user.email, now)) - now)
+  const userName = await findProvedName(db, user.uid)
+  const mail = { kind: 'reset', userName, minutes: Math.ceil(goodFor / A_MINUTE) } as const
+  await queueMail(db, { ...act, uid: user.uid, mail }, now)
+  await audit(db, { act: 'reset-link-queued', actor: 'nobody', subject: user.uid }, now)
 }

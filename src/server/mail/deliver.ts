@@ -10,7 +10,16 @@ export interface Letter extends WrittenMail {
   to: string
 }
 
-export type Deliver = (letter: Letter) => Promise<void>
+export interface Mailer {
+  /** How many mails it takes at once. */
+  conversations: number
+  deliver: (letter: Letter) => Promise<void>
+  /** Ends the conversations that nothing is said in. */
+  close: () => void
+}
+
+/** How many conversations are held with the mail server at once. */
+const CONVERSATIONS = 5
 
 /** How long one conversation with a mail server may take at each step, in ms. */
 const TIMEOUTS = {
@@ -20,26 +29,36 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
 }
 
+/** A conversation is kept for further mails this long, in ms, and for so many. */
+const KEPT = { idleTimeout: 30_000, maxMessages: 100 }
+
 /** Delivers over SMTP where a server is configured, otherwise into the data folder's outbox. */
-export function createDeliver(config: Config): Deliver {
-  if (config.smtpUrl === undefined) return outbox(config)
-  const transport = nodemailer.createTransport({ ...TIMEOUTS, url: config.smtpUrl })
-  return async (letter) => {
-    await transport.sendMail(messageOf(letter, config))
+export function createMailer(config: Config): Mailer {
+  if (config.smtpUrl === undefined) return createOutbox(config)
+  // The queue tries again by itself; a conversation that the server has ended meanwhile is begun again at once.
+  const pool = { pool: true, maxConnections: CONVERSATIONS, maxRequeues: 1, ...KEPT } as const
+  const transport = nodemailer.createTransport({ ...pool, ...TIMEOUTS, url: config.smtpUrl })
+  return {
+    conversations: CONVERSATIONS,
+    async deliver(letter) {
+      await transport.sendMail(messageOf(letter, config))
+    },
+    close: () => transport.close(),
   }
 }
 
 /** Writes each mail as an `.eml` file; a reader never sees half of one. */
-function outbox(config: Config): Deliver {
+function createOutbox(config: Config): Mailer {
   const folder = join(config.dataDir, 'outbox')
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (letter) => {
+  async function deliver(letter: Letter): Promise<void> {
     const { message } = await transport.sendMail(messageOf(letter, config))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${Date.now()}-${letter.id}.eml`)
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }
+  return { conversations: 1, deliver, close: () => undefined }
 }
 
 function messageOf(letter: Letter, { mailFrom, companyName }: Config) {

@@ -8,9 +8,14 @@ import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { claimMail } from '../store/mail-queue.ts'
+import type { MailAct } from './mail-bounds.ts'
 import { queueMail } from './queue-mail.ts'
 
 const MAIL = { kind: 'password-changed', userName: 'Zoë Associate' } as const
+
+function orderFor(recipient: string): MailAct & { uid: string; mail: typeof MAIL } {
+  return { cause: 'password-changed', recipient, uid: 'somebody', mail: MAIL }
+}
 
 for (const kind of DATABASES)
   describe(`the mail queue on ${kind}`, () => {
@@ -25,7 +30,7 @@ for (const kind of DATABASES)
 
     it('holds nothing of a change that did not come about', async () => {
       const failing = inTransaction(app.db, async (transaction) => {
-        await queueMail(transaction, 'nobody@people.example', MAIL, app.now())
+        await queueMail(transaction, orderFor('nobody@people.example'), app.now())
         throw new Error('something else failed')
       })
       await expect(failing).rejects.toThrow('something else failed')
@@ -39,7 +44,7 @@ for (const kind of DATABASES)
     })
 
     it('is written to the outbox as whole messages, where no mail server is set', async () => {
-      await queueMail(app.db, 'zoë@people.example', MAIL, app.now())
+      await queueMail(app.db, orderFor('zoë@people.example'), app.now())
       await mailSettled(app)
       const [mail, ...more] = outboxOf(app.dataDir)
       expect(more).toEqual([])
@@ -56,7 +61,7 @@ for (const kind of DATABASES)
       await app.app.close()
       const before = app.now()
       for (let place = 0; place < 60; place++)
-        await queueMail(app.db, `${place}@people.example`, MAIL, before - 1000 + place)
+        await queueMail(app.db, orderFor(`${place}@people.example`), before - 1000 + place)
       const claim = (now = before) => claimMail(app.db, now, now + 1000)
       expect(await claim()).toMatchObject({ recipient: '0@people.example', attempts: 1 })
 

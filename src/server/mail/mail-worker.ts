@@ -1,6 +1,7 @@
 import type { QueuedMail } from '../store/mail-queue.ts'
-import { claimMail, markDelivered, postponeMail } from '../store/mail-queue.ts'
+import { claimMail, giveUpMail, markDelivered, postponeMail } from '../store/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
+import { drawLink, forgetLink } from './draw-link.ts'
 import { Mail } from './mail.ts'
 import type { MailRoom } from './mail-room.ts'
 import { nextTry } from './next-try.ts'
@@ -10,74 +11,119 @@ import { writeMail } from './write-mail.ts'
 const CLAIM = 60_000
 
 export interface MailWorker {
-  /** Looks at once, instead of at the next interval. */
+  /** Looks at once for mails to deliver, instead of at the next interval. */
   wake: () => void
   start: () => void
-  /** Finishes the mail in hand. */
+  /** Finishes the mails in hand. */
   stop: () => Promise<void>
 }
 
-/** Delivers what is queued, one mail after the other, for as long as the server runs. */
+/**
+ * Answers requests for reset links at its interval, and delivers what is queued, in as many conversations at once as
+ * the mailer holds, for as long as the server runs.
+ */
 export function createMailWorker(room: MailRoom): MailWorker {
+  const { db, clock, log, mailer } = room
+  const underWay = new Set<Promise<void>>()
   let stopped = true
-  let round: Promise<void> | undefined
-  let again = false
   let timer: NodeJS.Timeout | undefined
+  const logError = (error: unknown) => log.error(error)
 
-  async function work(): Promise<void> {
-    do {
-      again = false
-      await workThrough(room, () => stopped).catch((error: unknown) => room.log.error(error))
-    } while (again && !stopped)
+  const delivery = createRounds(async () => {
+    while (!stopped) {
+      if (underWay.size >= mailer.conversations) await Promise.race(underWay)
+      else {
+        const queued = await claimMail(db, clock(), clock() + CLAIM)
+        if (!queued) return
+        begin(queued)
+      }
+    }
+  }, logError)
+
+  function begin(queued: QueuedMail): void {
+    const attempted = attempt(room, queued)
+      .catch(logError)
+      .finally(() => {
+        underWay.delete(attempted)
+        wake()
+      })
+    underWay.add(attempted)
   }
 
+  const answers = createRounds(async () => {
+    let isMore = true
+    while (isMore && !stopped) isMore = await answerResetRequests(room)
+    wake()
+  }, logError)
+
   function wake(): void {
-    again = true
-    if (stopped || round !== undefined) return
-    round = work().finally(() => {
-      round = undefined
-    })
+    if (!stopped) delivery.wake()
   }
 
   return {
     wake,
     start() {
       stopped = false
-      timer = setInterval(wake, room.interval)
-      wake()
+      timer = setInterval(answers.wake, room.interval)
+      answers.wake()
     },
     async stop() {
       stopped = true
       clearInterval(timer)
-      await round
+      await Promise.all([answers.ended(), delivery.ended()])
+      await Promise.all(underWay)
+      mailer.close()
     },
   }
 }
 
-async function workThrough(room: MailRoom, isStopped: () => boolean): Promise<void> {
-  while (!isStopped()) {
-    const isMore = await answerResetRequests(room)
-    const now = room.clock()
-    const queued = await claimMail(room.db, now, now + CLAIM)
-    if (queued) await attempt(room, queued)
-    else if (!isMore) return
+/** Does `work` in one round at a time: woken while one is under way, it does one more after it. */
+function createRounds(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | undefined
+  let again = false
+  async function run(): Promise<void> {
+    while (again) {
+      again = false
+      await work().catch(onError)
+    }
+    running = undefined
+  }
+  return {
+    wake(): void {
+      again = true
+      running ??= run()
+    },
+    ended: async () => running,
   }
 }
 
 async function attempt(room: MailRoom, queued: QueuedMail): Promise<void> {
-  const { config, db, log, deliver } = room
+  const { config, db, log, mailer } = room
+  let secret: string | undefined | false
   try {
     const { companyName, supportEmail } = config
     const mail = Mail.parse(JSON.parse(queued.mail))
-    const written = writeMail(mail, { origin: room.origin(), companyName, supportEmail })
-    await deliver({ ...written, id: queued.id, to: queued.recipient })
+    secret = await drawLink(db, queued, mail, room.clock())
+    if (secret === false) return
+    const written = writeMail(mail, { origin: room.origin(), companyName, supportEmail }, secret)
+    await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
       // Development logs only what is wrong, and this line is the one that is wanted there.
       log.warn({ link: written.link }, 'a mail was written to the outbox')
   } catch (error) {
-    const due = nextTry(queued, room.clock(), error)
-    log.warn({ err: error, mail: queued.id, due }, due === undefined ? 'a mail was given up' : 'a mail waits')
-    return postponeMail(db, queued.id, due)
+    return retryLater(room, queued, secret || undefined, error)
   }
   await markDelivered(db, queued.id, room.clock())
+}
+
+async function retryLater(
+  { db, log, clock }: MailRoom,
+  queued: QueuedMail,
+  secret: string | undefined,
+  error: unknown,
+): Promise<void> {
+  const due = nextTry(queued, clock(), error)
+  log.warn({ err: error, mail: queued.id, due }, due === undefined ? 'a mail was given up' : 'a mail waits')
+  await forgetLink(db, secret, error)
+  await (due === undefined ? giveUpMail(db, queued.id, clock()) : postponeMail(db, queued.id, due))
 }

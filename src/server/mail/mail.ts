@@ -1,16 +1,17 @@
 import { z } from 'zod'
 
+/** Empty where nobody has proved the mailbox yet. */
 const userName = z.string()
+const partnerName = z.string().optional()
 
-/** What a mail is about: everything its writer needs but the portal's address, which the worker knows. */
+/**
+ * What a mail is about: everything its writer needs but the portal's address, which the worker knows, and the secret of
+ * its link, which is drawn when it is delivered. An invitation goes to a mailbox that nobody has proved: it names nobody.
+ */
 export const Mail = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reset'), userName, token: z.string() }),
-  z.object({
-    kind: z.literal('invitation'),
-    userName,
-    token: z.string(),
-    partnerName: z.string().optional(),
-  }),
+  z.object({ kind: z.literal('reset'), userName, minutes: z.int() }),
+  z.object({ kind: z.literal('invitation'), partnerName }),
+  z.object({ kind: z.literal('joined'), userName, partnerName }),
   z.object({ kind: z.literal('password-changed'), userName }),
   z.object({ kind: z.literal('email-changed'), userName }),
 ])

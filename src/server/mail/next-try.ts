@@ -20,9 +20,13 @@ export function nextTry(
   return now + Math.min(FIRST_WAIT * 2 ** (mail.attempts - 1), LONGEST_WAIT)
 }
 
-/** A 5xx answer to the recipient or the message (RFC 5321, 4.2.1); one to signing in may be mended. */
+/** A 5xx answer to the recipient or the message (RFC 5321, 4.2.1); one to signing in or to the sender may be mended. */
 function isRefusedForGood(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  const aboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const { code, command, responseCode } = error as {
+    code?: unknown
+    command?: unknown
+    responseCode?: unknown
+  }
+  const aboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
   return aboutMessage && typeof responseCode === 'number' && responseCode >= 500
 }

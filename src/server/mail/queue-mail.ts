@@ -1,9 +1,35 @@
 import { randomUUID } from 'node:crypto'
+import type { TokenKind } from '../store/mail-queue.ts'
 import { insertMail } from '../store/mail-queue.ts'
+import { holdPartner } from '../store/partners.ts'
 import type { Queryable } from '../store/schema.ts'
+import { holdUser } from '../store/users.ts'
 import type { Mail } from './mail.ts'
+import type { MailAct } from './mail-bounds.ts'
+import { refuseBeyondBounds } from './mail-bounds.ts'
 
-/** Queues a mail within the transaction of its cause. `recipient` is one canonical address. */
-export async function queueMail(db: Queryable, recipient: string, mail: Mail, now: number): Promise<void> {
-  await insertMail(db, { id: randomUUID(), recipient, mail: JSON.stringify(mail) }, now)
+/** A mail, the act it comes of, and the account it is about. */
+export interface MailOrder extends MailAct {
+  uid: string
+  mail: Mail
+}
+
+/**
+ * Queues a mail within the transaction of its cause. Refuses with `too-many-changes` beyond the bounds for mails of
+ * this cause: the acts on one account, and those of one partner, wait for each other here, in every instance.
+ */
+export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
+  const { mail, uid, cause, recipient, sender, partner } = order
+  await holdUser(db, uid)
+  if (partner !== undefined) await holdPartner(db, partner)
+  await refuseBeyondBounds(db, order, now)
+  const link = linkOf(mail)
+  const isUrgent = mail.kind !== 'invitation' && mail.kind !== 'joined'
+  const body = JSON.stringify(mail)
+  const queued = { id: randomUUID(), recipient, mail: body, cause, link, uid, sender, partner, isUrgent }
+  await insertMail(db, queued, now)
+}
+
+function linkOf({ kind }: Mail): TokenKind | undefined {
+  return kind === 'reset' || kind === 'invitation' ? kind : undefined
 }

@@ -10,7 +10,10 @@ import { claimMail, insertMail } from '../store/mail-queue.ts'
 
 const MINUTE = 60_000
 const BUSY = 'busy@happytails.example'
-const MAIL = JSON.stringify({ kind: 'password-changed', userName: 'Busy Associate' })
+const NOTICE = {
+  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Busy Associate' }), uid: 'busy' },
+  ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
+}
 
 for (const kind of DATABASES)
   describe(`mail over SMTP on ${kind}`, () => {
@@ -30,7 +33,7 @@ for (const kind of DATABASES)
     })
 
     const queue = (id: string, recipient = BUSY) =>
-      insertMail(app.db, { id, recipient, mail: MAIL }, app.now())
+      insertMail(app.db, { ...NOTICE, id, recipient }, app.now())
     const rows = () => app.db.selectFrom('mail_queue').selectAll().execute()
 
     async function until(test: () => Promise<boolean> | boolean) {
@@ -103,6 +106,7 @@ for (const kind of DATABASES)
       await queue('another')
       await server.until(1)
       expect(server.received[0]?.headers.get('message-id')).toBe('<another@kindredpaws.example>')
+      await until(async () => (await rows()).some(({ delivered }) => delivered !== null))
       app.setNow(app.now() + MINUTE)
       await server.until(2)
       expect(server.received[1]?.headers.get('message-id')).toBe('<one-and-the-same@kindredpaws.example>')

@@ -7,12 +7,14 @@ const LETTERHEAD = {
   companyName: 'Kindred Paws',
   supportEmail: 'support@kindredpaws.example',
 }
+const SECRET = 'abc-_123'
 const LINK = 'https://portal.example/reset-password?token=abc-_123'
 const userName = 'Ada Associate'
 
 const MAILS: Mail[] = [
-  { kind: 'reset', userName, token: 'abc-_123' },
-  { kind: 'invitation', userName, token: 'abc-_123', partnerName: 'Happy Tails' },
+  { kind: 'reset', userName, minutes: 30 },
+  { kind: 'invitation', partnerName: 'Happy Tails' },
+  { kind: 'joined', userName, partnerName: 'Happy Tails' },
   { kind: 'password-changed', userName },
   { kind: 'email-changed', userName },
 ]
@@ -21,11 +23,17 @@ describe('a written mail', () => {
   it.each([
     ['reset', 'Create a new password', LINK, /once and for 30 minutes/],
     ['invitation', 'Welcome to the Kindred Paws training portal', LINK, /once and for 7 days/],
+    [
+      'joined',
+      'You have access to the Kindred Paws training portal again',
+      undefined,
+      /Happy Tails has added you to its team.*the password you have/,
+    ],
     ['password-changed', 'Your password was changed', undefined, /support@kindredpaws\.example/],
     ['email-changed', 'Your email was changed', undefined, /support@kindredpaws\.example/],
   ])('of kind %s has its subject, its link and its warning', (kind, subject, link, words) => {
     const mail = MAILS.find((each) => each.kind === kind)
-    const written = writeMail(mail ?? { kind: 'reset', userName, token: '' }, LETTERHEAD)
+    const written = writeMail(mail ?? { kind: 'reset', userName, minutes: 0 }, LETTERHEAD, SECRET)
     expect(written).toMatchObject({ subject, link })
     for (const body of [written.text, written.html]) {
       expect(body.replace(/\s+/g, ' ')).toMatch(words)
@@ -33,11 +41,12 @@ describe('a written mail', () => {
     }
   })
 
-  it.each(MAILS)('of kind $kind greets by name and signs, as text and as HTML', (mail) => {
+  it.each(MAILS)('of kind $kind greets, by name but for an invitation, and signs', (mail) => {
     const { text, html } = writeMail(mail, LETTERHEAD)
-    expect(text).toMatch(/^Hello Ada Associate,\n\n/)
+    const greeting = mail.kind === 'invitation' ? 'Hello,' : 'Hello Ada Associate,'
+    expect(text.startsWith(`${greeting}\n\n`)).toBe(true)
     expect(text).toMatch(/\n\nKindred Paws\n$/)
-    expect(html).toContain('<p>Hello Ada Associate,</p>')
+    expect(html).toContain(`<p>${greeting}</p>`)
     expect(html).toContain('Kindred Paws</p>')
   })
 
@@ -46,7 +55,7 @@ describe('a written mail', () => {
   })
 
   it('names the partner that invites, if one does', () => {
-    const mail = { kind: 'invitation', userName, token: 'x' } as const
+    const mail = { kind: 'invitation' } as const
     expect(writeMail({ ...mail, partnerName: 'Happy Tails' }, LETTERHEAD).text).toContain(
       'Happy Tails has added',
     )
@@ -61,43 +70,46 @@ describe('a written mail', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(76)
   })
 
-  it('has the link on a line of its own, whole however long', () => {
-    const token = 'x'.repeat(200)
-    const { text } = writeMail({ kind: 'reset', userName, token }, LETTERHEAD)
-    expect(text.split('\n')).toContain(`https://portal.example/reset-password?token=${token}`)
+  it('says how long a reset link is good', () => {
+    expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain('for 58 minutes')
   })
 
-  it('shows names as they are, and never as HTML', () => {
-    const evil = `<script>alert("1")</script> & 'co'`
-    const partnerName = '<img src=x onerror=alert(1)>'
+  it('has the link on a line of its own, whole however long', () => {
+    const secret = 'x'.repeat(200)
+    const { text } = writeMail({ kind: 'reset', userName, minutes: 30 }, LETTERHEAD, secret)
+    expect(text.split('\n')).toContain(`https://portal.example/reset-password?token=${secret}`)
+  })
+
+  it('shows what it was configured with as it is, and never as HTML', () => {
     const companyName = '<b>Paws</b>'
-    const mail = { kind: 'invitation', userName: evil, token: 'x', partnerName } as const
-    const { html, text } = writeMail(mail, { ...LETTERHEAD, companyName })
-    expect(html).not.toMatch(/<script|<img|<b>/)
-    expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;')
-    expect(text).toContain(`Hello ${evil},`)
+    const { html, text } = writeMail({ kind: 'email-changed', userName }, { ...LETTERHEAD, companyName })
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('&lt;b&gt;Paws&lt;/b&gt;')
+    expect(text).toContain('<b>Paws</b>')
   })
 
   it('takes a name for one line, so that it cannot write a paragraph of its own', () => {
-    const mail = {
-      kind: 'reset',
-      token: 'x',
-      userName: 'Ada\r\n\r\nof\u2028Accounts',
-    } as const
-    const { text } = writeMail(mail, LETTERHEAD)
+    const { text } = writeMail({ kind: 'email-changed', userName: 'Ada\r\n\r\nof\u2028Accounts' }, LETTERHEAD)
     expect(text).toMatch(/^Hello Ada of Accounts,\n\n/)
   })
 
-  it('leaves out a name that mail programs would make a link of', () => {
-    for (const address of ['http://evil.example', 'WWW.evil.example']) {
-      const { text, html } = writeMail({ kind: 'reset', token: 'x', userName: `Ada ${address}` }, LETTERHEAD)
-      expect(text).toMatch(/^Hello,\n\n/)
-      expect(html).not.toContain('evil.example')
+  it('names people and partners only in a form that is no address', () => {
+    const evil = 'claim it at evil.example/now'
+    for (const mail of [
+      { kind: 'joined', userName: evil, partnerName: evil },
+      { kind: 'reset', userName: evil, minutes: 30 },
+      { kind: 'password-changed', userName: evil },
+      { kind: 'email-changed', userName: evil },
+      { kind: 'invitation', partnerName: evil },
+    ] as const) {
+      const { text, html } = writeMail(mail, LETTERHEAD, SECRET)
+      for (const body of [text, html]) expect(body).not.toMatch(/evil\.|\/now/)
+      expect(text.replace(/\s+/g, ' ')).toContain('claim it at evil example now')
     }
   })
 
-  it('carries a token that needs it encoded', () => {
-    const { link } = writeMail({ kind: 'reset', userName, token: 'a&b=c d' }, LETTERHEAD)
+  it('carries a secret that needs it encoded', () => {
+    const { link } = writeMail({ kind: 'reset', userName, minutes: 30 }, LETTERHEAD, 'a&b=c d')
     expect(link).toBe('https://portal.example/reset-password?token=a%26b%3Dc%20d')
   })
 })

@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts'
+import { plainName } from './plain-name.ts'
 
 /** What mails name: the portal's own address, never a request's, and who runs it. */
 export interface Letterhead {
@@ -24,9 +25,9 @@ interface Draft {
   closing: string
 }
 
-/** Writes a mail. */
-export function writeMail(mail: Mail, letterhead: Letterhead): WrittenMail {
-  const draft = draftOf(mail, letterhead)
+/** Writes a mail; `secret` is that of its link, where it has one. */
+export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
+  const draft = draftOf(mail, letterhead, secret)
   return {
     subject: draft.subject,
     text: asText(draft, letterhead),
@@ -35,34 +36,40 @@ export function writeMail(mail: Mail, letterhead: Letterhead): WrittenMail {
   }
 }
 
-function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead): Draft {
+function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, secret: string): Draft {
   const portal = `${companyName} training portal`
-  const name = isFitForMail(mail.userName) ? mail.userName.replace(/\s+/g, ' ').trim() : ''
-  const greeting = name === '' ? 'Hello,' : `Hello ${name},`
+  const greeting = greetingOf(mail)
   const notYou = `If this was not you, please contact us at ${supportEmail} at once.`
-  const linkOf = (token: string) => `${origin}/reset-password?token=${encodeURIComponent(token)}`
+  const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
     case 'reset':
       return {
         subject: 'Create a new password',
         greeting,
         paragraphs: [`Somebody, we hope you, asked for a new password for your account in the ${portal}.`],
-        action: { label: 'Create a new password', link: linkOf(mail.token) },
-        closing:
-          'The link works once and for 30 minutes. If you did not ask for it, you need not do anything.',
+        action: { label: 'Create a new password', link },
+        closing: `The link works once and for ${mail.minutes} minutes. If you did not ask for it, you need not do anything.`,
       }
     case 'invitation':
       return {
         subject: `Welcome to the ${portal}`,
         greeting,
         paragraphs: [
-          mail.partnerName === undefined
-            ? `An account was made for you in the ${portal}.`
-            : `${mail.partnerName} has added you to its team in the ${portal}. Your courses are waiting for you.`,
+          addedBy(mail.partnerName, portal) ?? `An account was made for you in the ${portal}.`,
           'Choose a password to begin.',
         ],
-        action: { label: 'Choose a password', link: linkOf(mail.token) },
+        action: { label: 'Choose a password', link },
         closing: 'The link works once and for 7 days.',
+      }
+    case 'joined':
+      return {
+        subject: `You have access to the ${portal} again`,
+        greeting,
+        paragraphs: [
+          addedBy(mail.partnerName, portal) ?? `You have access to the ${portal} again.`,
+          'Sign in with your email and the password you have.',
+        ],
+        closing: `If you do not know this team, please contact us at ${supportEmail}.`,
       }
     case 'password-changed':
       return {
@@ -81,6 +88,17 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead):
         closing: notYou,
       }
   }
+}
+
+function greetingOf(mail: Mail): string {
+  const name = 'userName' in mail ? plainName(mail.userName) : ''
+  return name === '' ? 'Hello,' : `Hello ${name},`
+}
+
+function addedBy(partnerName: string | undefined, portal: string): string | undefined {
+  const name = plainName(partnerName ?? '')
+  if (name === '') return undefined
+  return `${name} has added you to its team in the ${portal}. Your courses are waiting for you.`
 }
 
 function asText({ greeting, paragraphs, action, closing }: Draft, { companyName }: Letterhead): string {
@@ -127,9 +145,4 @@ function escaped(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-}
-
-/** A name that reads like an address of the web is left out: mail programs would make a link of it. */
-function isFitForMail(userName: string): boolean {
-  return !/:\/\/|www\./i.test(userName)
 }

@@ -59,7 +59,7 @@ export const userSetRole: StoreCommand = {
       const { partner, email } = account
       if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
       isInvited = await admit(db, account, { partner, roles: [role] }, room.now)
-      if (isInvited) await invite(db, account, partner, room.now)
+      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, room.now)
     })
     return isInvited
       ? `Account ${user.email} is now ${role}. ${UNPROVED}`

@@ -67,7 +67,8 @@ function store({ db, now }: OperatorRoom, user: NewUser): Promise<void> {
   return inTransaction(db, async (transaction) => {
     if (!(await insertUser(transaction, user, now)))
       throw new CommandFailure(`--email '${user.email}' belongs to an account already`)
-    if (user.passwordHash === undefined) await invite(transaction, user, user.partner, now)
+    if (user.passwordHash === undefined)
+      await invite(transaction, user, { cause: 'operator-invited', partner: user.partner }, now)
     await audit(transaction, { act: 'account-created', actor: 'operator', subject: user.uid }, now)
   })
 }

@@ -4,7 +4,7 @@ import { audit } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { endSessionsOf } from '../store/sessions.ts'
-import { setPasswordHash } from '../store/users.ts'
+import { findProvedName, setPasswordHash } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
 import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
 import { reissueSession } from './reissue-session.ts'
@@ -14,7 +14,7 @@ import { requireStrongPassword } from './strong-password.ts'
 /**
  * Gives the signed-in account a new password: every session ends but the one it was changed in, which goes on under
  * the secret that is returned; open reset links are void, and the account is told. Refuses with `wrong-password`,
- * `weak-password` or `too-many-requests`.
+ * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
  */
 export async function changePassword(
   portal: Portal,
@@ -32,7 +32,9 @@ export async function changePassword(
     const reissued = await reissueSession(transaction, signedIn, now)
     await endSessionsOf(transaction, user.uid, now, hashOf(reissued))
     await removeEmailTokens(transaction, user.uid)
-    await queueMail(transaction, user.email, { kind: 'password-changed', userName: user.userName }, now)
+    const mail = { kind: 'password-changed', userName: await findProvedName(transaction, user.uid) } as const
+    const act = { cause: 'password-changed', recipient: user.email, sender: user.uid } as const
+    await queueMail(transaction, { ...act, uid: user.uid, mail }, now)
     await audit(
       transaction,
       { act: 'password-changed', actor: user.uid, subject: user.uid, address: typed.ip },

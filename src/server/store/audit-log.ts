@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Queryable } from './schema.ts'
 
 /** What the log knows of. It holds no secret, no password, no token. */
@@ -11,6 +12,7 @@ export type AuditedAct =
   | 'session-ended'
   | 'other-sessions-ended'
   | 'reset-requested'
+  | 'reset-link-queued'
   | 'password-reset'
   | 'password-changed'
   | 'email-changed'
@@ -27,24 +29,72 @@ export interface AuditEntry {
   act: AuditedAct
   /** The uid of who did it, `operator`, or `nobody` where nobody was signed in. */
   actor: string
-  /** Whom it was done to: a uid, the email where there is no account, or a course's id. */
+  /** Whom it was done to: a uid, the email where there is no account, a course's id, or the client's own address. */
   subject: string
   /** The client's address, where there was one. */
   address?: string | undefined
 }
 
-/** How often something was done to someone since a time. */
-export async function countAudited(
-  db: Queryable,
-  { act, subject }: Pick<AuditEntry, 'act' | 'subject'>,
-  since: number,
-): Promise<number> {
-  const query = db.selectFrom('audit_log').select('id').where('subject', '=', subject)
-  return (await query.where('at', '>', since).where('act', '=', act).execute()).length
-}
-
-/** Appends one entry; nothing ever changes or removes one. */
+/** Appends one entry. */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const row = { id: randomUUID(), at: now, ...entry, address: entry.address ?? null }
   await db.insertInto('audit_log').values(row).execute()
+}
+
+const AN_HOUR = 60 * 60_000
+
+/** Acts of a client that is not signed in: its hour has one entry, with a count. */
+export interface HourlyEntry {
+  act: AuditedAct
+  /** The client's address. */
+  address: string
+}
+
+/** How often a client did something within the hour that now is one of. */
+export async function countInHour(db: Queryable, entry: HourlyEntry, now: number): Promise<number> {
+  const query = db.selectFrom('audit_log').select('count').where('id', '=', hourlyId(entry, now))
+  return (await query.executeTakeFirst())?.count ?? 0
+}
+
+/**
+ * Counts an act in the entry of its client and hour, at most `most` of them, in one statement, so that no number of
+ * parallel acts gets past that. False beyond it, and then nothing is written.
+ */
+export async function auditInHour(
+  db: Queryable,
+  entry: HourlyEntry,
+  most: number,
+  now: number,
+): Promise<boolean> {
+  const id = hourlyId(entry, now)
+  const { act, address } = entry
+  const row = await db
+    .insertInto('audit_log')
+    .values({ id, at: now, actor: 'nobody', act, subject: address, address, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ count: sql<number>`audit_log.count + 1` })
+        .where('audit_log.count', '<', most),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function hourlyId({ act, address }: HourlyEntry, now: number): string {
+  return `${act} ${address} ${Math.floor(now / AN_HOUR)}`
+}
+
+/** Forgets the client addresses of entries from before a time, and the entries that are about one. */
+export async function forgetAuditedAddresses(db: Queryable, before: number): Promise<void> {
+  const isAbout = db.deleteFrom('audit_log').where('at', '<=', before).whereRef('subject', '=', 'address')
+  await isAbout.execute()
+  const update = db.updateTable('audit_log').set({ address: null }).where('at', '<=', before)
+  await update.where('address', 'is not', null).execute()
+}
+
+/** Removes the entries from before a time. */
+export async function removeAuditBefore(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('audit_log').where('at', '<=', before).execute()
 }

@@ -1,7 +1,6 @@
+import type { TokenKind } from './mail-queue.ts'
+import { cancelLinkMails } from './mail-queue.ts'
 import type { Queryable } from './schema.ts'
-
-/** What a mailed link is for. */
-export type TokenKind = 'reset' | 'invitation'
 
 export interface EmailToken {
   hash: string
@@ -13,8 +12,26 @@ export interface EmailToken {
   email: string
 }
 
-export async function insertEmailToken(db: Queryable, token: EmailToken): Promise<void> {
-  await db.insertInto('email_tokens').values(token).execute()
+/** Stores the token of a link that is about to be mailed. */
+export async function insertEmailToken(db: Queryable, token: EmailToken, mail?: string): Promise<void> {
+  await db
+    .insertInto('email_tokens')
+    .values({ ...token, mail: mail ?? null })
+    .execute()
+}
+
+/** Voids the links of a kind that other mails than this one brought to an account. */
+export async function removeOtherEmailTokens(
+  db: Queryable,
+  { uid, kind, mail }: { uid: string; kind: TokenKind; mail: string },
+): Promise<void> {
+  const removal = db.deleteFrom('email_tokens').where('uid', '=', uid).where('kind', '=', kind)
+  await removal.where((eb) => eb.or([eb('mail', 'is', null), eb('mail', '!=', mail)])).execute()
+}
+
+/** Forgets a token whose link never left. */
+export async function removeEmailToken(db: Queryable, hash: string): Promise<void> {
+  await db.deleteFrom('email_tokens').where('hash', '=', hash).execute()
 }
 
 /** A token that is still good, by the hash of its secret. */
@@ -30,7 +47,7 @@ export async function findEmailToken(
 /** An account's invitation, also when it has ended. */
 export function findInvitationToken(db: Queryable, uid: string): Promise<EmailToken | undefined> {
   const query = db.selectFrom('email_tokens').selectAll().where('uid', '=', uid)
-  return query.where('kind', '=', 'invitation').executeTakeFirst()
+  return query.where('kind', '=', 'invitation').orderBy('expires', 'desc').limit(1).executeTakeFirst()
 }
 
 /** Uses a token up. True for one caller only, however many try at once. */
@@ -43,8 +60,10 @@ export async function takeEmailToken(db: Queryable, hash: string, now: number): 
   return result.numDeletedRows === 1n
 }
 
-/** Voids an account's tokens, all or of one kind. */
+/** Voids an account's links, all or of one kind: those mailed and those still waiting to be. */
 export async function removeEmailTokens(db: Queryable, uid: string, kind?: TokenKind): Promise<void> {
+  // First, so that a worker about to draw a link either has drawn it, and it goes too, or draws none.
+  await cancelLinkMails(db, uid, kind)
   let removal = db.deleteFrom('email_tokens').where('uid', '=', uid)
   if (kind !== undefined) removal = removal.where('kind', '=', kind)
   await removal.execute()

@@ -1,52 +1,143 @@
-import type { Queryable } from './schema.ts'
+import type { Queryable, Schema } from './schema.ts'
 
-/** A mail to be delivered; `mail` says what is to be written, as JSON. */
-export interface QueuedMail {
+/** What a mailed link is for. */
+export type TokenKind = NonNullable<Schema['mail_queue']['link']>
+
+/** A mail before it is queued. */
+export interface NewMail {
+  /** Also the left part of the Message-ID. */
   id: string
+  /** One canonical address. */
   recipient: string
+  /** What is to be written, as JSON. It holds no secret: that of a link is drawn when the mail is delivered. */
   mail: string
+  /** The act it comes of. */
+  cause: string
+  /** What the link in it is for, where it has one. */
+  link: TokenKind | undefined
+  /** The account it is about. */
+  uid: string
+  /** The account whose act it comes of; undefined where nobody was signed in. */
+  sender: string | undefined
+  /** The partner that invites. */
+  partner: string | undefined
+  /** Goes before every mail that is not. */
+  isUrgent: boolean
+}
+
+/** A mail to be delivered, taken by a worker until `due`. */
+export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
+  uid: string | null
   queued: number
+  due: number
   /** How often it was tried, this time included. */
   attempts: number
 }
 
-export async function insertMail(
-  db: Queryable,
-  { id, recipient, mail }: Pick<QueuedMail, 'id' | 'recipient' | 'mail'>,
-  now: number,
-): Promise<void> {
-  const row = { id, recipient, mail, queued: now, attempts: 0, due: now, delivered: null }
+/** Queues a mail. */
+export async function insertMail(db: Queryable, mail: NewMail, now: number): Promise<void> {
+  const { isUrgent, link, sender, partner, ...given } = mail
+  const row = {
+    ...{ ...given, link: link ?? null, sender: sender ?? null, partner: partner ?? null },
+    round: isUrgent ? 0 : await nextRound(db, partner ?? null),
+    ...{ queued: now, attempts: 0, due: now, delivered: null, given_up: null },
+  }
   await db.insertInto('mail_queue').values(row).execute()
 }
 
 /**
- * Takes one due mail for this worker until `claimedUntil`; after that it is due again, so a worker that died
- * loses nothing. Undefined when nothing is due.
+ * The round of delivery a partner's next mail belongs to: the one that is under way, or the one after its last. So each
+ * partner has one mail in a round, however many it queued.
+ */
+async function nextRound(db: Queryable, partner: string | null): Promise<number> {
+  const waiting = db.selectFrom('mail_queue').select('round').where('round', '>', 0)
+  const underWay = await waiting.orderBy('round').limit(1).executeTakeFirst()
+  const own = waiting.where('partner', partner === null ? 'is' : '=', partner)
+  const last = await own.orderBy('round', 'desc').limit(1).executeTakeFirst()
+  return Math.max(underWay?.round ?? 1, (last?.round ?? 0) + 1)
+}
+
+/**
+ * Takes one due mail for this worker until `claimedUntil`, an urgent one first, then round by round; after that it is due
+ * again, so a worker that died loses nothing. Undefined when nothing is due.
  */
 export async function claimMail(
   db: Queryable,
   now: number,
   claimedUntil: number,
 ): Promise<QueuedMail | undefined> {
-  const due = db.selectFrom('mail_queue').select('id').where('due', '<=', now).orderBy('due').limit(1)
+  const due = db.selectFrom('mail_queue').select('id').where('round', '>=', 0).where('due', '<=', now)
   const row = await db
     .updateTable('mail_queue')
     .set((eb) => ({ due: claimedUntil, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', due)
+    .where('id', 'in', due.orderBy('round').orderBy('due').limit(1))
     .where('due', '<=', now)
-    .returning(['id', 'recipient', 'mail', 'queued', 'attempts'])
+    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'queued', 'attempts'])
     .executeTakeFirst()
-  return row && { ...row, mail: row.mail ?? '' }
+  return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }
 
-/** Delivered: what was written is erased. */
+/** Keeps a taken mail as it is until the transaction ends; false when it was cancelled or is another worker's by now. */
+export async function holdClaim(
+  db: Queryable,
+  { id, due }: Pick<QueuedMail, 'id' | 'due'>,
+): Promise<boolean> {
+  const hold = db.updateTable('mail_queue').set({ due }).where('id', '=', id).where('due', '=', due)
+  return (await hold.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** What a mail that will not be tried again looks like: what was written is erased. */
+const DONE = { due: null, round: null, mail: null }
+
 export async function markDelivered(db: Queryable, id: string, now: number): Promise<void> {
-  const update = db.updateTable('mail_queue').set({ delivered: now, due: null, mail: null })
-  await update.where('id', '=', id).execute()
+  const changes = { ...DONE, delivered: now }
+  await db.updateTable('mail_queue').set(changes).where('id', '=', id).execute()
 }
 
-/** Not delivered: tried again at `due`, or given up and erased when that is undefined. */
-export async function postponeMail(db: Queryable, id: string, due: number | undefined): Promise<void> {
-  const changes = due === undefined ? { due: null, mail: null } : { due }
-  await db.updateTable('mail_queue').set(changes).where('id', '=', id).execute()
+/** Not delivered, and tried again at `due`; a mail that was cancelled meanwhile stays so. */
+export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
+  const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
+  await update.where('due', 'is not', null).execute()
+}
+
+/** Never delivered, and tried no more. */
+export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
+  const changes = { ...DONE, given_up: now }
+  const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)
+  await update.where('due', 'is not', null).execute()
+}
+
+/** Takes back an account's mails with a link, all or of one kind, that are not delivered yet. */
+export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKind): Promise<void> {
+  const cancel = db.updateTable('mail_queue').set(DONE).where('uid', '=', uid).where('due', 'is not', null)
+  await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
+}
+
+/** An account's newest mail with a link of a kind. */
+export function findLinkMail(db: Queryable, uid: string, link: TokenKind) {
+  const query = db.selectFrom('mail_queue').select(['id', 'queued', 'due', 'given_up'])
+  const own = query.where('uid', '=', uid).where('link', '=', link)
+  return own.orderBy('queued', 'desc').orderBy('due', 'desc').limit(1).executeTakeFirst()
+}
+
+/** How many mails of these causes were queued since a time for one recipient, sender or partner, and when the first was. */
+export async function countMails(
+  db: Queryable,
+  { of, value, causes }: { of: 'recipient' | 'sender' | 'partner'; value: string; causes: readonly string[] },
+  since: number,
+): Promise<{ mails: number; first: number }> {
+  const { countAll, min } = db.fn
+  const query = db
+    .selectFrom('mail_queue')
+    .select([countAll<number>().as('mails'), min<number | null>('queued').as('first')])
+    .where(of, '=', value)
+    .where('queued', '>', since)
+    .where('cause', 'in', causes)
+  const { mails, first } = await query.executeTakeFirstOrThrow()
+  return { mails, first: first ?? since }
+}
+
+/** Forgets the mails from before a time that are done with. */
+export async function removeOldMails(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('mail_queue').where('due', 'is', null).where('queued', '<=', before).execute()
 }

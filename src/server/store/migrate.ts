@@ -7,6 +7,7 @@ import * as attemptTimes from './migrations/005-attempt-times.ts'
 import * as sessionSecrets from './migrations/006-session-secrets.ts'
 import * as proofsAndDevices from './migrations/008-proofs-and-devices.ts'
 import * as knownBrowsers from './migrations/009-known-browsers.ts'
+import * as mailCauses from './migrations/010-mail-causes.ts'
 import type { Database } from './schema.ts'
 
 /** Forward only, in the order of their names; a name never changes once it has landed. */
@@ -19,6 +20,7 @@ export const MIGRATIONS = {
   '006-session-secrets': sessionSecrets,
   '008-proofs-and-devices': proofsAndDevices,
   '009-known-browsers': knownBrowsers,
+  '010-mail-causes': mailCauses,
 }
 
 /** Brings the database to the newest schema; an interrupted one is taken up again at the next start. */

@@ -12,6 +12,11 @@ export async function findPartner(db: Queryable, id: string): Promise<Partner | 
   return row && { id: row.id, name: row.name, logoUrl: row.logo_url ?? undefined }
 }
 
+/** Keeps a partner as it is until the transaction ends: its acts that are counted wait for each other. */
+export async function holdPartner(db: Queryable, id: string): Promise<void> {
+  await db.updateTable('partners').set({ id }).where('id', '=', id).execute()
+}
+
 /** Adds a partner; false when the id is taken, and then nothing changed. */
 export async function insertPartner(db: Queryable, partner: Partner, now: number): Promise<boolean> {
   const row = { id: partner.id, name: partner.name, logo_url: partner.logoUrl ?? null, created: now }

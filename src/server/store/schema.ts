@@ -13,7 +13,7 @@ export interface Schema {
   known_browsers: KnownBrowserRow
   address_failures: { id: string; address: string; at: number }
   email_tokens: EmailTokenRow
-  reset_requests: { id: string; email: string; requested: number; mailed: number | null }
+  reset_requests: { id: string; email: string; requested: number }
   mail_queue: MailRow
   audit_log: AuditRow
   signing_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
@@ -98,6 +98,8 @@ interface EmailTokenRow {
   expires: number
   /** The address the link was mailed to, the only one it proves. */
   email: string
+  /** The mail it was drawn for. */
+  mail: string | null
 }
 
 interface KnownBrowserRow {
@@ -112,13 +114,27 @@ interface MailRow {
   /** Also the left part of the Message-ID. */
   id: string
   recipient: string
-  /** What is to be written, JSON; erased once delivered or given up. */
+  /** What is to be written, JSON without any secret; erased once delivered, given up or cancelled. */
   mail: string | null
   queued: number
   attempts: number
-  /** When it may next be tried; null once delivered or given up. */
+  /** When it may next be tried; null once delivered, given up or cancelled. */
   due: number | null
   delivered: number | null
+  /** When it was given up, null unless it was. */
+  given_up: number | null
+  /** The act it came of. */
+  cause: string | null
+  /** What the link in it is for, null where it has none. */
+  link: 'reset' | 'invitation' | null
+  /** The account it is about. */
+  uid: string | null
+  /** The account whose act it came of, null where nobody was signed in. */
+  sender: string | null
+  /** The partner that invites. */
+  partner: string | null
+  /** Which round of delivery it belongs to, a partner having one mail in each; 0 goes first. Null like `due`. */
+  round: number | null
 }
 
 interface AuditRow {
@@ -131,6 +147,8 @@ interface AuditRow {
   subject: string
   /** The client's address, where there was one. */
   address: string | null
+  /** How many acts this entry stands for. */
+  count: Generated<number>
 }
 
 export type Database = Kysely<Schema>

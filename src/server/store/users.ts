@@ -92,6 +92,12 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
+/** The name of an account for a mail to its address: empty while nobody has proved that mailbox. */
+export async function findProvedName(db: Queryable, uid: string): Promise<string> {
+  const query = db.selectFrom('users').select('user_name').where('uid', '=', uid)
+  return (await query.where('email_proved', '=', 1).executeTakeFirst())?.user_name ?? ''
+}
+
 /**
  * A link mailed to this address was followed: whoever has the account reads that mailbox. False when the account has
  * another address by now, of which the link proves nothing.

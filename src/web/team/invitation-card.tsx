@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { InvitationAnswer } from '#contract/gateway.ts'
+import { INVITATION_MESSAGES, invitationUndelivered } from '#domain/messages.ts'
 import { useResultModal } from '#web/app/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -41,7 +42,7 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
       {invitation?.invitation === 'pending' && (
         <>
           <StatusBadge tone="active">pending</StatusBadge>
-          <SentWhen {...invitation} />
+          <p>{invitationText(invitation, Date.now())}</p>
           <Button kind="secondary" busy={busy} onClick={send}>
             Send again
           </Button>
@@ -52,13 +53,14 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
   )
 }
 
-function SentWhen({ sent, expires }: Pick<InvitationAnswer, 'sent' | 'expires'>) {
-  if (sent === undefined || expires === undefined) return null
-  const isGood = expires > Date.now()
-  return (
-    <p>
-      Sent on {dateText(sent)}. {isGood ? 'Its link works until' : 'Its link has ended on'}{' '}
-      {dateText(expires)}.
-    </p>
-  )
+/** How the newest invitation of somebody who has not accepted it stands. `now` is in ms since 1970. */
+function invitationText(
+  { queued, sent, expires, undelivered }: Omit<InvitationAnswer, 'status' | 'invitation'>,
+  now: number,
+): string {
+  if (queued !== undefined) return INVITATION_MESSAGES.queued
+  if (undelivered !== undefined) return invitationUndelivered(dateText(undelivered))
+  if (sent === undefined || expires === undefined) return INVITATION_MESSAGES.none
+  const link = expires > now ? 'Its link works until' : 'Its link has ended on'
+  return `Sent on ${dateText(sent)}. ${link} ${dateText(expires)}.`
 }

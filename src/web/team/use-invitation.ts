@@ -1,9 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { useServices } from '#web/app/services.ts'
 import { useAppSelector } from '#web/app/store.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { useLoad } from '#web/state/use-load.ts'
+
+/** How often an invitation that waits to be sent is looked at again, in ms. */
+const UNTIL_SENT = 2000
 
 /** How sending an invitation again ended; `reason` is the gateway's, where it gave one. */
 export type SentAgain = { sent: true } | { sent: false; reason: string | undefined }
@@ -16,6 +19,13 @@ export function useInvitation(uid: string) {
   const load = useCallback(async () => {
     setInvitation(await signIn.authorized((idToken) => gateway.getInvitation(idToken, partner, uid)))
   }, [gateway, signIn, partner, uid])
+
+  const isQueued = invitation?.queued !== undefined
+  useEffect(() => {
+    if (!isQueued) return
+    const timer = setInterval(() => void load().catch(() => undefined), UNTIL_SENT)
+    return () => clearInterval(timer)
+  }, [isQueued, load])
 
   async function sendAgain(): Promise<SentAgain> {
     try {

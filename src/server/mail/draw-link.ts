@@ -1,0 +1,42 @@
+import { hashOf, newSecret } from '../sign-in/secret.ts'
+import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '../store/email-tokens.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import type { QueuedMail } from '../store/mail-queue.ts'
+import { holdClaim } from '../store/mail-queue.ts'
+import type { Database } from '../store/schema.ts'
+import type { Mail } from './mail.ts'
+
+const A_MINUTE = 60_000
+
+/** How long an invitation is good: 7 days, in ms. */
+export const INVITATION_LIFETIME = 7 * 24 * 60 * A_MINUTE
+
+/**
+ * Draws the secret of a taken mail's link and stores its hash, so that the link works from its arrival on; the
+ * secret itself is in this process and in the mail alone. It is drawn anew for each try: links of earlier tries that may have
+ * arrived stay good, those of earlier mails are void. Undefined for a mail without a link; false when the mail was cancelled.
+ */
+export function drawLink(
+  db: Database,
+  queued: QueuedMail,
+  mail: Mail,
+  now: number,
+): Promise<string | undefined | false> {
+  const { link: kind, uid, recipient: email } = queued
+  return inTransaction(db, async (transaction) => {
+    if (!(await holdClaim(transaction, queued))) return false
+    if (kind === undefined || uid === null) return undefined
+    const secret = newSecret()
+    await removeOtherEmailTokens(transaction, { uid, kind, mail: queued.id })
+    const expires = now + (mail.kind === 'reset' ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
+    await insertEmailToken(transaction, { hash: hashOf(secret), uid, kind, expires, email }, queued.id)
+    return secret
+  })
+}
+
+/** Forgets the link of a try that failed, where it certainly did not arrive: the server refused it, or was not reached. */
+export async function forgetLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  const isCertain = typeof responseCode === 'number' || command === 'CONN'
+  if (secret !== undefined && isCertain) await removeEmailToken(db, hashOf(secret))
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { mailSettled, mailsTo, newestToken, outboxOf } from '#test/mailbox.ts'
+import type { SecondServer } from '#test/second-server.ts'
+import { startSecondServer } from '#test/second-server.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
+
+const ADMIN = '/user-service/api/v1/partner-admin'
+const HOUR = 60 * 60_000
+const freshEmail = () => `${randomUUID()}@people.example`
+
+for (const kind of DATABASES)
+  describe(`mails are bounded on ${kind}`, () => {
+    let app: TestApp
+    let second: SecondServer
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      second = await startSecondServer(app)
+    })
+    afterAll(async () => {
+      await second.close()
+      await app.close()
+    })
+
+    /** Sends thirty requests at once, every other one to the second server; gives how many were taken. */
+    async function countTaken(send: (server: Pick<TestApp, 'request'>, place: number) => Promise<unknown>) {
+      const sent = Array.from({ length: 30 }, (_, place) => send(place % 2 ? second : app, place))
+      const answers = (await Promise.all(sent)) as { status: number }[]
+      return answers.filter(({ status }) => status === 200).length
+    }
+    const changeEmail = (server: Pick<TestApp, 'request'>, { idToken }: Person, email: string) =>
+      server.request('/sign-in/v1/email', {
+        method: 'PUT',
+        idToken,
+        body: { currentPassword: PASSWORD, email },
+      })
+    const add = (server: Pick<TestApp, 'request'>, idToken: string, email: string) =>
+      server.request<{ userId: string }>(`${ADMIN}/associate`, {
+        method: 'POST',
+        idToken,
+        body: { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Chosen Words' },
+      })
+    const queued = (cause: string, uid: string) =>
+      app.db
+        .selectFrom('mail_queue')
+        .select('recipient')
+        .where('cause', '=', cause)
+        .where('uid', '=', uid)
+        .execute()
+
+    it('thirty changes of one email at once, over two servers, are five, each told to the address before', async () => {
+      const person = await newAssociate(app)
+      const sessions = await Promise.all(Array.from({ length: 15 }, () => app.signedIn(person.email)))
+      const taken = await countTaken((server, place) =>
+        changeEmail(server, { ...person, ...sessions[place % 15] }, freshEmail()),
+      )
+      expect(taken).toBe(5)
+      const told = await queued('email-changed', person.uid)
+      expect(told).toHaveLength(taken)
+      expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(taken)
+    })
+
+    it('a password is changed five times an hour, and told as often', async () => {
+      let { idToken, uid } = await newAssociate(app)
+      const statuses: number[] = []
+      let current = PASSWORD
+      for (let time = 0; time < 6; time++) {
+        const next = `a long passphrase, number ${time}`
+        const body = { currentPassword: current, newPassword: next }
+        const answer = await app.request<{ idToken: string }>('/sign-in/v1/password', {
+          method: 'PUT',
+          idToken,
+          body,
+        })
+        statuses.push(answer.status)
+        if (answer.status !== 200) {
+          expect(answer.body).toMatchObject({ code: 'too-many-changes' })
+          expect(answer.headers.get('retry-after')).toBe('3600')
+          break
+        }
+        idToken = answer.body.idToken
+        current = next
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      expect(await queued('password-changed', uid)).toHaveLength(5)
+    })
+
+    it('an address is told of five changes an hour, whoever has it meanwhile', async () => {
+      const address = freshEmail()
+      for (let time = 0; time < 6; time++) {
+        const person = await newAssociate(app)
+        const taken = await changeEmail(app, person, address)
+        expect(taken.status).toBe(200)
+        const { idToken } = await app.signedIn(address)
+        const left = await changeEmail(app, { ...person, idToken }, freshEmail())
+        expect({ time, status: left.status }).toEqual({ time, status: time < 5 ? 200 : 429 })
+      }
+    })
+
+    it('whoever is taken in again is told three times an hour, however many ask at once', async () => {
+      const { email, uid } = await newPerson(app, { roles: [] })
+      const { idToken } = await app.signedIn('admin@happytails.example')
+      const removal = { method: 'POST', idToken }
+      let taken = 0
+      for (let round = 0; round < 4; round++) {
+        taken += await countTaken((server) => add(server, idToken, email))
+        await app.request(`${ADMIN}/partner/happy-tails/associate/${uid}/remove-access`, removal)
+      }
+      expect(taken).toBe(3)
+      expect(await queued('associate-joined', uid)).toHaveLength(3)
+    })
+
+    it('an administrator adds five thousand people in a day, and not without end', async () => {
+      const { idToken } = await app.signedIn('admin@citypaws.example')
+      const body = { roles: ['partner-associate'], partner: 'city-paws', userName: 'Added One' }
+      const addTo = (email: string) =>
+        app.request(`${ADMIN}/associate`, { method: 'POST', idToken, body: { ...body, email } })
+      const sent = { ...{ cause: 'associate-added', partner: 'city-paws', queued: app.now() }, attempts: 1 }
+      const done = { mail: null, link: null, uid: null, sender: null, round: null, due: null, given_up: null }
+      const row = { ...sent, ...done, delivered: app.now(), recipient: 'somebody@people.example' }
+      const rows = Array.from({ length: 5999 }, (_, place) => ({ ...row, id: `bulk-${place}` }))
+      for (let place = 0; place < rows.length; place += 500)
+        await app.db
+          .insertInto('mail_queue')
+          .values(rows.slice(place, place + 500))
+          .execute()
+      expect((await addTo(freshEmail())).status).toBe(200)
+      const beyond = freshEmail()
+      const refused = await addTo(beyond)
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe(String(24 * 60 * 60))
+      const made = app.db.selectFrom('users').select('uid').where('email', '=', beyond)
+      expect(await made.execute()).toEqual([])
+    })
+
+    it('nobody’s chosen name is in a mail to a mailbox nobody has proved', async () => {
+      const person = await newAssociate(app)
+      const claimed = freshEmail()
+      await changeEmail(app, person, claimed)
+      const { idToken } = await app.signedIn(claimed)
+      const body = { currentPassword: PASSWORD, newPassword: 'a long passphrase of mine' }
+      expect((await app.request('/sign-in/v1/password', { method: 'PUT', idToken, body })).status).toBe(200)
+      const admin = await app.signedIn('admin@happytails.example')
+      const invited = freshEmail()
+      await add(app, admin.idToken, invited)
+      const returnUrl = `${app.origin}/reset-password`
+      for (const email of [claimed, invited])
+        await app.request('/user-service/api/v1/user/send-reset-password-link', {
+          method: 'POST',
+          body: { email, returnUrl },
+        })
+      const mails = [...(await mailsTo(app, claimed)), ...(await mailsTo(app, invited))]
+      expect(mails).toHaveLength(4)
+      for (const { text } of mails) expect(text).toMatch(/^Hello,\n/)
+      for (const { text } of mails) expect(text).not.toMatch(/Someone New|Chosen Words/)
+
+      const token = await newestToken(app, claimed)
+      const chosen = { token, password: 'another passphrase of mine' }
+      await app.request('/user-service/api/v1/user/confirm-password-reset', { method: 'POST', body: chosen })
+      expect((await mailsTo(app, claimed)).at(-1)?.text).toMatch(/^Hello Someone New,\n/)
+    })
+
+    it('an associate who comes to a partner with a password is told which', async () => {
+      const { email } = await newPerson(app, { roles: [] })
+      app.setNow(app.now() + HOUR)
+      const { idToken } = await app.signedIn('admin@happytails.example')
+      expect((await add(app, idToken, email)).status).toBe(200)
+      const [mail, ...more] = await mailsTo(app, email)
+      expect(more).toEqual([])
+      expect(mail).toMatchObject({
+        subject: 'You have access to the Kindred Paws training portal again',
+        link: undefined,
+      })
+      expect(mail?.text.replace(/\s+/g, ' ')).toMatch(
+        /^Hello Someone New, Happy Tails Pet Supply has added you/,
+      )
+    })
+
+    it('an account without a password is not told, but invited', async () => {
+      const email = await newAccount(app, { roles: [] })
+      const { idToken } = await app.signedIn('admin@happytails.example')
+      await add(app, idToken, email)
+      expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual([
+        'Welcome to the Kindred Paws training portal',
+      ])
+    })
+
+    it('no mail carries what a mail program makes a link of, but for the portal’s own', async () => {
+      const person = await newAssociate(app)
+      const userName = 'you won, claim it at evil.example/now'
+      const path = `/documents/v1/users/${person.uid}`
+      const { idToken } = person
+      expect((await app.request(path, { method: 'PATCH', idToken, body: { userName } })).status).toBe(200)
+      await changeEmail(app, person, freshEmail())
+      await mailSettled(app)
+      expect(await mailsTo(app, person.email)).toHaveLength(1)
+      for (const { text, html } of outboxOf(app.dataDir))
+        expect(`${text}${html}`).not.toContain('evil.example')
+    })
+  })

@@ -1,0 +1,109 @@
+import { AppError } from '../errors.ts'
+import { countMails } from '../store/mail-queue.ts'
+import type { Queryable } from '../store/schema.ts'
+
+/** The acts that mail somebody. */
+export type MailCause =
+  | 'reset-requested'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-changed'
+  | 'operator-invited'
+  | 'associate-added'
+  | 'associate-joined'
+  | 'invitation-sent'
+
+/** At most so many mails of these causes within a time, in ms, for one recipient, account or partner. */
+interface MailBound {
+  of: 'recipient' | 'sender' | 'partner'
+  causes: readonly MailCause[]
+  mails: number
+  within: number
+  /** What is told beyond it. */
+  refusal: string
+}
+
+const AN_HOUR = 60 * 60_000
+const A_DAY = 24 * AN_HOUR
+
+/** How many reset links are mailed to one address within an hour. */
+const RESETS = 3
+
+const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
+const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
+
+const TOO_MANY_ADDED = 'This person was added three times within an hour. Please try again later.'
+const SENT_AGAIN = 'The invitation was sent again three times within an hour. Please try again later.'
+const TOO_MANY_A_DAY = 'This person was mailed too often today. Please try again tomorrow.'
+const TOO_MANY_CHANGES = 'The email was changed too often.'
+const TOO_MANY_PASSWORDS = 'The password was changed too often.'
+const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
+const SENDER_AGAIN = 'You sent too many invitations again within an hour. Please try again later.'
+
+/**
+ * No person, stranger or partner mails a mailbox, or the world, without end. A partner's day lets an administrator
+ * add the largest file of people there is, 5,000 rows, and correct it.
+ */
+const BOUNDS: readonly MailBound[] = [
+  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'There were too many requests.'),
+  bound('recipient', ['password-reset'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
+  bound('recipient', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
+  bound('sender', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
+  bound('recipient', ['email-changed'], 5, AN_HOUR, TOO_MANY_CHANGES),
+  bound('sender', ['email-changed'], 5, AN_HOUR, TOO_MANY_CHANGES),
+  bound('recipient', ADDED, 3, AN_HOUR, TOO_MANY_ADDED),
+  bound('recipient', ['invitation-sent'], 3, AN_HOUR, SENT_AGAIN),
+  bound('recipient', INVITED, 10, A_DAY, TOO_MANY_A_DAY),
+  bound('sender', ['invitation-sent'], 200, AN_HOUR, SENDER_AGAIN),
+  bound('partner', INVITED, 6000, A_DAY, PARTNER_A_DAY),
+]
+
+function bound(
+  of: MailBound['of'],
+  causes: readonly MailCause[],
+  mails: number,
+  within: number,
+  refusal: string,
+): MailBound {
+  return { of, causes, mails, within, refusal }
+}
+
+/** Who a mail goes to and comes of. */
+export interface MailAct {
+  cause: MailCause
+  recipient: string
+  sender?: string | undefined
+  partner?: string | undefined
+}
+
+/**
+ * How long one more mail has to wait, in ms, and what is told meanwhile; undefined when it may go now. The caller holds the
+ * account it is about and the partner that invites, so that parallel acts are counted one after the other.
+ */
+export async function findReachedBound(
+  db: Queryable,
+  act: MailAct,
+  now: number,
+): Promise<{ wait: number; refusal: string } | undefined> {
+  for (const { of, causes, mails, within, refusal } of BOUNDS) {
+    const value = act[of]
+    if (value === undefined || !causes.includes(act.cause)) continue
+    const sent = await countMails(db, { of, value, causes }, now - within)
+    if (sent.mails >= mails) return { wait: sent.first + within - now, refusal }
+  }
+  return undefined
+}
+
+/** Refuses an act with `too-many-changes` that would mail somebody beyond a bound. */
+export async function refuseBeyondBounds(db: Queryable, act: MailAct, now: number): Promise<void> {
+  const reached = await findReachedBound(db, act, now)
+  if (reached)
+    throw new AppError('too-many-changes', reached.refusal, Math.max(1, Math.ceil(reached.wait / 1000)))
+}
+
+/** When an address may be mailed another reset link once this one is mailed, in ms since 1970. */
+export async function findNextReset(db: Queryable, recipient: string, now: number): Promise<number> {
+  const causes: MailCause[] = ['reset-requested']
+  const { mails, first } = await countMails(db, { of: 'recipient', value: recipient, causes }, now - AN_HOUR)
+  return mails < RESETS - 1 ? now : first + AN_HOUR
+}

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { askForReset, confirmReset, mailSettled } from '#test/mailbox.ts'
+import { tokenIn } from '#test/read-mail.ts'
+import { textOfTables } from '#test/tables.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import { claimMail } from '../store/mail-queue.ts'
+
+const ADMIN = '/user-service/api/v1/partner-admin'
+const MINUTE = 60_000
+const NEW = 'a new, long passphrase'
+
+for (const kind of DATABASES)
+  describe(`mailed links on ${kind}`, () => {
+    let app: TestApp
+    let server: MailServer
+
+    beforeEach(async () => {
+      server = await startMailServer()
+      app = await startApp(kind, { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' })
+    })
+    afterEach(async () => {
+      server.behave('accept')
+      await app.close()
+      await server.stop()
+    })
+
+    async function invite(email: string): Promise<{ idToken: string; uid: string }> {
+      const { idToken } = await app.signedIn('admin@happytails.example')
+      const body = { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Invited One' }
+      const added = await app.request<{ userId: string }>(`${ADMIN}/associate`, {
+        method: 'POST',
+        idToken,
+        body,
+      })
+      expect(added.status).toBe(200)
+      return { idToken, uid: added.body.userId }
+    }
+
+    /** All that is stored: every byte of the database's files, or every row where it is elsewhere. */
+    async function stored(): Promise<Buffer> {
+      if (app.address.kind === 'postgres') return Buffer.from(await textOfTables(app.db))
+      const folder = dirname(app.address.file)
+      const names = readdirSync(folder).filter((name) => name.startsWith('portal.sqlite'))
+      expect(names.length).toBeGreaterThanOrEqual(2)
+      return Buffer.concat(names.map((name) => readFileSync(join(folder, name))))
+    }
+
+    it('are nowhere in the database, neither while their mail waits nor afterwards', async () => {
+      server.behave(451)
+      await askForReset(app, 'busy@happytails.example')
+      await invite('invited@people.example')
+      await expect.poll(() => server.recipients.length).toBeGreaterThanOrEqual(2)
+      const waiting = await stored()
+      server.behave('accept')
+      app.setNow(app.now() + MINUTE)
+      await server.until(2)
+      await mailSettled(app)
+      const places = [waiting, await stored()]
+      const tokens = server.received.map(({ link }) => tokenIn(link))
+      expect(tokens.every((token) => /^[\w-]{32}$/.test(token))).toBe(true)
+      for (const token of tokens) {
+        const bytes = Buffer.from(token, 'base64url')
+        const forms = [
+          token,
+          bytes,
+          bytes.toString('base64'),
+          bytes.toString('hex'),
+          encodeURIComponent(token),
+        ]
+        for (const place of places)
+          for (const form of [...forms, Buffer.from(token).toString('base64')])
+            expect(place.includes(form)).toBe(false)
+        expect((await confirmReset(app, token, NEW)).status).toBe(200)
+      }
+    })
+
+    it('of a mail that may have arrived twice are both good, until one is used', async () => {
+      const { email } = await newAssociate(app)
+      server.behave('slow')
+      await askForReset(app, email)
+      await server.until(1)
+      await mailSettled(app)
+      // As if the process had died between the mail server's answer and its commit.
+      const mail = { kind: 'reset', userName: '', minutes: 30 }
+      await app.db
+        .updateTable('mail_queue')
+        .set({ delivered: null, due: app.now(), round: 0, mail: JSON.stringify(mail) })
+        .where('recipient', '=', email)
+        .execute()
+      server.behave('accept')
+      await server.until(2)
+      const [first, again] = server.received
+      expect(again?.headers.get('message-id')).toBe(first?.headers.get('message-id'))
+      const tokens = [tokenIn(again?.link), tokenIn(first?.link)]
+      expect(new Set(tokens).size).toBe(2)
+      expect((await confirmReset(app, tokens[1], NEW)).status).toBe(200)
+      expect((await confirmReset(app, tokens[0], NEW)).status).toBe(400)
+    })
+
+    it('are not mailed any more once the access is gone', async () => {
+      await server.stop()
+      const { idToken, uid } = await invite('removed@people.example')
+      const path = `${ADMIN}/partner/happy-tails/associate/${uid}/remove-access`
+      expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)
+      await server.start()
+      app.setNow(app.now() + MINUTE)
+      await invite('another@people.example')
+      await server.until(1)
+      expect(server.received.map(({ to }) => to)).toEqual([['another@people.example']])
+      expect(await claimMail(app.db, app.now() + 24 * 60 * MINUTE, 0)).toBeUndefined()
+    })
+
+    it('of three requests in a row leave the last one good until the next can be mailed', async () => {
+      const { email } = await newAssociate(app)
+      const begin = app.now()
+      for (let count = 1; count <= 3; count++) {
+        await askForReset(app, email)
+        await server.until(count)
+        await mailSettled(app)
+      }
+      expect(server.received[2]?.text).toContain('works once and for 60 minutes')
+      app.setNow(begin + 59 * MINUTE)
+      await askForReset(app, email)
+      await mailSettled(app)
+      expect(server.received).toHaveLength(3)
+      expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(400)
+      expect((await confirmReset(app, tokenIn(server.received[2]?.link), NEW)).status).toBe(200)
+      app.setNow(begin + 60 * MINUTE)
+      await askForReset(app, email)
+      await server.until(5)
+      expect(server.received.at(-1)?.subject).toBe('Create a new password')
+    })
+
+    it('refused for good are told to the administrator, and can be sent again', async () => {
+      server.behave(550)
+      const { idToken, uid } = await invite('refused@people.example')
+      const path = `${ADMIN}/partner/happy-tails/associate/${uid}`
+      const read = async () => (await app.request(`${path}/invitation`, { idToken })).body
+      const pending = { status: 'success', invitation: 'pending' }
+      await expect.poll(read).toEqual({ ...pending, undelivered: app.now() })
+      server.behave('accept')
+      const again = await app.request(`${path}/send-invitation`, { method: 'POST', idToken })
+      expect(again.status).toBe(200)
+      await server.until(1)
+      await mailSettled(app)
+      const expires = app.now() + 7 * 24 * 60 * MINUTE
+      expect(await read()).toEqual({ ...pending, sent: app.now(), expires })
+      expect((await confirmReset(app, tokenIn(server.received[0]?.link), NEW)).status).toBe(200)
+    })
+  })
