@@ -9,8 +9,8 @@ import { useAccount } from './use-account.ts'
 
 /** Who the signed-in user is, to be edited; until it is there, the spinner or what failed. */
 export function ProfileCard() {
-  const { state, retry, account, accountMerged } = useAccount()
-  if (state === 'failed') return <LoadFailed message={MESSAGES.accountFailed} onRetry={retry} />
+  const { account, accountMerged, ...load } = useAccount()
+  if (load.state === 'failed') return <LoadFailed failed={[{ ...load, message: MESSAGES.accountFailed }]} />
   return (
     <Card as="section" className={styles.card ?? ''} aria-labelledby="profile">
       <h2 id="profile">Profile</h2>

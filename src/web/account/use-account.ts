@@ -12,9 +12,7 @@ export function useAccount() {
   const uid = useAppSelector((state) => state.user.uid)
   const [account, setAccount] = useState<Account>()
   const load = useCallback(async () => {
-    const document = await documents.getUser(uid)
-    if (!document) throw new Error(`There is no user document ${uid}`)
-    const { userName, email, profileImage } = document
+    const { userName, email, profileImage } = await documents.getUser(uid)
     dispatch(userMerged({ userName, email, profileImage }))
     setAccount({ userName, email, signInEmail: email })
   }, [documents, dispatch, uid])

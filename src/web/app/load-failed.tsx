@@ -1,21 +1,25 @@
+import type { ToldLoad } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Stack } from '#web/ui/stack.tsx'
 import { ErrorModal } from './error-modal.tsx'
 
-type LoadFailedProps = { message: string; onRetry: () => void }
-
-/** In the place of what could not be loaded: its sentence in a modal and, once that is closed, the way to try again. */
-export function LoadFailed({ message, onRetry }: LoadFailedProps) {
+/**
+ * In the place of what could not be loaded: the sentence of each failure in a modal of its own, one after the other, and
+ * once they are closed, the way to try again.
+ */
+export function LoadFailed({ failed }: { failed: readonly ToldLoad[] }) {
   function retry() {
     // The button goes away with what failed.
     focusHeading()
-    onRetry()
+    for (const load of failed) load.retry()
   }
   return (
     <>
-      <ErrorModal message={message} />
+      {failed.map(({ message }) => (
+        <ErrorModal key={message} message={message} />
+      ))}
       <Card>
         <Stack>
           <p>Nothing to show here just now.</p>

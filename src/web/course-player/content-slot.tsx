@@ -15,12 +15,12 @@ type ContentSlotProps = {
 }
 
 /** Where a module's content stands: on its way, there, or not to be had. */
-export function ContentSlot({ content: { state, module, retry }, ...learner }: ContentSlotProps) {
+export function ContentSlot({ content: { module, ...load }, ...learner }: ContentSlotProps) {
   const { supportEmail } = useServices().config
   return (
     <>
-      {state === 'failed' && <LoadFailed message={coursesFailed(supportEmail)} onRetry={retry} />}
-      {state === 'loading' && !module && <PageSpinner label="Loading…" />}
+      {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />}
+      {load.state === 'loading' && !module && <PageSpinner label="Loading…" />}
       {module && <ModuleView key={module.id} module={module} {...learner} />}
     </>
   )

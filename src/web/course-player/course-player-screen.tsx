@@ -6,6 +6,8 @@ import { useServices } from '#web/app/services.ts'
 import { useScreen } from '#web/app/use-screen.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import type { ToldLoad } from '#web/state/use-load.ts'
+import { failedLoads } from '#web/state/use-load.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { CourseAtModule } from './course-at-module.tsx'
@@ -17,12 +19,11 @@ export function CoursePlayerScreen() {
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...completionsLoad } = useCompletions()
 
-  if (coursesLoad.state === 'failed')
-    return <CourseFailed key="courses" message={coursesFailed(supportEmail)} onRetry={coursesLoad.retry} />
-  if (completionsLoad.state === 'failed')
-    return (
-      <CourseFailed key="status" message={courseStatusFailed(supportEmail)} onRetry={completionsLoad.retry} />
-    )
+  const failed = failedLoads(
+    { ...coursesLoad, message: coursesFailed(supportEmail) },
+    { ...completionsLoad, message: courseStatusFailed(supportEmail) },
+  )
+  if (failed.length > 0) return <CourseFailed failed={failed} />
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
     return <PageSpinner label="Loading your course…" />
 
@@ -31,12 +32,12 @@ export function CoursePlayerScreen() {
   return <CourseAtModule key={course.id} course={course} record={records[course.id]} />
 }
 
-function CourseFailed(failure: { message: string; onRetry: () => void }) {
+function CourseFailed({ failed }: { failed: ToldLoad[] }) {
   useScreen('Course')
   return (
     <>
       <PageHeader title="Course" />
-      <LoadFailed {...failure} />
+      <LoadFailed failed={failed} />
     </>
   )
 }

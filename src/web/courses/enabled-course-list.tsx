@@ -10,9 +10,10 @@ import styles from './enabled-course-list.module.css'
 /** The enabled courses as cards; until they are there, the spinner or what failed. */
 export function EnabledCourseList() {
   const { supportEmail } = useServices().config
-  const { state, retry, courses } = useCourses()
-  if (state === 'failed') return <LoadFailed message={coursesFailed(supportEmail)} onRetry={retry} />
-  if (state === 'loading') return <PageSpinner label="Loading the courses…" />
+  const { courses, ...load } = useCourses()
+  if (load.state === 'failed')
+    return <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
+  if (load.state === 'loading') return <PageSpinner label="Loading the courses…" />
   if (courses.length === 0)
     return (
       <Card>

@@ -4,6 +4,7 @@ import { useServices } from '#web/app/services.ts'
 import { useScreen } from '#web/app/use-screen.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
@@ -25,12 +26,11 @@ function MyCourses() {
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...completionsLoad } = useCompletions()
 
-  if (coursesLoad.state === 'failed')
-    return <LoadFailed key="courses" message={coursesFailed(supportEmail)} onRetry={coursesLoad.retry} />
-  if (completionsLoad.state === 'failed')
-    return (
-      <LoadFailed key="status" message={courseStatusFailed(supportEmail)} onRetry={completionsLoad.retry} />
-    )
+  const failed = failedLoads(
+    { ...coursesLoad, message: coursesFailed(supportEmail) },
+    { ...completionsLoad, message: courseStatusFailed(supportEmail) },
+  )
+  if (failed.length > 0) return <LoadFailed failed={failed} />
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
     return <PageSpinner label="Loading your courses…" />
   if (courses.length === 0)

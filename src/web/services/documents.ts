@@ -29,19 +29,28 @@ export function createDocuments(host: string, authorized: Authorized) {
     })
   }
 
+  /** One document. A document database elsewhere may answer `null` for what is missing. */
+  async function single<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
+    const answer = await call<Document | null>(path, how, by)
+    if (typeof answer !== 'object' || answer === null) throw new ServiceError('not-found', { status: 404 })
+    return answer
+  }
+
+  /** A list of documents; one that is missing is a failure, not an empty list. */
   async function list<Document>(path: string, query: Record<string, string>): Promise<Document[]> {
-    const answer = await call<{ documents: Document[] }>(`${path}?${new URLSearchParams(query)}`)
-    return answer.documents
+    const { documents } = await single<{ documents?: unknown }>(`${path}?${new URLSearchParams(query)}`)
+    if (!Array.isArray(documents)) throw new ServiceError('unknown')
+    return documents.filter((document) => typeof document === 'object' && document !== null)
   }
 
   return {
-    getUser: (uid: string) => call<UserDocument>(at`/users/${uid}`),
+    getUser: (uid: string) => single<UserDocument>(at`/users/${uid}`),
 
     /** Updates a user's own document; an email goes along only once it is what the user signs in with. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
       call<UserDocument>(at`/users/${uid}`, { method: 'PATCH', body: change }),
 
-    getPartner: (id: string) => call<PartnerDocument>(at`/partners/${id}`),
+    getPartner: (id: string) => single<PartnerDocument>(at`/partners/${id}`),
 
     /** All users of a partner, for its administrators. */
     listUsers: (partner: string) => list<UserDocument>('/users', { partner }),
@@ -51,7 +60,7 @@ export function createDocuments(host: string, authorized: Authorized) {
 
     /** One module with its content; a quiz without its key for whoever may not know it. */
     getModule: (courseId: string, moduleId: string) =>
-      call<CourseModule>(at`/associate-training-courses/${courseId}/modules/${moduleId}`),
+      single<CourseModule>(at`/associate-training-courses/${courseId}/modules/${moduleId}`),
 
     /** One user's completion records. */
     listCompletions: (userId: string) => list<CompletionRecord>('/associate-training-completion', { userId }),
@@ -69,11 +78,11 @@ export function createDocuments(host: string, authorized: Authorized) {
      * the name of `by`, where that is given, whoever has signed in since.
      */
     openCourse: (opening: Opening, by?: Member) =>
-      call<CompletionRecord>('/associate-training-completion', { method: 'POST', body: opening }, by),
+      single<CompletionRecord>('/associate-training-completion', { method: 'POST', body: opening }, by),
 
     /** One act on one module; answers the whole record as it then is. */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
-      call<CompletionRecord>(at`/associate-training-completion/${recordId}/modules/${moduleId}`, {
+      single<CompletionRecord>(at`/associate-training-completion/${recordId}/modules/${moduleId}`, {
         method: 'PATCH',
         body: act,
       }),

@@ -6,6 +6,14 @@ export interface Load {
   retry: () => void
 }
 
+/** A load with the sentence for its failure. */
+export type ToldLoad = Load & { message: string }
+
+/** Returns those of a screen's loads that failed. */
+export function failedLoads(...loads: ToldLoad[]): ToldLoad[] {
+  return loads.filter(({ state }) => state === 'failed')
+}
+
 /**
  * Runs `load` once while it is needed and says how it stands. What was loaded goes where `load` puts it; a
  * failure is logged and told to the caller, who has the sentence for it.

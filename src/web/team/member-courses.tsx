@@ -2,6 +2,7 @@ import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { LoadFailed } from '#web/app/load-failed.tsx'
 import { useServices } from '#web/app/services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { failedLoads } from '#web/state/use-load.ts'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { MemberCourse } from './member-course.tsx'
 import styles from './member-page.module.css'
@@ -11,10 +12,12 @@ import { useMemberRecords } from './use-member.ts'
 export function MemberCourses({ uid }: { uid: string }) {
   const { supportEmail } = useServices().config
   const courses = useCourses()
-  const { state, retry, records } = useMemberRecords(uid)
-  if (courses.state === 'failed')
-    return <LoadFailed message={coursesFailed(supportEmail)} onRetry={courses.retry} />
-  if (state === 'failed') return <LoadFailed message={courseStatusFailed(supportEmail)} onRetry={retry} />
+  const { records, ...load } = useMemberRecords(uid)
+  const failed = failedLoads(
+    { ...courses, message: coursesFailed(supportEmail) },
+    { ...load, message: courseStatusFailed(supportEmail) },
+  )
+  if (failed.length > 0) return <LoadFailed failed={failed} />
   if (!records || courses.state === 'loading') return <PageSpinner label="Loading the courses…" />
   return (
     <section>

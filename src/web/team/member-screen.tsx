@@ -22,7 +22,7 @@ export function MemberScreen() {
 }
 
 function MemberPage({ uid }: { uid: string }) {
-  const { state, retry, member, isNobody } = useMember(uid)
+  const { member, isNobody, ...load } = useMember(uid)
   useScreen(member?.userName ?? 'Team member')
   // Like any other path that leads nowhere (section 2).
   if (isNobody) return <Navigate to={PATHS.team} replace />
@@ -33,8 +33,8 @@ function MemberPage({ uid }: { uid: string }) {
         Team
       </Link>
       <PageHeader title={member?.userName ?? 'Team member'} />
-      {state === 'failed' && <LoadFailed message={MESSAGES.teamFailed} onRetry={retry} />}
-      {state === 'loading' && <PageSpinner label="Loading the team member…" />}
+      {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: MESSAGES.teamFailed }]} />}
+      {load.state === 'loading' && <PageSpinner label="Loading the team member…" />}
       {member && <MemberContent member={member} />}
     </>
   )

@@ -3,6 +3,7 @@ import { LoadFailed } from '#web/app/load-failed.tsx'
 import { useServices } from '#web/app/services.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { TeamView } from './team-view.tsx'
@@ -15,9 +16,11 @@ export function TeamContent({ onRemove }: TeamContentProps) {
   const { supportEmail } = useServices().config
   const courses = useCourses()
   const team = useTeam()
-  if (team.state === 'failed') return <LoadFailed message={MESSAGES.teamFailed} onRetry={team.retry} />
-  if (courses.state === 'failed')
-    return <LoadFailed message={coursesFailed(supportEmail)} onRetry={courses.retry} />
+  const failed = failedLoads(
+    { ...team, message: MESSAGES.teamFailed },
+    { ...courses, message: coursesFailed(supportEmail) },
+  )
+  if (failed.length > 0) return <LoadFailed failed={failed} />
   if (team.state === 'loading' || courses.state === 'loading')
     return <PageSpinner label="Loading your team…" />
   if (team.members.length === 0)

@@ -1,6 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
+/** The dialogs that are to be open, in the order they came: only the first is shown. */
+const queue: (() => void)[] = []
+
+/** Shows a dialog when every one that came before has gone; gives back how to leave the queue. */
+function queueUp(show: () => void): () => void {
+  queue.push(show)
+  if (queue[0] === show) show()
+  return () => {
+    const wasShown = queue[0] === show
+    queue.splice(queue.indexOf(show), 1)
+    if (wasShown) queue[0]?.()
+  }
+}
+
 let lastFocused: Element | null = null
 document.addEventListener('focusout', ({ target }) => {
   if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target
@@ -39,8 +53,9 @@ function giveFocusBack(opener: Element | null) {
 }
 
 /**
- * Opens a native dialog as a modal for as long as it is mounted. Focus goes to its first field or action, and at the
- * end back to what opened it or, when that is gone, to the heading of the screen.
+ * Opens a native dialog as a modal for as long as it is mounted, one at a time: where another is open already, it waits
+ * until that has gone. Focus goes to its first field or action, and at the end back to what opened it or, when that is
+ * gone, to the heading of the screen.
  */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
@@ -48,12 +63,16 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    const opener = openerOfModal()
-    dialog.showModal()
-    focusFirstOf(dialog)
+    let opener: Element | null | undefined
+    const leaveQueue = queueUp(() => {
+      opener = openerOfModal()
+      dialog.showModal()
+      focusFirstOf(dialog)
+    })
     return () => {
       dialog.close()
-      giveFocusBack(opener)
+      if (opener !== undefined) giveFocusBack(opener)
+      leaveQueue()
     }
   }, [])
   return ref

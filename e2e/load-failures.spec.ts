@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { courseStatusFailed, coursesFailed, MESSAGES, userProfileFailed } from '#domain/messages.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import type { Portal } from './portal.ts'
+
+const SUPPORT = 'support@kindredpaws.example'
+const ADMIN = 'admin@happytails.example'
+const ASSOCIATE = 'busy@happytails.example'
+
+type Answer = { status?: number; json: unknown }
+const BROKEN: Answer = { status: 500, json: { code: 'internal-error', message: 'broken' } }
+
+/** Signs in, then opens the path while every read of a document whose address holds one of these is answered so. */
+async function openWith(
+  page: Page,
+  portal: Portal,
+  email: string,
+  path: string,
+  reads: string[],
+  answer: Answer,
+) {
+  await signIn(page, portal, email)
+  const isRead = (url: URL) =>
+    url.pathname.startsWith('/documents/') && reads.some((part) => url.href.includes(part))
+  await page.route(isRead, (route) => route.fulfill(answer))
+  await page.goto(portal.origin + path)
+}
+
+/** Closes one error modal after the other, each alone on the page; gives their sentences, in any order sorted. */
+async function closeAll(page: Page, count: number): Promise<string[]> {
+  const sentences: string[] = []
+  for (let closed = 0; closed < count; closed++) {
+    await expect(page.locator('dialog[open]')).toHaveCount(1)
+    const modal = page.getByRole('alertdialog', { name: 'Error:' })
+    await expect(modal.getByRole('button', { name: 'Close' })).toBeFocused()
+    const sentence = await modal.getByRole('paragraph').innerText()
+    sentences.push(sentence)
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('alertdialog').getByText(sentence)).toHaveCount(0)
+  }
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  return sentences.sort()
+}
+
+const EVERYTHING = ['/users', '/partners/', '/associate-training']
+
+test('when everything fails, an administrator is told each thing once, one after the other', async ({
+  page,
+  portal,
+}) => {
+  await openWith(page, portal, ADMIN, '/team', EVERYTHING, BROKEN)
+  const sentences = await closeAll(page, 3)
+  expect(sentences).toEqual([MESSAGES.teamFailed, coursesFailed(SUPPORT), userProfileFailed(SUPPORT)].sort())
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('3 members')).toBeVisible()
+})
+
+test('and so is an associate, in the list and in the player', async ({ page, portal }) => {
+  const told = [courseStatusFailed(SUPPORT), coursesFailed(SUPPORT), userProfileFailed(SUPPORT)].sort()
+  await openWith(page, portal, ASSOCIATE, '/', EVERYTHING, BROKEN)
+  expect(await closeAll(page, 3)).toEqual(told)
+  await page.goto(`${portal.origin}/course/welcome`)
+  expect(await closeAll(page, 3)).toEqual(told)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('navigation', { name: 'Course Content' })).toBeVisible()
+})
+
+test('a failure that arrives while a dialog is open waits until it is closed', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  let answer = () => undefined as unknown
+  const held = new Promise((done) => {
+    answer = () => done(undefined)
+  })
+  const isOwn = (url: URL) => /\/documents\/v1\/users\/[^/]+$/.test(url.pathname)
+  await page.route(isOwn, async (route) => {
+    await held
+    await route.fulfill(BROKEN)
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Done Associate' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
+  await expect(dialog).toBeVisible()
+  const refused = page.waitForResponse((response) => isOwn(new URL(response.url())))
+  answer()
+  await (await refused).finished()
+  await expect(page.locator('dialog')).toHaveCount(2)
+  await expect(page.locator('dialog[open]')).toHaveCount(1)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await closeAll(page, 1)).toEqual([userProfileFailed(SUPPORT)])
+  await expect(page.getByRole('button', { name: 'Remove Done Associate' })).toBeFocused()
+})
+
+test('a partner that a document database answers as null is missing, and nothing breaks', async ({
+  page,
+  portal,
+}) => {
+  await openWith(page, portal, ADMIN, '/team', ['/partners/'], { json: null })
+  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText('Welcome, Happy Tails Admin')).toBeVisible()
+  await expect(page.getByText('Powered By')).toHaveCount(0)
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByLabel('Username')).toHaveValue('Happy Tails Admin')
+})
+
+for (const json of [null, {}, { documents: null }, { documents: 'none' }])
+  test(`lists answered as ${JSON.stringify(json)} are told as failures`, async ({ page, portal }) => {
+    await openWith(page, portal, ADMIN, '/team', ['/users', '/associate-training-courses'], { json })
+    const sentences = [MESSAGES.teamFailed, coursesFailed(SUPPORT)]
+    const withUser = json === null ? [...sentences, userProfileFailed(SUPPORT)] : sentences
+    expect(await closeAll(page, withUser.length)).toEqual(withUser.sort())
+    await page.goto(`${portal.origin}/courses`)
+    expect((await closeAll(page, withUser.length - 1)).sort()).toEqual(
+      withUser.filter((sentence) => sentence !== MESSAGES.teamFailed).sort(),
+    )
+  })
+
+test('nobody and nothing in a list is left out of it', async ({ page, portal }) => {
+  await signIn(page, portal, ASSOCIATE)
+  await page.route('**/associate-training-courses?*', async (route) => {
+    const { documents } = await (await route.fetch()).json()
+    await route.fulfill({ json: { documents: [null, ...documents] } })
+  })
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(3)
+})
