@@ -1,17 +1,49 @@
-/** The one form of an email address: trimmed and lowercased (section 5). */
+/** Longest text that is folded, in UTF-16 units: no address is longer, and folding a megabyte of accents takes minutes. */
+const LONGEST_FOLDED = 1000
+
+/** Nothing that folding would change. */
+const PLAIN = /^[!-~]*$/
+
+/** Characters that nobody sees, but the two joiners, which tell some hosts apart. */
+const UNSEEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+
+/**
+ * The one form of an email address: trimmed and lowercased (section 5), whatever the width and the style of its letters,
+ * without characters that nobody sees, its host as the mail system has it (IDNA, punycode). Accounts are told apart by it, and mail goes to it alone.
+ */
 export function canonicalEmail(text: string): string {
-  return text.trim().toLowerCase()
+  const typed = text.trim().toLowerCase()
+  if (typed.length > LONGEST_FOLDED || PLAIN.test(typed)) return typed
+  const folded = foldCharacters(typed)
+  const at = folded.lastIndexOf('@')
+  const mailbox = folded.slice(0, at).replace(/[\u200c\u200d]/g, '')
+  const host = folded.slice(at + 1)
+  return at < 0 ? folded : `${mailbox}@${findAsciiHost(host) ?? host}`
 }
 
-const ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@(?:[^\s\p{Cc}@,;:<>()[\]\\".]+\.)+[^\s\p{Cc}@,;:<>()[\]\\".]+$/u
+const ADDRESS = /^[^\s\p{Cc}\p{Cf}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/u
 
 /** Longest address the mail standards carry, in characters (RFC 5321, 4.5.3.1.3). */
 const LONGEST = 254
 
 /**
- * Whether a canonical text can be one mail address: one `@`, a dotted host, no white space, no control, list
+ * Whether a canonical text can be one mail address: one `@`, a dotted host of ASCII, no white space, no control, list
  * or header characters, so that it can never become two recipients.
  */
 export function isEmail(canonical: string): boolean {
   return canonical.length <= LONGEST && ADDRESS.test(canonical)
+}
+
+function foldCharacters(text: string): string {
+  const folded = text.normalize('NFKC').toLowerCase().normalize('NFKC')
+  return folded.replace(UNSEEN, '').trim()
+}
+
+/** What a URL parser takes for more than a host name. */
+const NO_HOST = /[^a-z0-9._\-\u0080-\u{10ffff}]/u
+
+/** A host name as the mail system has it; undefined where it can be none. */
+function findAsciiHost(host: string): string | undefined {
+  const url = `https://${host}`
+  return NO_HOST.test(host) || !URL.canParse(url) ? undefined : new URL(url).hostname
 }

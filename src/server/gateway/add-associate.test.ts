@@ -159,6 +159,21 @@ for (const kind of DATABASES)
       expect((await accountOf(email))?.partner).toBeNull()
     })
 
+    it('makes no second account of an address whose characters are written otherwise', async () => {
+      const mailbox = `fi${randomUUID()}`
+      const email = `${mailbox}@xn--bcher-kva.example`
+      expect((await add(`${mailbox}@bücher.example`)).status).toBe(200)
+      for (const other of [
+        email,
+        `${mailbox.replace('fi', 'ﬁ')}@BÜCHER.example`,
+        `\u200b${email}`,
+        `${mailbox}@ｂüｃｈｅｒ．example`,
+      ])
+        expectError(await add(other), 409)
+      expect(await accountOf(email)).toBeDefined()
+      expect(await mailsTo(app, email)).toHaveLength(1)
+    })
+
     it('makes one account of fifty requests at once', async () => {
       const email = freshEmail()
       const answers = await Promise.all(Array.from({ length: 50 }, () => add(email)))

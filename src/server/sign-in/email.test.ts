@@ -13,6 +13,13 @@ import { newAssociate } from '#test/test-people.ts'
 
 const freshEmail = () => `${randomUUID()}@people.example`
 
+/** The same address, its characters written otherwise. */
+const disguisesOf = (email: string) => [
+  email.replace(/[!-~]/g, (character) => String.fromCodePoint(character.charCodeAt(0) + 0xfee0)),
+  email.replace('@', '\u200b@'),
+  `\u200e${email.replace('.', '\u3002')}\u2060`,
+]
+
 for (const kind of DATABASES)
   describe(`PUT /email on ${kind}`, () => {
     let app: TestApp
@@ -51,6 +58,18 @@ for (const kind of DATABASES)
       const { body } = await change(idToken, `\t ${email.toUpperCase()} \n`)
       expect(body).toMatchObject({ user: { email } })
       expect((await app.signIn(email)).status).toBe(200)
+    })
+
+    it('keeps it in the one form of its characters, and any other signs in too', async () => {
+      const { idToken } = await newAssociate(app)
+      const mailbox = randomUUID()
+      const { body } = await change(idToken, `${mailbox}@ｂüｃｈｅｒ.example`)
+      const email = `${mailbox}@xn--bcher-kva.example`
+      expect(body).toMatchObject({ user: { email } })
+      for (const typed of [email, `${mailbox}@bücher.example`, ...disguisesOf(email)])
+        expect((await app.signIn(typed)).status).toBe(200)
+      await askForReset(app, `${mailbox.toUpperCase()}\u200b@BÜCHER.example`)
+      expect(await newestToken(app, email)).not.toBe('')
     })
 
     it('tells the old address, which learns nothing of the new one', async () => {
@@ -114,7 +133,7 @@ for (const kind of DATABASES)
 
     it('refuses an email that another account has, however written', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
-      for (const email of [other.email, ` ${other.email.toUpperCase()} `])
+      for (const email of [other.email, ` ${other.email.toUpperCase()} `, ...disguisesOf(other.email)])
         expectRefusal(await change(one.idToken, email), 409, 'email-already-in-use')
       expect((await app.signIn(one.email)).status).toBe(200)
       expect(await mailsTo(app, one.email)).toEqual([])

@@ -84,5 +84,42 @@ for (const kind of DATABASES) {
       expect(await reserveAttempt(db, 'a@b.example', Date.now())).toBe(10)
       await db.destroy()
     })
+
+    it('bring stored emails into their one form, the older account first, and name what stands in conflict', async () => {
+      database = await createDatabase(kind)
+      const db = connect(database.address)
+      const provider = { getMigrations: async () => MIGRATIONS }
+      await new Migrator({ db, provider }).migrateTo('006-session-secrets')
+      const stored = [
+        ['plain', 'ann@b.example'],
+        ['host', 'bea@exämple.org'],
+        ['mailbox', 'ﬁona@b.example'],
+        ['taken', 'ａnn@b.example'],
+        ['older', 'c\u200bid@b.example'],
+        ['younger', 'ci\u200bd@b.example'],
+      ]
+      for (const [created, [uid, email]] of stored.entries()) {
+        await sql`insert into users (uid, email, user_name, roles, disabled, password_hash, created)
+          values (${uid}, ${email}, 'U', '[]', 0, 'x', ${created})`.execute(db)
+        await sql`insert into email_tokens (hash, uid, kind, expires) values (${uid}, ${uid}, 'reset', ${Date.now() + 60_000})`.execute(
+          db,
+        )
+      }
+      await migrate(db)
+      const accounts = await db.selectFrom('users').select(['uid', 'email', 'email_proved']).execute()
+      expect(Object.fromEntries(accounts.map((row) => [row.uid, [row.email, row.email_proved]]))).toEqual({
+        plain: ['ann@b.example', 1],
+        host: ['bea@xn--exmple-cua.org', 1],
+        mailbox: ['fiona@b.example', 0],
+        taken: ['ａnn@b.example', 1],
+        older: ['cid@b.example', 0],
+        younger: ['ci\u200bd@b.example', 1],
+      })
+      const links = await db.selectFrom('email_tokens').select('uid').orderBy('uid').execute()
+      expect(links.map(({ uid }) => uid)).toEqual(['host', 'plain', 'taken', 'younger'])
+      const noted = await db.selectFrom('audit_log').select(['act', 'subject']).orderBy('subject').execute()
+      expect(noted).toEqual(['taken', 'younger'].map((subject) => ({ act: 'email-in-conflict', subject })))
+      await db.destroy()
+    })
   })
 }

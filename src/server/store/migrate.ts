@@ -5,6 +5,7 @@ import * as videoPositions from './migrations/003-video-positions.ts'
 import * as statusIndex from './migrations/004-status-index.ts'
 import * as attemptTimes from './migrations/005-attempt-times.ts'
 import * as sessionSecrets from './migrations/006-session-secrets.ts'
+import * as oneFormOfEmails from './migrations/007-one-form-of-emails.ts'
 import * as proofsAndDevices from './migrations/008-proofs-and-devices.ts'
 import * as knownBrowsers from './migrations/009-known-browsers.ts'
 import * as mailCauses from './migrations/010-mail-causes.ts'
@@ -18,6 +19,7 @@ export const MIGRATIONS = {
   '004-status-index': statusIndex,
   '005-attempt-times': attemptTimes,
   '006-session-secrets': sessionSecrets,
+  '007-one-form-of-emails': oneFormOfEmails,
   '008-proofs-and-devices': proofsAndDevices,
   '009-known-browsers': knownBrowsers,
   '010-mail-causes': mailCauses,

@@ -8,6 +8,12 @@ test('what was typed and undone is no edit, nor are capitals and spaces around',
   expect(findAccountEdit(ACCOUNT, { userName: ' Ann ', email: ' Ann@Shop.example ' })).toBeUndefined()
 })
 
+test('an address whose characters are only written otherwise is no edit', () => {
+  const account = { ...ACCOUNT, email: 'ann@xn--bcher-kva.example', signInEmail: 'ann@xn--bcher-kva.example' }
+  for (const email of ['ann@bücher.example', 'ａｎｎ@bücher.example', 'an\u200bn@BÜCHER.example'])
+    expect(findAccountEdit(account, { userName: 'Ann', email })).toBeUndefined()
+})
+
 test('another name needs no change of the sign-in email', () => {
   expect(findAccountEdit(ACCOUNT, { userName: ' Anna ', email: 'ann@shop.example' })).toEqual({
     userName: 'Anna',

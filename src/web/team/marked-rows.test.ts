@@ -28,6 +28,23 @@ it('marks each row, the email in its one form', () => {
   ])
 })
 
+it('an address is the same however its characters are written', () => {
+  const rows = [
+    { name: 'Here', email: 'ｈｅｒｅ@pets.example' },
+    { name: 'Here', email: 'he\u200bre@pets.example' },
+    { name: 'Ann', email: 'ann@bücher.example' },
+    { name: 'Ann again', email: 'ann@xn--bcher-kva.example' },
+    { name: 'Braille', email: 'ann\u2800@pets.example' },
+  ]
+  expect(markedRows(rows, KNOWN).map(({ mark }) => mark)).toEqual([
+    'here',
+    'here',
+    'new',
+    'duplicate',
+    'invalid',
+  ])
+})
+
 it('an invalid row does not make a later valid one a duplicate', () => {
   const rows = [
     { name: '', email: 'ann@pets.example' },
