@@ -11,7 +11,7 @@ export interface Patience {
 }
 
 /** While somebody waits for an answer: in time to be told to try again. */
-export const SERVING: Patience = { connection: 4_000, statement: 5_000, lock: 5_000, silence: 10_000 }
+export const SERVING: Patience = { connection: 3_000, statement: 5_000, lock: 5_000, silence: 10_000 }
 
 /** While nobody waits but the operator: a migration or a backup may run for long. */
 export const OPERATING: Patience = { connection: 10_000, statement: 0, lock: 60_000, silence: 0 }
