@@ -9,8 +9,8 @@ import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { answerClientError } from './answer-client-error.ts'
-import { createCloseQuietConnections } from './close-quiet-connections.ts'
 import type { Config } from './config.ts'
+import { createConnections } from './connections.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { answerError, answerNotFound } from './error-handler.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
@@ -114,7 +114,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
+  const { createBoundedServer, closeQuiet } = createConnections(config.trustProxy !== false)
   const options: FastifyServerOptions<RawServerDefault> = {
+    serverFactory: createBoundedServer,
     logger: logger ?? false,
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_LIMIT,
@@ -131,9 +133,8 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
-  const closeQuietConnections = createCloseQuietConnections(app.server)
   app.addHook('preClose', async () => {
-    closeQuietConnections()
+    closeQuiet()
     setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
   })
   return app
