@@ -8,14 +8,41 @@ export interface Call {
   withCookie?: boolean
   /** Whether the call goes on when the page is left meanwhile: only for small bodies. */
   keepalive?: boolean
+  /** Whether the call may be sent again after one that got no answer: by itself only where it reads. */
+  isRepeatable?: boolean
 }
 
-/** How long a call may take, in ms: one that hangs must not hold up what waits for it. */
+/** How long a call may take, in ms, again and again or not: one that hangs must not hold up what waits for it. */
 const PATIENCE = 30_000
 
-/** Sends one JSON call; gives the answer's body, or throws a ServiceError. An answer cut short is none. */
+/** Pauses before a call is sent again, in ms. */
+const PAUSES = [300, 1000]
+
+/** What a server that is busy or just starting answers, or a proxy before it. */
+const PASSING_STATUSES = [502, 503]
+
+/**
+ * Sends one JSON call; gives the answer's body, or throws a ServiceError. An answer cut short is none. What may be
+ * repeated is, while nothing answers or the server is busy.
+ */
 export async function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
-  const response = await reach(url, call)
+  const { method = 'GET', isRepeatable = method === 'GET' } = call
+  const signal = AbortSignal.timeout(PATIENCE)
+  for (const pause of isRepeatable ? PAUSES : []) {
+    try {
+      return await sendOnce(url, call, signal)
+    } catch (error) {
+      const { status } = error as ServiceError
+      if (signal.aborted || navigator.onLine === false) throw error
+      if (status && !PASSING_STATUSES.includes(status)) throw error
+    }
+    await new Promise((wake) => setTimeout(wake, pause))
+  }
+  return sendOnce(url, call, signal)
+}
+
+async function sendOnce<Answer>(url: string, call: Call, signal: AbortSignal): Promise<Answer> {
+  const response = await reach(url, call, signal)
   if (response.status === 204) return undefined as Answer
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw refusal(response, body)
@@ -23,7 +50,7 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
   return body as Answer
 }
 
-async function reach(url: string, call: Call): Promise<Response> {
+async function reach(url: string, call: Call, signal: AbortSignal): Promise<Response> {
   const { method = 'GET', body, idToken, withCookie, keepalive = false } = call
   const headers = new Headers({ accept: 'application/json' })
   if (idToken) headers.set('authorization', `Bearer ${idToken}`)
@@ -34,7 +61,7 @@ async function reach(url: string, call: Call): Promise<Response> {
       headers,
       credentials: withCookie ? 'include' : 'omit',
       keepalive,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch {

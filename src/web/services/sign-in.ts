@@ -96,7 +96,7 @@ export function createSignInService(host: string) {
   async function renew(): Promise<SessionAnswer> {
     const before = session
     try {
-      const next = await sendWithCookie('/token', { method: 'POST' })
+      const next = await sendWithCookie('/token', { method: 'POST', isRepeatable: true })
       if (session !== before) return getSession()
       if (isNews(before, next)) settle(next)
       else hold(next)

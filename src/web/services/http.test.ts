@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { send } from './http.ts'
+
+/** A real server that answers one call after the other as told; a call beyond them is answered well. */
+async function serving(...answers: RequestListener[]) {
+  let calls = 0
+  const server = createServer((request, response) => {
+    const answer = answers[calls++]
+    if (answer) answer(request, response)
+    else response.end('{"works":true}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, calls: () => calls }
+}
+
+const status =
+  (code: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(code).end('{"code":"unavailable","message":"busy"}')
+
+const hangUp: RequestListener = ({ socket }) => socket.destroy()
+
+it('what reads is asked again while the server is busy or not there', async () => {
+  for (const failing of [status(502), status(503), hangUp]) {
+    const { url, calls } = await serving(failing, failing)
+    expect(await send(url)).toEqual({ works: true })
+    expect(calls()).toBe(3)
+  }
+})
+
+it('what reads is asked three times at most, and the last answer counts', async () => {
+  const { url, calls } = await serving(hangUp, status(502), status(503), status(503))
+  await expect(send(url)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  expect(calls()).toBe(3)
+})
+
+it('a refusal or a failure of the server is not asked for again', async () => {
+  for (const code of [401, 404, 429, 500]) {
+    const { url, calls } = await serving(status(code))
+    await expect(send(url)).rejects.toMatchObject({ status: code })
+    expect(calls()).toBe(1)
+  }
+})
+
+it('what changes something is sent once, unless it may be repeated', async () => {
+  const once = await serving(status(503))
+  await expect(send(once.url, { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 })
+  expect(once.calls()).toBe(1)
+  const again = await serving(status(503))
+  expect(await send(again.url, { method: 'POST', isRepeatable: true })).toEqual({ works: true })
+  expect(again.calls()).toBe(2)
+})
