@@ -96,7 +96,11 @@ describe('the started process', () => {
 
   it('set up for others loads no demo, and says how the first partner is made', async () => {
     const surroundings: Record<string, string>[] = [
-      { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example' },
+      {
+        NODE_ENV: 'production',
+        SUPPORT_EMAIL: 'help@company.example',
+        PUBLIC_ORIGIN: 'http://portal.example',
+      },
       { PUBLIC_ORIGIN: 'https://portal.example' },
       { TRUST_PROXY: '1' },
     ]

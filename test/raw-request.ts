@@ -5,7 +5,8 @@ type RawBody = string | Buffer | { chunked: string }
 
 /**
  * Sends one request byte for byte as given, which no client library would; gives all that came back.
- * `line` is the method and the target; `encoding` is what the answer's bytes are read as.
+ * `line` is the method and the target; `encoding` is what the answer's bytes are read as. Names the server's own host
+ * unless `hosts` are given.
  */
 export function rawRequest(
   origin: string,
@@ -13,12 +14,14 @@ export function rawRequest(
   headers: string[] = [],
   body: RawBody = '',
   encoding: BufferEncoding = 'utf8',
+  hosts?: string[],
 ): Promise<string> {
   const { hostname, port } = new URL(origin)
   const isChunked = typeof body !== 'string' && !Buffer.isBuffer(body)
   const sent = isChunked ? body.chunked : body
   const lengths = isChunked || sent.length === 0 ? [] : [`Content-Length: ${Buffer.byteLength(sent)}`]
-  const head = [`${line} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers, ...lengths]
+  const named = hosts ?? [`Host: ${hostname}:${port}`]
+  const head = [`${line} HTTP/1.1`, ...named, 'Connection: close', ...headers, ...lengths]
   return new Promise((done, fail) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname)

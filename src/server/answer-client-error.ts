@@ -6,15 +6,22 @@ const STATUS_OF_CODE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what is no HTTP request at all, in the wire's shape, and hangs up. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+/** Makes what answers a request that cannot be read, in the wire's shape, and hangs up. */
+export function createAnswerClientError(headers: Map<string, string>) {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
+  return (error: Error & { code?: string }, socket: Socket): void => answer(error, socket, lines)
+}
+
+function answer(error: Error & { code?: string }, socket: Socket, headers: string[]): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = JSON.stringify({ code: 'invalid-argument', message: 'This is no valid HTTP request.' })
+  const body = JSON.stringify({ code: 'invalid-argument', message: 'This is not a valid HTTP request.' })
   const head = [
     `HTTP/1.1 ${STATUS_OF_CODE[error.code ?? ''] ?? '400 Bad Request'}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
     'Connection: close',
+    ...headers,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -8,11 +8,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
-import { answerClientError } from './answer-client-error.ts'
+import { createAnswerClientError } from './answer-client-error.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './connections.ts'
 import { documentsRoutes } from './documents/routes.ts'
-import { answerError, answerNotFound } from './error-handler.ts'
+import { answerError } from './error-handler.ts'
+import { createProxyWarning, refuseBadHost } from './front-door.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -28,6 +29,7 @@ import { createKeyRing } from './sign-in/key-ring.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import type { Database } from './store/schema.ts'
+import { routeNavigation } from './web-app/navigation.ts'
 import { securityHeaders } from './web-app/security-headers.ts'
 import { webApp } from './web-app/web-app.ts'
 
@@ -95,7 +97,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())
   }
-  await app.register(securityHeaders(config))
+  app.addHook('onRequest', refuseBadHost)
+  app.addHook('onRequest', createProxyWarning(config, app.log))
   app.addHook('onRequest', readForwardedAddresses)
   app.addHook('preHandler', recheckBearer(portal))
   await app.register(cookie)
@@ -114,14 +117,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
+  const headers = securityHeaders(config)
   const { createBoundedServer, closeQuiet } = createConnections(config.trustProxy !== false)
   const options: FastifyServerOptions<RawServerDefault> = {
-    serverFactory: createBoundedServer,
+    serverFactory: (listener, options) =>
+      createBoundedServer((request, response) => listener(request, response.setHeaders(headers)), options),
+    rewriteUrl: routeNavigation,
     logger: logger ?? false,
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: createAnswerClientError(headers),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerError,
@@ -132,7 +138,6 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(answerNotFound)
   app.addHook('preClose', async () => {
     closeQuiet()
     setTimeout(() => app.server.closeAllConnections(), GRACE).unref()

@@ -122,19 +122,25 @@ describe('the configuration', () => {
     expect(parseConfig({ PATH: '/bin', __proto__: 'x', constructor: 'y' })).toEqual(parseConfig({}))
   })
 
-  it('requires PUBLIC_ORIGIN unless bound to loopback', () => {
+  it('requires PUBLIC_ORIGIN unless bound to loopback, and in production always', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'portal.example', '127.evil.example', '1270.0.0.1'])
       expect({ HOST, faults: faultsOf({ HOST }) }).toEqual({
         HOST,
-        faults: ['PUBLIC_ORIGIN is required when HOST is not a loopback address'],
+        faults: ['PUBLIC_ORIGIN is required in production and where HOST is not a loopback address'],
       })
     for (const HOST of ['127.0.0.1', '127.3.2.1', '::1', 'localhost'])
       expect(parseConfig({ HOST }).isLoopback).toBe(true)
     expect(faultsOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
+    const production = { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example' }
+    for (const HOST of [undefined, '127.0.0.1', '0.0.0.0'])
+      expect(faultsOf({ HOST, ...production })[0]).toMatch(/^PUBLIC_ORIGIN is required in production/)
+    expect(faultsOf({ ...production, PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
   })
 
   it('requires SUPPORT_EMAIL in production, and MAIL_FROM with SMTP_URL', () => {
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual(['SUPPORT_EMAIL is required in production'])
+    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([
+      'SUPPORT_EMAIL is required in production',
+    ])
     expect(faultsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is required with SMTP_URL'])
   })
 

@@ -123,11 +123,11 @@ function faultOf(issue: z.core.$ZodIssue): string {
 /** What is required only in some surroundings. */
 function missing(environment: Record<string, string | undefined>): string[] {
   const faults: string[] = []
-  if (!environment.PUBLIC_ORIGIN && !isLoopbackHost(environment.HOST ?? LOOPBACK))
-    faults.push('PUBLIC_ORIGIN is required when HOST is not a loopback address')
+  const isProduction = environment.NODE_ENV === 'production'
+  if (!environment.PUBLIC_ORIGIN && (isProduction || !isLoopbackHost(environment.HOST ?? LOOPBACK)))
+    faults.push('PUBLIC_ORIGIN is required in production and where HOST is not a loopback address')
   if (environment.SMTP_URL && !environment.MAIL_FROM) faults.push('MAIL_FROM is required with SMTP_URL')
-  if (environment.NODE_ENV === 'production' && !environment.SUPPORT_EMAIL)
-    faults.push('SUPPORT_EMAIL is required in production')
+  if (isProduction && !environment.SUPPORT_EMAIL) faults.push('SUPPORT_EMAIL is required in production')
   return faults
 }
 

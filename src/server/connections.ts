@@ -13,7 +13,7 @@ const MOST_REQUESTS = 1000
  * How long an answer waits for somebody who takes nothing of it, in ms: this long, and at most twice as long, since Node
  * looks that often whether anything was taken. A film paused for longer goes on by a new request.
  */
-const UNTAKEN = 7_000
+const UNTAKEN = 6_500
 
 /** Most connections, and most of one client address where it is known which client they are of. */
 const MOST_CONNECTIONS = 5000

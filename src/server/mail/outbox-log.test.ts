@@ -13,7 +13,8 @@ async function logOfReset(env: Record<string, string>): Promise<{ log: string; l
   await app.app.close()
   const stream = new PassThrough()
   const server = await startSecondServer(app, env, { ...logOptions(parseConfig(env)), stream })
-  const asked = await askForReset({ ...app, ...server }, 'busy@happytails.example')
+  const returnUrl = `${env.PUBLIC_ORIGIN ?? server.origin}/reset-password`
+  const asked = await askForReset({ ...app, ...server }, 'busy@happytails.example', returnUrl)
   expect(asked.status).toBe(200)
   await mailSettled(app)
   const link = outboxOf(app.dataDir)[0]?.link ?? 'none'
@@ -29,7 +30,11 @@ it('the link of a mail in the outbox is logged, for who develops', async () => {
 })
 
 it('no link is logged in production', async () => {
-  const { log, link } = await logOfReset({ NODE_ENV: 'production', SUPPORT_EMAIL: 'help@people.example' })
+  const { log, link } = await logOfReset({
+    NODE_ENV: 'production',
+    SUPPORT_EMAIL: 'help@people.example',
+    PUBLIC_ORIGIN: 'https://portal.example',
+  })
   expect(link).toContain('/reset-password?token=')
   expect(log).not.toContain('token=')
 })

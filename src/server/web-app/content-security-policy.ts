@@ -1,7 +1,15 @@
 import type { Config } from '../config.ts'
 
-/** What a page of the portal may load: itself, course pictures and clips over https, the video host's player. */
-export function contentSecurityPolicy(config: Config): Record<string, string[]> {
+/**
+ * What a page of the portal may load: itself, course pictures and clips over https, the video host's player. Text never
+ * becomes script, nor markup but where the video host's answer is read (`services/video-host.ts`).
+ */
+export function contentSecurityPolicy(config: Config): string {
+  const directives = Object.entries(directivesFor(config))
+  return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
+}
+
+function directivesFor(config: Config): Record<string, string[]> {
   const self = "'self'"
   const none = "'none'"
   const elsewhere = [config.gatewayUrl, config.signInUrl, config.documentsUrl, config.oembedUrl]
@@ -17,7 +25,9 @@ export function contentSecurityPolicy(config: Config): Record<string, string[]> 
     'img-src': [self, 'https:', 'data:'],
     'media-src': [self, 'https:'],
     'object-src': [none],
+    'require-trusted-types-for': ["'script'"],
     'script-src': [self],
     'style-src': [self],
+    'trusted-types': ['video-host'],
   }
 }

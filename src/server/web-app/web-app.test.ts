@@ -1,13 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawRequest } from '#test/raw-request.ts'
+import { rawRequest, statusOf } from '#test/raw-request.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { buildWebAppWhereNeeded } from './build-web-app.ts'
 import { COURSE_MEDIA, WEB_APP } from './folders.ts'
 
 const VIDEO = 'welcome-hello.mp4'
+
+/** What a browser accepts when an address is typed. */
+const TYPED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
 function directivesOf(policy: string | null): Record<string, string[]> {
   const directives = (policy ?? '').split(';').map((directive) => directive.trim().split(/\s+/))
@@ -50,6 +53,46 @@ describe('the web app', () => {
     }
   })
 
+  it('is what anybody gets who types an address, be it a surface’s, a file’s that is gone, or none at all', async () => {
+    const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
+    const paths = [
+      '/%',
+      '/%zz?a=%',
+      '/course/%',
+      '/user-service/api/v1/user/send-reset-password-link',
+      '/user-service/api/v1/%',
+      '/documents/v1',
+      '/documents/v1/xyz',
+      '/documents/v1/users/x',
+      '/%64ocuments/v1/users/x',
+      '/sign-in/v1/foo',
+      '/sign-in/v1/jwks.json',
+      '/health/nothing',
+      '/media/nothing.mp4',
+      '/assets/nothing.js',
+    ]
+    for (const path of paths) {
+      const typed = await rawRequest(app.origin, `GET ${path}`, [`Accept: ${TYPED}`])
+      expect({ path, status: statusOf(typed), isIndex: typed.endsWith(index) }).toEqual({
+        path,
+        status: 200,
+        isIndex: true,
+      })
+      expect(typed).toMatch(/cache-control: no-cache/i)
+      const called = await rawRequest(app.origin, `GET ${path}`, ['Accept: application/json'])
+      expect(called).toMatch(/content-type: application\/json/i)
+      const sent = await rawRequest(app.origin, `POST ${path}`, [`Accept: ${TYPED}`])
+      expect(statusOf(sent)).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  it('leaves what people and their tools read in a browser as it is', async () => {
+    for (const path of ['/openapi.json', '/config.json', '/health/live', '/health/ready'])
+      expect(await rawRequest(app.origin, `GET ${path}`, [`Accept: ${TYPED}`])).toMatch(
+        /content-type: application\/json/i,
+      )
+  })
+
   it('is only read', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const path of ['/', '/team', '/config.json', '/media/welcome-hello.mp4'])
@@ -69,6 +112,8 @@ describe('the web app', () => {
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('permissions-policy')).toContain('fullscreen=(self "https://player.vimeo.com")')
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('server')).toBeNull()
       expect(headers.get('strict-transport-security')).toBeNull()
@@ -83,8 +128,10 @@ describe('the web app', () => {
         'img-src': ["'self'", 'https:', 'data:'],
         'media-src': ["'self'", 'https:'],
         'object-src': ["'none'"],
+        'require-trusted-types-for': ["'script'"],
         'script-src': ["'self'"],
         'style-src': ["'self'"],
+        'trusted-types': ['video-host'],
       })
     }
   })

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '../config.ts'
@@ -8,6 +8,7 @@ import type { Portal } from '../portal.ts'
 import { courseMedia } from './course-media.ts'
 import { WEB_APP } from './folders.ts'
 import { isSurface } from './is-surface.ts'
+import { isNavigation } from './navigation.ts'
 
 /** How long a browser keeps what never changes under its name. */
 const A_YEAR = '365d'
@@ -32,11 +33,17 @@ export function webApp(portal: Portal) {
       reply.header('cache-control', 'no-cache')
       return presentConfig(portal.config)
     })
-    app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-      if (isSurface(request.url)) return answerNotFound(request, reply)
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
-    })
+    app.get('/*', { schema: { hide: true } }, (request, reply) =>
+      isSurface(request.url) ? answerNotFound(request, reply) : sendIndex(reply),
+    )
+    app.setNotFoundHandler((request, reply) =>
+      isNavigation(request.raw) ? sendIndex(reply) : answerNotFound(request, reply),
+    )
   })
+}
+
+function sendIndex(reply: FastifyReply) {
+  return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
 }
 
 function presentConfig(config: Config): WebConfig {

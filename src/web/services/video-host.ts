@@ -3,6 +3,19 @@ export type VideoHost = ReturnType<typeof createVideoHost>
 /** How long the oEmbed endpoint may take, in ms, before the plain player is shown. */
 const PATIENCE = 5000
 
+/** Lets the video host's html, and nothing else in the portal, be parsed: into a document that runs and loads nothing. */
+const htmlPolicy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('video-host', {
+  createHTML: (html) => html,
+})
+
+/** What browsers that know Trusted Types offer. TypeScript's own types do not know it yet. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createHTML: (html: string) => string },
+  ) => { createHTML: (html: string) => string }
+}
+
 /** The client of the video host's oEmbed endpoint (section 7, "Video embed"). */
 export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {
   return {
@@ -35,7 +48,9 @@ async function fetchHtml(url: string): Promise<string | undefined> {
 
 /** The address of the first https frame in a piece of html whose host is allowed. Nothing of the html is used. */
 function playerUrlIn(html: string, videoHosts: string[]): string | undefined {
-  const frame = new DOMParser().parseFromString(html, 'text/html').querySelector('iframe')
+  const frame = new DOMParser()
+    .parseFromString(htmlPolicy?.createHTML(html) ?? html, 'text/html')
+    .querySelector('iframe')
   const address = frame?.getAttribute('src')
   if (!address || !URL.canParse(address)) return undefined
   const url = new URL(address)

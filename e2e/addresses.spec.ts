@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
+import { ASSOCIATE } from './player-page.ts'
+import { servePlayer, startVideoHost } from './player-video-host.ts'
+import { startPortal } from './portal.ts'
+
+/** Addresses that somebody may type, of which none is a screen. */
+const TYPED = [
+  '/%',
+  '/%zz',
+  '/nowhere/%/at/all?a=%',
+  '/user-service/api/v1/user/send-reset-password-link',
+  '/documents/v1/xyz',
+  '/documents/v1/users/x',
+  '/sign-in/v1/foo',
+  '/media/nothing.mp4',
+]
+
+test('an address that is no screen falls back, signed out and signed in', async ({ page, portal }) => {
+  for (const path of TYPED) {
+    await page.goto(`${portal.origin}${path}`)
+    await expect(page).toHaveURL(`${portal.origin}/signin`)
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  }
+  await signIn(page, portal, ASSOCIATE)
+  for (const path of [...TYPED, '/course/%', '/course/%E0%A4%A']) {
+    await page.goto(`${portal.origin}${path}`)
+    await expect(page).toHaveURL(`${portal.origin}/`)
+    await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  }
+})
+
+test('an address that is no screen leads an administrator to the team', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  for (const path of TYPED) {
+    await page.goto(`${portal.origin}${path}`)
+    await expect(page).toHaveURL(`${portal.origin}/team`)
+    await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+  }
+})
+
+/** Everything that the page's policies refused, on every page of the context from now on. */
+async function refusalsOf(page: Page): Promise<string[]> {
+  const refusals: string[] = []
+  await page.exposeFunction('noteRefusal', (refusal: string) => refusals.push(refusal))
+  await page.addInitScript(() => {
+    const { noteRefusal } = window as unknown as { noteRefusal: (refusal: string) => void }
+    addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, sample }) =>
+      noteRefusal(`${location.pathname}: ${violatedDirective} ${sourceFile} ${sample}`),
+    )
+  })
+  page.on('console', (message) => {
+    if (/violates|Permissions policy|TrustedHTML/i.test(message.text())) refusals.push(message.text())
+  })
+  page.on('pageerror', (error) => refusals.push(error.message))
+  return refusals
+}
+
+test('every screen works within the policies it comes with', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  const host = await startVideoHost()
+  const portal = await startPortal(host.env)
+  await servePlayer(context)
+  const embedded = video('film', { videoUrl: 'https://vimeo.com/a/b/1' })
+  await addCourses(portal, courseOf('policies', [embedded, article('words'), quiz('asked', 1)]))
+  const refusals = await refusalsOf(page)
+  const visit = async (path: string, heading: string) => {
+    await page.goto(`${portal.origin}${path}`)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+  try {
+    await visit('/forgot-password', 'Forgot Password')
+    await visit('/reset-password?token=x', 'Reset Password')
+    await signIn(page, portal, ASSOCIATE)
+    await visit('/course/welcome', 'Course Content')
+    await page.locator('video').evaluate(async (film: HTMLVideoElement) => {
+      film.muted = true
+      for (const track of film.textTracks) track.mode = 'showing'
+      await film.play()
+    })
+    const cues = () =>
+      page.locator('video').evaluate((film: HTMLVideoElement) => film.textTracks[0]?.cues?.length ?? 0)
+    await expect.poll(cues).toBeGreaterThan(0)
+    await visit('/course/policies?module=film', 'Course Content')
+    await expect(page.frameLocator('iframe').getByText('A film')).toBeVisible()
+    await visit('/course/policies?module=words', 'Article words')
+    await visit('/course/policies?module=asked', 'Quiz asked')
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await page.getByLabel('Right').check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Congratulations!')).toBeVisible()
+    await visit('/account', 'My profile')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+
+    await signIn(page, portal, 'admin@happytails.example')
+    await visit('/team', 'Team')
+    const download = page.waitForEvent('download')
+    await page
+      .getByRole('button', { name: /csv|export/i })
+      .first()
+      .click()
+    await download
+    await page.getByRole('link', { name: 'Busy Associate' }).click()
+    await expect(page.getByRole('heading', { name: 'Busy Associate' })).toBeVisible()
+    await visit('/courses', 'Courses')
+    await visit('/course/welcome', 'Course Content')
+    await visit('/account', 'Account')
+    expect(refusals).toEqual([])
+    // The policy is there: what would break it is refused and seen.
+    const harm = page.evaluate(() => {
+      document.body.innerHTML = '<b>text</b>'
+    })
+    await expect(harm).rejects.toThrow(/TrustedHTML/)
+    expect(refusals.join()).toContain('require-trusted-types-for')
+  } finally {
+    host.close()
+    await portal.remove()
+  }
+})
