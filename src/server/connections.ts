@@ -32,8 +32,6 @@ interface Connection {
   requests: number
 }
 
-export type Connections = ReturnType<typeof createConnections>
-
 /**
  * Makes HTTP servers that no client can fill: each connection is answered one request at a time, however many it
  * sends at once, and is ended when its answers are not taken. `isBehindProxy` says that all clients share an address.
