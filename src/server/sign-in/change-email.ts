@@ -3,9 +3,9 @@ import { AppError, notFound } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { audit } from '../store/audit-log.ts'
+import { audit, listAudited } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
-import { inTransaction } from '../store/in-transaction.ts'
+import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { isUniqueViolation } from '../store/unique-violation.ts'
 import type { User } from '../store/users.ts'
@@ -14,6 +14,14 @@ import type { SignedIn } from './bearer.ts'
 import type { CheckedPassword } from './check-password.ts'
 import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './check-password.ts'
 import { reissueSession } from './reissue-session.ts'
+
+const AN_HOUR = 60 * 60_000
+
+/** How often an account may try another email, within how many ms: each answer tells whether somebody has it. */
+const TRIES = [
+  { most: 5, within: AN_HOUR },
+  { most: 10, within: 24 * AN_HOUR },
+]
 
 /**
  * Gives the signed-in account another email: mailed links are void, and the old address is told. Returns the
@@ -44,28 +52,48 @@ async function getEmail(db: Queryable, uid: string): Promise<string> {
 }
 
 /** Returns the session's new secret; undefined when another account has the email, however close the race. */
-async function storeEmail(
+function storeEmail(
   portal: Portal,
   signedIn: SignedIn,
   checked: CheckedPassword,
   { email, ip }: { email: string; ip: string },
 ): Promise<string | undefined> {
-  const { user } = checked
+  const { uid } = checked.user
   const now = portal.clock()
+  return inTransaction(portal.db, async (transaction) => {
+    const entry = { actor: uid, subject: uid, address: ip }
+    await requireSamePassword(transaction, portal, checked)
+    await refuseTooManyTries(transaction, uid, now)
+    const told = { recipient: await getEmail(transaction, uid), sender: uid, uid }
+    const mail = { kind: 'email-changed', userName: await findProvedName(transaction, uid) } as const
+    if (!(await takeEmail(transaction, uid, email))) {
+      await audit(transaction, { act: 'email-refused', ...entry }, now)
+      return undefined
+    }
+    const secret = await reissueSession(transaction, signedIn, now)
+    await removeEmailTokens(transaction, uid)
+    await queueMail(transaction, { ...told, cause: 'email-changed', mail }, now)
+    await audit(transaction, { act: 'email-changed', ...entry }, now)
+    return secret
+  })
+}
+
+/** Counts also what was refused; the account is locked, so that parallel tries are counted one after the other. */
+async function refuseTooManyTries(db: Queryable, uid: string, now: number): Promise<void> {
+  for (const { most, within } of TRIES) {
+    const tries = { acts: ['email-changed', 'email-refused'], subject: uid } as const
+    const first = (await listAudited(db, tries, now - within))[most - 1]
+    if (first === undefined) continue
+    const wait = Math.max(1, Math.ceil((first + within - now) / 1000))
+    throw new AppError('too-many-changes', 'The email was changed too often.', wait)
+  }
+}
+
+/** False when another account has the email. Where one was given it meanwhile, the transaction is tried again, and finds that. */
+async function takeEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   try {
-    return await inTransaction(portal.db, async (transaction) => {
-      await requireSamePassword(transaction, portal, checked)
-      const told = { recipient: await getEmail(transaction, user.uid), sender: user.uid, uid: user.uid }
-      const mail = { kind: 'email-changed', userName: await findProvedName(transaction, user.uid) } as const
-      if (!(await setEmail(transaction, user.uid, email))) return undefined
-      const secret = await reissueSession(transaction, signedIn, now)
-      await removeEmailTokens(transaction, user.uid)
-      await queueMail(transaction, { ...told, cause: 'email-changed', mail }, now)
-      await audit(transaction, { act: 'email-changed', actor: user.uid, subject: user.uid, address: ip }, now)
-      return secret
-    })
+    return await setEmail(db, uid, email)
   } catch (error) {
-    if (isUniqueViolation(error)) return undefined
-    throw error
+    throw isUniqueViolation(error) ? new WriteConflict() : error
   }
 }

@@ -157,6 +157,41 @@ for (const kind of DATABASES)
       for (const loser of losers) expect((await app.signIn(loser.email)).status).toBe(200)
     })
 
+    it('tells of five addresses an hour and ten a day whether somebody has them, refusals counted, in parallel too', async () => {
+      const { idToken, email } = await newAssociate(app)
+      const other = await newAssociate(app)
+      const hour = 60 * 60_000
+      const codesOf = async (addresses: string[]) => {
+        const answers = await Promise.all(addresses.map((address) => change(idToken, address)))
+        const codes = answers.map(({ status, body }) => [status, (body as { code?: string }).code].join(' '))
+        return Object.fromEntries(
+          Map.groupBy(codes, (code) => code)
+            .entries()
+            .map(([code, { length }]) => [code, length]),
+        )
+      }
+      const begin = app.now()
+      const taken = () => codesOf(Array.from({ length: 12 }, () => other.email))
+      expect(await taken()).toEqual({ '409 email-already-in-use': 5, '429 too-many-changes': 7 })
+      const answers = [await change(idToken, other.email), await change(idToken, freshEmail())]
+      for (const answer of answers) {
+        expectRefusal(answer, 429, 'too-many-changes')
+        expect(answer.headers.get('retry-after')).toBe('3600')
+      }
+      expect(answers[0]?.text).toBe(answers[1]?.text)
+      const laterOn = async (time: number) => {
+        app.setNow(time)
+        return { ...(await app.signedIn(email)), email }
+      }
+      let person = await laterOn(begin + hour)
+      for (let time = 0; time < 5; time++)
+        expectRefusal(await change(person.idToken, other.email), 409, 'email-already-in-use')
+      person = await laterOn(begin + 2 * hour)
+      expectRefusal(await change(person.idToken, freshEmail()), 429, 'too-many-changes')
+      person = await laterOn(begin + 24 * hour)
+      expect((await change(person.idToken, freshEmail())).status).toBe(200)
+    })
+
     it('refuses what is no email address', async () => {
       const { idToken } = await newAssociate(app)
       for (const email of [

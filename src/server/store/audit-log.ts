@@ -16,6 +16,7 @@ export type AuditedAct =
   | 'password-reset'
   | 'password-changed'
   | 'email-changed'
+  | 'email-refused'
   | 'account-created'
   | 'associate-added'
   | 'invitation-sent'
@@ -39,6 +40,17 @@ export interface AuditEntry {
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const row = { id: randomUUID(), at: now, ...entry, address: entry.address ?? null }
   await db.insertInto('audit_log').values(row).execute()
+}
+
+/** When any of these acts was done to someone since a time, the newest first; in ms since 1970. */
+export async function listAudited(
+  db: Queryable,
+  { acts, subject }: { acts: readonly AuditedAct[]; subject: string },
+  since: number,
+): Promise<number[]> {
+  const query = db.selectFrom('audit_log').select('at').where('subject', '=', subject)
+  const rows = await query.where('at', '>', since).where('act', 'in', acts).orderBy('at', 'desc').execute()
+  return rows.map(({ at }) => at)
 }
 
 const AN_HOUR = 60 * 60_000
