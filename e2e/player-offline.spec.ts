@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse, recordCalls } from './player-page.ts'
 import { expectRecorded, findRecord } from './player-records.ts'
@@ -81,6 +82,27 @@ test('what waits is sent by itself once a server that failed works again', async
   await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
   await page.clock.runFor(30_000)
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
+})
+
+test('a quiet line says that the browser is offline, and what becomes of what is opened', async ({
+  context,
+  page,
+  portal,
+}) => {
+  const line = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  for (const [email, words] of [
+    [ASSOCIATE, MESSAGES.offlineLearning],
+    ['admin@happytails.example', MESSAGES.offline],
+  ] as const) {
+    await signIn(page, portal, email)
+    await expect(line).toHaveCount(0)
+    await context.setOffline(true)
+    await expect(line).toHaveText(words)
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(line).toHaveCount(0)
+    await context.clearCookies()
+  }
 })
 
 test('what waits is sent when the connection returns', async ({ context, page, portal }) => {

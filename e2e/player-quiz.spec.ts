@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuizModule } from '#domain/course.ts'
+import { MESSAGES } from '#domain/messages.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { addCourses, courseOf, quiz } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
@@ -50,9 +51,14 @@ test('two tabs on one quiz come to the same state, and each answer counts once',
 
   // The first tab still asks question 1. Another answer to it changes nothing, and shows where the quiz stands.
   await submit(page, 'Wrong')
-  await expect(question(page, 2, 3)).toBeVisible()
+  await expect(question(page, 2, 3)).toBeFocused()
+  const told = (tab: Page) => tab.getByRole('status').filter({ hasText: MESSAGES.answeredElsewhere })
+  await expect(told(page)).toBeVisible()
+  await expectAccessible(page)
   await submit(page, 'Right')
   await expect(question(page, 3, 3)).toBeVisible()
+  await expect(told(page)).toHaveCount(0)
+  await expect(told(other)).toHaveCount(0)
   await comeBackTo(other)
   await expect(question(other, 3, 3)).toBeVisible()
   await submit(other, 'Right')
@@ -64,6 +70,28 @@ test('two tabs on one quiz come to the same state, and each answer counts once',
   expect(await findRecord(portal, 'tabs')).toMatchObject({
     modules: { q: { submitCount: 1, answers: [{ correct: true }, { correct: true }, { correct: true }] } },
   })
+})
+
+test('an answer to an attempt that was finished in another window says so', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf('late', [quiz('q', 1)]))
+  await openCourse(page, portal, 'late')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(question(page, 1, 1)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${portal.origin}/course/late`)
+  await submit(other, 'Wrong')
+  await other.getByRole('button', { name: 'Retake Quiz' }).click()
+  await expect(question(other, 1, 1)).toBeVisible()
+
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await submit(page, 'Right')
+  expect((await answered).status()).toBe(200)
+  await expect(page.getByText(MESSAGES.answeredElsewhere)).toBeVisible()
+  expect(await findRecord(portal, 'late')).toMatchObject({ modules: { q: { submitCount: 1, answers: [] } } })
 })
 
 test('a choice not sent yet is kept over a reload, and forgotten once it is sent', async ({

@@ -61,6 +61,10 @@ export const MESSAGES = {
   quizPassed: 'Congratulations!',
   quizFailed: 'Not quite there yet.',
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
+  courseGone: 'This course is no longer available. What has been recorded so far is kept.',
+  answeredElsewhere: 'You answered this question in another window.',
+  offline: 'You are offline.',
+  offlineLearning: 'You are offline. What you open is kept and sent later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
   administratorStays: 'Administrators cannot remove each other.',
 } as const

@@ -6,6 +6,7 @@ import {
   correctCount,
   currentQuestion,
   isAnswerable,
+  isAnsweredElsewhere,
   isQuizPassed,
   isQuizRunning,
   passingScoreOf,
@@ -270,6 +271,35 @@ describe('a quiz cut short by a change of its course', () => {
   it('asks the questions that were added when it is still running', () => {
     const atSecond = played(two, [START, answer(1, RIGHT)])
     expect(played(three, [answer(2, RIGHT)], atSecond)).toMatchObject({ currentQuestion: 3, submitCount: 0 })
+  })
+})
+
+describe('an answer that another window was faster with', () => {
+  const isElsewhere = (acts: QuizAct[], question: number, selectedAnswer: number, attempt = 0) =>
+    isAnsweredElsewhere(played(two, acts), { act: 'answer', question, selectedAnswer, attempt })
+  const failed = [START, answer(1, WRONG), answer(2, WRONG)]
+
+  it('has another choice in its place, in the attempt under way or just finished', () => {
+    expect(isElsewhere([START, answer(1, RIGHT)], 1, WRONG)).toBe(true)
+    expect(isElsewhere(failed, 1, RIGHT)).toBe(true)
+    expect(isElsewhere(failed, 2, RIGHT)).toBe(true)
+  })
+
+  it('or its attempt is over and another one runs', () => {
+    expect(isElsewhere([...failed, START], 1, WRONG)).toBe(true)
+    expect(isElsewhere([...failed, ...failed], 1, WRONG)).toBe(true)
+  })
+
+  it('is not one that counted, however far the quiz has gone since', () => {
+    expect(isElsewhere([START, answer(1, RIGHT)], 1, RIGHT)).toBe(false)
+    expect(isElsewhere(failed, 1, WRONG)).toBe(false)
+    expect(isElsewhere([...failed, START, answer(1, RIGHT)], 1, RIGHT, 1)).toBe(false)
+  })
+
+  it('is not one whose question is still to be answered', () => {
+    expect(isElsewhere([], 1, RIGHT)).toBe(false)
+    expect(isElsewhere([START], 1, RIGHT)).toBe(false)
+    expect(isElsewhere([...failed, START], 1, RIGHT, 1)).toBe(false)
   })
 })
 

@@ -109,6 +109,21 @@ export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModu
   return currentQuestion(progress, quiz) !== undefined
 }
 
+/**
+ * Whether an answer came too late: the question has another one, or its attempt is over without a trace of it, because
+ * the same person answered in another window or on another device.
+ */
+export function isAnsweredElsewhere(
+  progress: QuizProgress | undefined,
+  { question, selectedAnswer, attempt = 0 }: Extract<QuizAct, { act: 'answer' }>,
+): boolean {
+  if (!progress || progress.submitCount < attempt) return false
+  const hasRestarted = progress.submitCount > attempt && progress.currentQuestion > 0
+  if (hasRestarted || progress.submitCount > attempt + 1) return true
+  const given = progress.answers[question - 1]
+  return given !== undefined && given.selectedAnswer !== selectedAnswer
+}
+
 /** The question being asked, if the quiz runs. */
 export function currentQuestion(progress: QuizProgress | undefined, quiz: QuizModule): Question | undefined {
   return progress && progress.currentQuestion > 0 ? quiz.questions[progress.currentQuestion - 1] : undefined

@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
+import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { LoadFailed } from '#web/app/load-failed.tsx'
 import { PATHS } from '#web/app/paths.ts'
 import { useServices } from '#web/app/services.ts'
@@ -8,16 +9,23 @@ import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import type { ToldLoad } from '#web/state/use-load.ts'
 import { failedLoads } from '#web/state/use-load.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { CourseAtModule } from './course-at-module.tsx'
+import { CourseTop } from './course-top.tsx'
+import { useLearner } from './use-learner.ts'
 
-/** The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. */
+/** The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. One that is taken down while it is open is said to be gone. */
 export function CoursePlayerScreen() {
   const { path } = useParams()
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...completionsLoad } = useCompletions()
+  const course = courses.find(({ webPath }) => webPath === path)
+  const [opened, setOpened] = useState(course)
+  if (course && course !== opened) setOpened(course)
 
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
@@ -27,9 +35,22 @@ export function CoursePlayerScreen() {
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
     return <PageSpinner label="Loading your course…" />
 
-  const course = courses.find(({ webPath }) => webPath === path)
+  if (!course && opened && opened.webPath === path) return <CourseGone name={opened.name} />
   if (!course) return <Navigate to={PATHS.home} replace />
   return <CourseAtModule key={course.id} course={course} record={records[course.id]} />
+}
+
+function CourseGone({ name }: { name: string }) {
+  const { hasAdminStyling } = useLearner()
+  useScreen(name)
+  // What had the focus went with the module.
+  useEffect(() => focusHeading(), [])
+  return (
+    <>
+      <CourseTop name={name} isAdmin={hasAdminStyling} />
+      <Notice>{MESSAGES.courseGone}</Notice>
+    </>
+  )
 }
 
 function CourseFailed({ failed }: { failed: ToldLoad[] }) {

@@ -46,7 +46,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
           <ContentSlot content={content} record={record} learning={learning} isTracked={learner.isTracked} />
           <ModuleSteps course={course} moduleId={module.id} />
         </div>
-        <ModuleAside key={module.id} module={content.module} />
+        <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
         {!isPhone && <div className={styles.navigation}>{navigation}</div>}
       </div>
     </div>

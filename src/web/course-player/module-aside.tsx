@@ -7,8 +7,12 @@ import { ModuleLinks } from './module-links.tsx'
 import { ModuleNotes } from './module-notes.tsx'
 
 /** The Notes/Links tab panel beside a module (section 2). Notes is the default tab. */
-export function ModuleAside({ module }: { module: CourseModule | undefined }) {
-  const loading = <Spinner label="Loading notes and links" />
+export function ModuleAside({ module, isFailed }: { module: CourseModule | undefined; isFailed: boolean }) {
+  const loading = isFailed ? (
+    <p>Nothing to show here just now.</p>
+  ) : (
+    <Spinner label="Loading notes and links" />
+  )
   const tabs = [
     { id: 'notes', title: 'Notes', panel: module ? <ModuleNotes notes={module.notes} /> : loading },
     { id: 'links', title: 'Links', panel: module ? <ModuleLinks links={module.links} /> : loading },

@@ -13,6 +13,8 @@ import { waitingOpenings } from '#web/state/waiting-openings.ts'
 
 /** What the player tells the document database about one course; each call ends with the slice up to date. */
 export interface CourseRecord {
+  /** The record as it is known. */
+  find: () => CompletionRecord | undefined
   /** A module was opened: told at once, or kept until the document database can be reached. */
   opened: (module: ModuleOutline) => Promise<void>
   /** One act in a quiz. */
@@ -52,7 +54,7 @@ export function useCourseRecord(courseId: string): CourseRecord {
     [documents, takeRecordTurn, store, courseId, find, deliver],
   )
 
-  return { opened, acted, reread }
+  return { find, opened, acted, reread }
 }
 
 /** Whether the record has all that opening the module can put there: for a quiz, that it exists. */

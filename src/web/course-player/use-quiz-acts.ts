@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react'
+import { findQuizProgress } from '#domain/completion-record.ts'
 import type { QuizAct } from '#domain/quiz.ts'
+import { isAnsweredElsewhere } from '#domain/quiz.ts'
+import { isMissing, useRereadCourses } from '#web/state/use-courses.ts'
 import { isPassingFailure } from './passing-failure.ts'
 import { pauseUntilOnline } from './pause-until-online.ts'
 import { persistently } from './persistently.ts'
@@ -12,15 +15,19 @@ export interface QuizActs {
   sending: ReadonlyMap<string, QuizAct>
   send: (moduleId: string, act: QuizAct) => Promise<void>
   choices: QuizChoices
+  /** The quiz whose last answer from here did not count, because another one was given elsewhere. */
+  answeredElsewhere: string | undefined
 }
 
 /**
  * Sends an associate's quiz acts, one a quiz at a time, again and again while the network or the server is
  * down: an act names its attempt, so the server counts it once. After a refusal the record is read anew, and
- * the quiz shows where it stands; what fails is only logged.
+ * the quiz shows where it stands; what fails is only logged. Where the quiz is missing, the course may have been taken down.
  */
-export function useQuizActs({ acted, reread }: CourseRecord, choices: QuizChoices): QuizActs {
+export function useQuizActs({ find, acted, reread }: CourseRecord, choices: QuizChoices): QuizActs {
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
+  const [answeredElsewhere, setAnsweredElsewhere] = useState<string>()
+  const rereadCourses = useRereadCourses()
   const underWay = useRef(new Set<string>())
   const leaving = useLeaving()
 
@@ -35,6 +42,7 @@ export function useQuizActs({ acted, reread }: CourseRecord, choices: QuizChoice
       await untilItWorks(() => acted(moduleId, act))
     } catch (error) {
       console.error(error)
+      if (isMissing(error)) return rereadCourses()
       await untilItWorks(reread).catch((failure: unknown) => console.error(failure))
     }
   }
@@ -43,13 +51,16 @@ export function useQuizActs({ acted, reread }: CourseRecord, choices: QuizChoice
     if (underWay.current.has(moduleId)) return
     underWay.current.add(moduleId)
     setSending((before) => new Map(before).set(moduleId, act))
+    setAnsweredElsewhere(undefined)
     await deliver(moduleId, act)
     if (!leaving().aborted) forgetChoice(choices, moduleId, act)
+    const progress = findQuizProgress(find(), moduleId)
+    if (act.act === 'answer' && isAnsweredElsewhere(progress, act)) setAnsweredElsewhere(moduleId)
     underWay.current.delete(moduleId)
     setSending((before) => new Map([...before].filter(([id]) => id !== moduleId)))
   }
 
-  return { sending, send, choices }
+  return { sending, send, choices, answeredElsewhere }
 }
 
 function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): void {

@@ -6,6 +6,7 @@ import { PATHS } from '#web/app/paths.ts'
 import { useServices } from '#web/app/services.ts'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import styles from './dashboard-content.module.css'
+import { OfflineLine } from './offline-line.tsx'
 import { CONTENT_ID } from './skip-link.tsx'
 import { useOrganization, useProfile } from './use-profile.ts'
 
@@ -18,6 +19,7 @@ export function DashboardContent() {
   useOrganization()
   return (
     <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
+      <OfflineLine />
       <Suspense fallback={<PageSpinner label="Loading…" />}>
         <Outlet />
       </Suspense>

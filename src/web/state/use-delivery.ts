@@ -6,6 +6,7 @@ import type { State } from '#web/app/store.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { completionRecorded } from './associate-completion.ts'
+import { isMissing, useRereadCourses } from './use-courses.ts'
 import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
 
 /** Statuses of a refusal that will be the same at any later time. */
@@ -15,14 +16,20 @@ const FINAL = new Set([400, 404, 409])
 export function useDelivery(): () => Promise<void> {
   const { documents, takeRecordTurn } = useSignedInServices()
   const store = useStore<State>()
+  const rereadCourses = useRereadCourses()
 
   const tell = useCallback(
     async (opening: WaitingOpening) => {
       const { courseId, moduleId, uid, partner } = opening
       const ago = openedAgo(opening, Date.now())
-      return documents.openCourse({ courseId, moduleId, openedAgo: ago }, { uid, partner })
+      try {
+        return await documents.openCourse({ courseId, moduleId, openedAgo: ago }, { uid, partner })
+      } catch (error) {
+        if (isMissing(error)) void rereadCourses()
+        throw error
+      }
     },
-    [documents],
+    [documents, rereadCourses],
   )
 
   return useCallback(async () => {

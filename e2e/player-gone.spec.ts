@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import type { Course } from '#domain/course.ts'
+import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { addCourses, article, courseOf, quiz } from './player-courses.ts'
+import { entry, moduleHeading, openCourse } from './player-page.ts'
+import type { Portal } from './portal.ts'
+
+function disable(portal: Portal, course: Course): Promise<void> {
+  return addCourses(portal, { ...course, enabled: false })
+}
+
+/** The course is said to be gone, the focus is not lost, and the link leads to the list, where it is not. */
+async function expectGone(page: Page, { name }: Course, list = 'My learning'): Promise<void> {
+  await expect(page.getByRole('main').getByText(MESSAGES.courseGone)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: list }).click()
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome to the Counter' })).toBeVisible()
+  await expect(page.getByRole('heading', { name })).toHaveCount(0)
+}
+
+test('a course taken down during a quiz is said to be gone', async ({ page, portal }) => {
+  const course = courseOf('gone', [quiz('q', 2)])
+  await addCourses(portal, course)
+  await openCourse(page, portal, 'gone')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  await disable(portal, course)
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectGone(page, course)
+})
+
+test('and so it is when another module is opened, fetched ahead or not', async ({ page, portal }) => {
+  const course = courseOf(
+    'gone',
+    ['a1', 'a2', 'a3', 'a4'].map((id) => article(id)),
+  )
+  for (const title of ['Article a2', 'Article a4']) {
+    await addCourses(portal, course)
+    const ahead = page.waitForResponse((response) => response.url().endsWith('/modules/a2'))
+    if (title === 'Article a2') await openCourse(page, portal, 'gone')
+    else await page.goto(`${portal.origin}/course/gone?module=a1`)
+    await (await ahead).finished()
+    await expect(moduleHeading(page, 'Article a1')).toBeVisible()
+    await expect(entry(page, 'Article a1')).toContainText('Completed')
+    await disable(portal, course)
+    await entry(page, title).click()
+    await expectGone(page, course)
+  }
+})
+
+test('and to an administrator', async ({ page, portal }) => {
+  const course = courseOf(
+    'gone',
+    ['a1', 'a2', 'a3'].map((id) => article(id)),
+  )
+  await addCourses(portal, course)
+  await signIn(page, portal, 'admin@happytails.example')
+  await page.goto(`${portal.origin}/course/gone`)
+  await expect(page.getByText('The words of a1.')).toBeVisible()
+  await disable(portal, course)
+  await entry(page, 'Article a3').click()
+  await expectGone(page, course, 'Courses')
+})
+
+test('a module that was taken out of its course gives way to one that is there', async ({ page, portal }) => {
+  await addCourses(portal, courseOf('shorter', [article('a1'), article('a2'), article('a3')]))
+  await openCourse(page, portal, 'shorter')
+  await expect(page.getByText('The words of a1.')).toBeVisible()
+  await addCourses(portal, courseOf('shorter', [article('a1'), article('a2')]))
+  await entry(page, 'Article a3').click()
+  await expect(page.getByText('The words of a2.')).toBeVisible()
+  await expect(entry(page, 'Article a3')).toHaveCount(0)
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+})
+
+test('notes and links do not wait for a module that could not be loaded', async ({ page, portal }) => {
+  await addCourses(portal, courseOf('broken', [article('a1')]))
+  await signIn(page, portal, 'new@happytails.example')
+  await page.route('**/modules/a1', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.origin}/course/broken`)
+  const modal = page.getByRole('alertdialog')
+  await expect(modal.getByRole('paragraph')).toHaveText([coursesFailed('support@kindredpaws.example')])
+  await modal.getByRole('button', { name: 'Close' }).click()
+  const aside = page.getByRole('complementary', { name: 'Notes and links' })
+  await expect(aside.getByRole('tabpanel', { name: 'Notes' })).toHaveText('Nothing to show here just now.')
+  await expect(aside.getByText('Loading notes and links')).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The words of a1.')).toBeVisible()
+  await expect(aside.getByText('There are no notes here.')).toBeVisible()
+})
