@@ -98,6 +98,8 @@ test('without a partner and a role there is no access, and closing the notice si
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expectModal(page, 'Notice:', noAccess(SUPPORT))
   await expect(page).toHaveURL(`${portal.origin}/`)
+  await expect(page).toHaveTitle('No access – Partner Training Portal')
+  await expect(page.locator('h1')).toHaveText('No access')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()

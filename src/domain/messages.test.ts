@@ -6,6 +6,8 @@ import {
   MESSAGES,
   noAccess,
   noPermission,
+  quizAwaits,
+  quizNeeds,
   resetLinkSent,
   signInMessage,
   TITLES,
@@ -114,5 +116,23 @@ describe('a sentence that names an address, to the letter (section 8)', () => {
   ])('%o', (sentenceFor, sentence) => {
     for (const email of ['help@pets.example', "o'hara+$&@pets.example"])
       expect(sentenceFor(email)).toBe(sentence.split('{email}').join(email))
+  })
+})
+
+describe('what a quiz asks for', () => {
+  const impossible =
+    'This quiz cannot be passed at the moment: it asks for 3 right answers, more than it has questions. Please contact us for assistance.'
+  it.each([
+    [1, 0, 'One question awaits you. You can take the quiz as often as you like.'],
+    [2, 2, '2 questions await you. You pass with 2 right. You can take the quiz as often as you like.'],
+    [2, 3, `2 questions await you. ${impossible}`],
+  ])('of %i questions with a passing score of %i', (questions, passingScore, sentence) => {
+    expect(quizAwaits(questions, passingScore)).toBe(sentence)
+  })
+
+  it('for another try is right answers, where there can be enough', () => {
+    expect(quizNeeds(2, 1)).toBe('1 right answer is needed, and nothing is lost: read up and try again.')
+    expect(quizNeeds(2, 2)).toBe('2 right answers are needed, and nothing is lost: read up and try again.')
+    expect(quizNeeds(2, 3)).toBe(impossible)
   })
 })

@@ -109,3 +109,22 @@ export const INVITATION_MESSAGES = {
 export function invitationUndelivered(date: string): string {
   return `The invitation could not be delivered on ${date}. Please check the email address.`
 }
+
+/** What awaits in a quiz of so many questions, before it is started. */
+export function quizAwaits(questions: number, passingScore: number): string {
+  const count = questions === 1 ? 'One question awaits you.' : `${questions} questions await you.`
+  if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
+  const needed = passingScore > 0 ? ` You pass with ${passingScore} right.` : ''
+  return `${count}${needed} You can take the quiz as often as you like.`
+}
+
+/** What another try at a quiz needs. */
+export function quizNeeds(questions: number, passingScore: number): string {
+  if (passingScore > questions) return cannotBePassed(passingScore)
+  const needed = passingScore === 1 ? '1 right answer is needed' : `${passingScore} right answers are needed`
+  return `${needed}, and nothing is lost: read up and try again.`
+}
+
+function cannotBePassed(passingScore: number): string {
+  return `This quiz cannot be passed at the moment: it asks for ${passingScore} right answers, more than it has questions. Please contact us for assistance.`
+}

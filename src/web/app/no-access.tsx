@@ -5,15 +5,17 @@ import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
 import styles from './no-access.module.css'
 import { PATHS } from './paths.ts'
 import { useServices } from './services.ts'
+import { useScreen } from './use-screen.ts'
 
 /** The notice, at the root, for anyone without a partner claim and a valid role; closing it signs out (section 6). */
 export function NoAccess() {
   const { config, signIn } = useServices()
+  useScreen('No access')
   return (
     <main className={styles.page}>
       <Navigate to={PATHS.home} replace />
       <PawBackdrop />
-      <h1>{config.companyName}</h1>
+      <h1 tabIndex={-1}>No access</h1>
       <MessageModal
         title={TITLES.notice}
         messages={[noAccess(config.supportEmail)]}

@@ -1,18 +1,23 @@
+import { useRef } from 'react'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { useScreen } from '#web/app/use-screen.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ContentSlot } from './content-slot.tsx'
 import { CourseContent } from './course-content.tsx'
 import { CourseContentDrawer } from './course-content-drawer.tsx'
 import styles from './course-player.module.css'
 import { CourseTop } from './course-top.tsx'
-import { ModuleAside } from './module-aside.tsx'
+import { ModuleAside, ToModuleAside } from './module-aside.tsx'
 import { ModuleSteps } from './module-steps.tsx'
 import { useFocusOnChange } from './use-focus-on-change.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { useLearner } from './use-learner.ts'
-import { useMediaQuery } from './use-media-query.ts'
 import { useOpenModule } from './use-open-module.ts'
+
+/** From this width on, in rem, Course Content, the module, and its notes and links stand beside each other. */
+const THREE_COLUMNS = 62
 
 type CoursePlayerProps = {
   course: CourseOutline
@@ -24,7 +29,8 @@ type CoursePlayerProps = {
 export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const learner = useLearner()
   const { content, learning } = useOpenModule(course, module, record, learner.isTracked)
-  const isPhone = useMediaQuery('(width < 48rem)')
+  const player = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(player, THREE_COLUMNS)
   useScreen(`${module.title} – ${course.name}`)
   // After useScreen, which gives the focus to the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id)
@@ -33,21 +39,22 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
     <CourseContent course={course} record={record} currentId={module.id} isAdmin={learner.hasAdminStyling} />
   )
   return (
-    <div className={styles.player}>
+    <div className={styles.player} ref={player}>
       <CourseTop name={course.name} isAdmin={learner.hasAdminStyling}>
-        {isPhone && <CourseContentDrawer current={module.id}>{navigation}</CourseContentDrawer>}
+        {!isWide && <CourseContentDrawer current={module.id}>{navigation}</CourseContentDrawer>}
       </CourseTop>
       {!learner.isTracked && <Notice>Preview: nothing is recorded for administrators.</Notice>}
-      <div className={styles.layout}>
+      <div className={classNames(styles.layout, isWide && styles.wide)}>
         <div className={styles.main}>
           <h2 className={styles.title} ref={heading} tabIndex={-1}>
             {module.title}
           </h2>
+          <ToModuleAside module={content.module} />
           <ContentSlot content={content} record={record} learning={learning} isTracked={learner.isTracked} />
           <ModuleSteps course={course} moduleId={module.id} />
         </div>
         <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
-        {!isPhone && <div className={styles.navigation}>{navigation}</div>}
+        {isWide && <div className={styles.navigation}>{navigation}</div>}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ModuleOutline, ModuleType } from '#domain/course.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
@@ -22,9 +22,13 @@ export const ModuleEntry = memo(function ModuleEntry(props: ModuleEntryProps) {
   const { module, address, isDone, isCurrent } = props
   const { title, type } = module
   const { name, icon } = TYPES[type]
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isCurrent && link.current) showInPanel(link.current)
+  }, [isCurrent])
   return (
     <li>
-      <Link className={styles.entry} to={address} aria-current={isCurrent ? 'page' : undefined}>
+      <Link ref={link} className={styles.entry} to={address} aria-current={isCurrent ? 'page' : undefined}>
         <CheckMark done={isDone} />
         <span className={styles.words}>
           <span>{title}</span>
@@ -37,3 +41,19 @@ export const ModuleEntry = memo(function ModuleEntry(props: ModuleEntryProps) {
     </li>
   )
 })
+
+/** Brings an entry into sight by scrolling what it scrolls in, never the page. It comes to rest in the upper third. */
+function showInPanel(entry: Element): void {
+  const box = scrollBoxOf(entry)
+  if (!box) return
+  const seen = box.getBoundingClientRect()
+  const { top, bottom } = entry.getBoundingClientRect()
+  if (top < seen.top || bottom > Math.min(seen.bottom, innerHeight))
+    box.scrollTop += top - seen.top - seen.height / 3
+}
+
+function scrollBoxOf(element: Element): Element | undefined {
+  for (let box = element.parentElement; box; box = box.parentElement)
+    if (getComputedStyle(box).overflowY === 'auto') return box
+  return undefined
+}

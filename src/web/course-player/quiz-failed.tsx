@@ -1,6 +1,6 @@
 import type { QuizProgress } from '#domain/completion-record.ts'
 import type { QuizModule } from '#domain/course.ts'
-import { MESSAGES } from '#domain/messages.ts'
+import { MESSAGES, quizNeeds } from '#domain/messages.ts'
 import { passingScoreOf } from '#domain/quiz.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './quiz.module.css'
@@ -22,15 +22,11 @@ export function QuizFailed({ quiz, progress, heading, isBusy, onStart }: QuizFai
     <div className={styles.state}>
       <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
       <p>
-        {scoreText(progress)}. {neededText(passingScoreOf(quiz))}, and nothing is lost: read up and try again.
+        {scoreText(progress)}. {quizNeeds(quiz.questions.length, passingScoreOf(quiz))}
       </p>
       <Button busy={isBusy} onClick={onStart}>
         Retake Quiz
       </Button>
     </div>
   )
-}
-
-function neededText(score: number): string {
-  return score === 1 ? '1 right answer is needed' : `${score} right answers are needed`
 }

@@ -39,7 +39,11 @@ export function Quiz({ quiz, progress, sending, onAct, choices }: QuizProps) {
   }
   return (
     <div className={styles.quiz}>
-      {shown.view === 'broken' && <Notice tone="danger">{MESSAGES.quizBroken}</Notice>}
+      {shown.view === 'broken' && (
+        <div ref={heading} tabIndex={-1}>
+          <Notice tone="danger">{MESSAGES.quizBroken}</Notice>
+        </div>
+      )}
       {shown.view === 'start' && <QuizStart quiz={quiz} heading={heading} {...start} />}
       {shown.view === 'question' && (
         <QuizQuestion

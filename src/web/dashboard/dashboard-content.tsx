@@ -5,6 +5,7 @@ import { ErrorModal } from '#web/app/error-modal.tsx'
 import { PATHS } from '#web/app/paths.ts'
 import { useServices } from '#web/app/services.ts'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import styles from './dashboard-content.module.css'
 import { OfflineLine } from './offline-line.tsx'
 import { CONTENT_ID } from './skip-link.tsx'
@@ -17,6 +18,7 @@ export function DashboardContent() {
   // The account page reads the same document, and has a sentence of its own for it.
   const isTold = useLocation().pathname === PATHS.account
   useOrganization()
+  useKeepFocus()
   return (
     <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
       <OfflineLine />

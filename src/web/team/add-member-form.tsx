@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,6 +14,7 @@ const EMPTY: TypedMember = { name: '', email: '' }
 export function AddMemberForm({ onAdd }: AddMemberFormProps) {
   const [typed, setTyped] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
+  const name = useRef<HTMLInputElement>(null)
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -21,7 +22,10 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
     setBusy(true)
     const worked = await onAdd(typed)
     setBusy(false)
-    if (worked) setTyped(EMPTY)
+    if (!worked) return
+    setTyped(EMPTY)
+    // Submit is disabled again; whoever adds one often adds another.
+    if (document.activeElement?.matches('form *, body')) name.current?.focus()
   }
   return (
     <Card as="section" aria-labelledby="add-team-member">
@@ -31,6 +35,7 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
       <form className={styles.form} noValidate onSubmit={submit}>
         <Field
           label="Name"
+          ref={name}
           autoComplete="off"
           maxLength={200}
           value={typed.name}

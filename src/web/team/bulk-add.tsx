@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -11,10 +12,12 @@ import { useBulkAdd } from './use-bulk-add.ts'
 export function BulkAdd({ onClose }: { onClose: () => void }) {
   const bulk = useBulkAdd()
   const { rows, ready, added, progress } = bulk
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <Card as="section" aria-labelledby="add-many">
       <Stack>
-        <h2 id="add-many" className={styles.title}>
+        <h2 id="add-many" className={styles.title} ref={heading} tabIndex={-1}>
           Add many at once
         </h2>
         <BulkInput onRead={bulk.read} disabled={progress !== undefined} />

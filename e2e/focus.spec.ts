@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import { addCourses, courseOf, quiz } from './player-courses.ts'
+import { openCourse } from './player-page.ts'
+
+/** What has the focus once the page has come to rest; never the body. */
+async function expectFocusKept(page: Page, after: string): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'NONE')
+  await expect.poll(focused, { message: `the focus after ${after}` }).not.toBe('BODY')
+  // A page that is drawn once more must not lose it, either.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
+  )
+  expect(await focused(), `the focus after ${after}`).not.toBe('BODY')
+}
+
+/** Presses a button by the keyboard, as somebody does who depends on the focus. */
+async function press(button: Locator): Promise<void> {
+  await button.focus()
+  await button.press('Enter')
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+test('the focus stays with what was done in the team', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  await expect(page.getByRole('table')).toBeVisible()
+
+  await page.getByLabel('Name', { exact: true }).fill('Newly Added')
+  await page.getByLabel('Email', { exact: true }).fill('newly@happytails.example')
+  await press(button(page, 'Submit'))
+  await expect(page.getByText('Newly Added was added to your team.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+
+  await press(button(page, 'Add many at once'))
+  await expect(page.getByRole('heading', { name: 'Add many at once' })).toBeFocused()
+  await page.getByLabel('Or paste a list, one person a line').fill('One, one@shop.example')
+  await press(button(page, 'Preview'))
+  await expectFocusKept(page, 'Preview')
+  await press(button(page, 'Add 1 member'))
+  await expect(button(page, 'Add 0 members')).toBeDisabled()
+  await expectFocusKept(page, 'adding many')
+  await press(button(page, /^Undo/))
+  await expect(button(page, /^Undo/)).toHaveCount(0)
+  await expectFocusKept(page, 'undoing')
+  await press(button(page, 'Close'))
+  await expect(button(page, 'Add many at once')).toBeFocused()
+
+  await press(button(page, 'Inactive for 30 days'))
+  await press(button(page, 'Show everybody'))
+  await expect(button(page, 'Show everybody')).toHaveCount(0)
+  await expectFocusKept(page, 'Show everybody')
+
+  await press(page.getByRole('row', { name: /Newly Added/ }).getByRole('button', { name: /Remove/ }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
+  await expectFocusKept(page, 'cancelling a removal')
+  await press(page.getByRole('row', { name: /Newly Added/ }).getByRole('button', { name: /Remove/ }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
+  await expect(page.getByText('Newly Added was removed from your team.')).toBeVisible()
+  await expectFocusKept(page, 'removing')
+})
+
+test('the focus stays with a quiz, also with one that cannot be asked', async ({ page, portal }) => {
+  const essay = quiz('essay', 1)
+  const questions = essay.questions.map((question) => ({ ...question, type: 'essay' }))
+  await addCourses(portal, courseOf('asked', [quiz('q', 1), { ...essay, questions }]))
+  await openCourse(page, portal, 'asked?module=q')
+  for (const [start, answer] of [
+    ['Start Quiz', 'Wrong'],
+    ['Retake Quiz', 'Right'],
+  ] as const) {
+    await press(button(page, start))
+    await expect(page.getByRole('heading', { name: 'Question 1 of 1' })).toBeFocused()
+    await press(button(page, 'Submit'))
+    await expectFocusKept(page, 'submitting nothing')
+    await page.getByRole('radio', { name: answer }).check()
+    await press(button(page, 'Submit'))
+    const result = answer === 'Right' ? 'Congratulations!' : 'Not quite there yet.'
+    await expect(page.getByRole('heading', { name: result })).toBeFocused()
+  }
+  await press(page.getByRole('link', { name: /^Next/ }))
+  await press(button(page, 'Start Quiz'))
+  const sentence = page.getByText('Something went wrong. Please contact us for assistance.')
+  await expect(sentence).toBeVisible()
+  await expect(page.locator(':focus').filter({ has: sentence })).toHaveCount(1)
+})
+
+test('the focus stays on the account page', async ({ page, portal }) => {
+  await signIn(page, portal, 'new@happytails.example')
+  await page.goto(`${portal.origin}/account`)
+  await page.getByLabel('Username').fill('Another Name')
+  await press(button(page, 'Save Changes'))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Close' }))
+  await expectFocusKept(page, 'saving')
+})

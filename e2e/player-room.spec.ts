@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test'
+import type { CourseModule } from '#domain/course.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { addCourses, article, courseOf, quiz } from './player-courses.ts'
+import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'
+
+const ADMINISTRATOR = 'admin@happytails.example'
+const NOTES = { notes: 'Worth knowing.', links: [{ title: 'More', value: 'https://example.org/more' }] }
+
+function withNotes(id: string, more: Partial<CourseModule> = NOTES): CourseModule {
+  return { ...article(id), ...more } as CourseModule
+}
+
+/** The left, right and top edge of an element. */
+async function edgesOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('This element is not shown.')
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
+const aside = (page: Page) => page.getByRole('complementary', { name: 'Notes and links' })
+const drawerButton = (page: Page) => page.getByRole('button', { name: 'Course Content' })
+
+for (const [email, width] of [
+  [ASSOCIATE, 1024],
+  [ADMINISTRATOR, 1280],
+] as const)
+  test(`notes and links stand beside the content of ${email} at ${width} pixels, and Course Content waits`, async ({
+    page,
+    portal,
+  }) => {
+    await addCourses(portal, courseOf('beside', [withNotes('a'), withNotes('b')]))
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, portal, email)
+    await page.goto(`${portal.origin}/course/beside`)
+    await expect(aside(page)).toBeVisible()
+    const heading = await edgesOf(moduleHeading(page, 'Article a'))
+    const beside = await edgesOf(aside(page))
+    expect(beside.left).toBeGreaterThan(heading.right - 1)
+    expect(beside.top).toBeLessThan(heading.bottom)
+    expect(heading.right - heading.left).toBeGreaterThan(400)
+    await expect(page.getByRole('link', { name: 'Notes and links' })).toBeHidden()
+    await expect(navigation(page)).toBeHidden()
+    await drawerButton(page).click()
+    await expect(entry(page, 'Article b')).toBeVisible()
+    await entry(page, 'Article b').click()
+    await expect(moduleHeading(page, 'Article b')).toBeFocused()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1600, height: 800 })
+    await expect(navigation(page)).toBeVisible()
+    await expect(drawerButton(page)).toBeHidden()
+  })
+
+test('on a phone the beginning of the content leads to its notes and links, where there are any', async ({
+  page,
+  portal,
+}) => {
+  const modules = [
+    withNotes('both'),
+    withNotes('links', { links: NOTES.links }),
+    withNotes('notes', { notes: NOTES.notes }),
+    withNotes('none', { notes: ' \n', links: [] }),
+  ]
+  await addCourses(portal, courseOf('phone', modules))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openCourse(page, portal, 'phone')
+  for (const [id, words, tab] of [
+    ['both', 'Notes and links', 'Notes'],
+    ['links', 'Links', 'Links'],
+    ['notes', 'Notes', 'Notes'],
+  ] as const) {
+    await page.goto(`${portal.origin}/course/phone?module=${id}`)
+    const lead = page.getByRole('link', { name: words, exact: true })
+    const words0 = await edgesOf(page.getByText(`The words of ${id}.`))
+    expect((await edgesOf(lead)).bottom).toBeLessThanOrEqual(words0.top)
+    await lead.click()
+    await expect(page.getByRole('tab', { name: tab })).toBeFocused()
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: tab })).toBeInViewport()
+    await expect(page).toHaveURL(new RegExp(`module=${id}$`))
+  }
+  await expectAccessible(page)
+  await page.goto(`${portal.origin}/course/phone?module=none`)
+  await expect(page.getByText('The words of none.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(?:Notes|Links)/ })).toHaveCount(0)
+})
+
+test('in a long section the open module is in sight in Course Content, and the page stays', async ({
+  page,
+  portal,
+}) => {
+  const modules = Array.from({ length: 60 }, (_, place) => article(`m${place}`))
+  await addCourses(portal, courseOf('long', modules))
+  await openCourse(page, portal, 'long?module=m40')
+  await expect(entry(page, 'Article m40')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  for (const next of ['m41', 'm42', 'm43']) {
+    await page.getByRole('link', { name: /^Next/ }).click()
+    await expect(moduleHeading(page, `Article ${next}`)).toBeFocused()
+    await expect(entry(page, `Article ${next}`)).toBeInViewport({ ratio: 1 })
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goto(`${portal.origin}/course/long?module=m59`)
+  await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await drawerButton(page).click()
+  await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
+})
+
+test('an administrator sees the last module of a long section, too', async ({ page, portal }) => {
+  const modules = Array.from({ length: 60 }, (_, place) => article(`m${place}`))
+  await addCourses(portal, courseOf('long', modules))
+  await signIn(page, portal, ADMINISTRATOR)
+  for (const height of [700, 900]) {
+    await page.setViewportSize({ width: 1440, height })
+    await page.goto(`${portal.origin}/course/long?module=m59`)
+    await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a quiz that cannot be passed says so before and after it is taken', async ({ page, portal }) => {
+  await addCourses(portal, courseOf('hard', [quiz('q', 2, { passingScore: 5 })]))
+  await openCourse(page, portal, 'hard')
+  const words =
+    'This quiz cannot be passed at the moment: it asks for 5 right answers, more than it has questions. Please contact us for assistance.'
+  await expect(page.getByText(`2 questions await you. ${words}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  for (const number of [1, 2]) {
+    await expect(page.getByRole('heading', { name: `Question ${number} of 2` })).toBeFocused()
+    await page.getByRole('radio', { name: 'Right' }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'Not quite there yet.' })).toBeFocused()
+  await expect(page.getByText(`You scored 2 out of 2. ${words}`)).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import type { RefObject } from 'react'
+import { useLayoutEffect, useState } from 'react'
+
+/** Whether an element is at least so many rem wide, before anything of it is seen, and as the window changes. */
+export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
+  const [isWide, setWide] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const measure = () => setWide(current.clientWidth >= rem * remOf(document.documentElement))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, rem])
+  return isWide
+}
+
+function remOf(root: Element): number {
+  return Number.parseFloat(getComputedStyle(root).fontSize)
+}
