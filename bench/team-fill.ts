@@ -89,6 +89,8 @@ function recordRows(userId: string, { id }: Course) {
       created: 1,
       modules: JSON.stringify(Object.fromEntries(passed.map((quiz) => [quiz, done]))),
       passed_quizzes: JSON.stringify(passed),
+      status: passed.length === 2 ? ('complete' as const) : ('in-progress' as const),
+      status_revision: 1,
       version: 1,
     },
   ]

@@ -5,6 +5,9 @@ import { modulesOf, quizIdsOf } from './course.ts'
 
 export type CourseStatus = 'not-started' | 'in-progress' | 'complete'
 
+/** The status of a course that has a record. */
+export type StartedStatus = Exclude<CourseStatus, 'not-started'>
+
 type Outlined = { sections: SectionOf<ModuleOutline>[] }
 
 /**
@@ -20,10 +23,7 @@ export function courseStatus(
 }
 
 /** The same rule where only the ids of the passed quizzes are known. */
-export function startedCourseStatus(
-  course: Outlined,
-  passed: ReadonlySet<string>,
-): Exclude<CourseStatus, 'not-started'> {
+export function startedCourseStatus(course: Outlined, passed: ReadonlySet<string>): StartedStatus {
   return quizIdsOf(course).every((quizId) => passed.has(quizId)) ? 'complete' : 'in-progress'
 }
 

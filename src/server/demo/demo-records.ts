@@ -1,17 +1,18 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import type { Course, CourseModule } from '#domain/course.ts'
+import type { CourseModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
 import { moduleActed } from '#domain/module-completion.ts'
+import type { StoredCourse } from '../store/parsed-courses.ts'
 import type { DemoPerson } from './people.ts'
 
-type Progress = Pick<CompletionRecord, 'courseId' | 'created' | 'modules'>
+type Progress = Pick<CompletionRecord, 'created' | 'modules'> & { course: StoredCourse }
 
 const A_DAY = 24 * 60 * 60 * 1000
 const A_MINUTE = 60 * 1000
 
 /** What a demo person has done so far, made by the same rules as everybody's, in the days before `now`. */
-export function demoRecords({ progress }: DemoPerson, courses: Course[], now: number): Progress[] {
+export function demoRecords({ progress }: DemoPerson, courses: StoredCourse[], now: number): Progress[] {
   const enabled = courses.filter((course) => course.enabled)
   if (progress === 'everything')
     return enabled.map((course, place) => learned(course, now - (9 - place) * A_DAY))
@@ -19,19 +20,19 @@ export function demoRecords({ progress }: DemoPerson, courses: Course[], now: nu
   return progress === 'one-course' && last ? [begun(last, now - 2 * A_DAY)] : []
 }
 
-function learned(course: Course, from: number): Progress {
+function learned(course: StoredCourse, from: number): Progress {
   return acted(course, modulesOf(course), from)
 }
 
 /** Everything before the first quiz. */
-function begun(course: Course, from: number): Progress {
+function begun(course: StoredCourse, from: number): Progress {
   const modules = modulesOf(course)
   const quiz = modules.findIndex((module) => module.type === 'quiz')
   return acted(course, modules.slice(0, quiz), from)
 }
 
-function acted(course: Course, modules: CourseModule[], from: number): Progress {
-  let record: Progress = { courseId: course.id, created: from, modules: {} }
+function acted(course: StoredCourse, modules: CourseModule[], from: number): Progress {
+  let record: Progress = { course, created: from, modules: {} }
   let now = from
   for (const module of modules)
     for (const act of actsOf(module)) {

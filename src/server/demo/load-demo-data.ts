@@ -7,6 +7,7 @@ import { createPasswordHasher } from '../sign-in/passwords.ts'
 import { insertCompletion } from '../store/completions.ts'
 import { storeCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import type { StoredCourse } from '../store/parsed-courses.ts'
 import { insertPartner, isEmptyOfPartners } from '../store/partners.ts'
 import type { Database, Queryable } from '../store/schema.ts'
 import { insertUser, isEmptyOfUsers } from '../store/users.ts'
@@ -31,9 +32,16 @@ export async function loadDemoData(db: Database, now: number): Promise<boolean> 
   return inTransaction(db, async (transaction) => {
     if (!(await isEmpty(transaction))) return false
     for (const partner of DEMO_PARTNERS) await insertPartner(transaction, partner, now)
-    for (const [place, course] of courses.entries()) await storeCourse(transaction, course, now + place)
+    const stored: StoredCourse[] = []
+    for (const [place, course] of courses.entries())
+      stored.push({ ...course, revision: await storeCourse(transaction, course, now + place) })
     for (const [place, person] of DEMO_PEOPLE.entries())
-      await insertPerson(transaction, { person, passwordHash: hashes[place], courses, now: now + place })
+      await insertPerson(transaction, {
+        person,
+        passwordHash: hashes[place],
+        courses: stored,
+        now: now + place,
+      })
     return true
   })
 }
@@ -51,7 +59,7 @@ async function readCourse(name: string): Promise<Course> {
 interface NewPerson {
   person: DemoPerson
   passwordHash: string | undefined
-  courses: Course[]
+  courses: StoredCourse[]
   now: number
 }
 
@@ -59,6 +67,8 @@ async function insertPerson(db: Queryable, { person, passwordHash, courses, now 
   const { email, userName, partner, role, profileImageUrl } = person
   const uid = randomUUID()
   await insertUser(db, { uid, email, userName, partner, roles: [role], profileImageUrl, passwordHash }, now)
-  for (const record of demoRecords(person, courses, now))
-    await insertCompletion(db, { id: randomUUID(), userId: uid, partnerId: partner, ...record })
+  for (const { course, ...progress } of demoRecords(person, courses, now)) {
+    const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id, ...progress }
+    await insertCompletion(db, record, course)
+  }
 }

@@ -20,12 +20,12 @@ export function actOnModule(
   act: ModuleAct,
 ): Promise<CompletionRecord> {
   return inTransaction(db, async (transaction) => {
-    const stored = await findCompletion(transaction, at.id)
+    const stored = await findCompletion(transaction, actor.partner ?? '', at.id)
     if (!stored) throw notFound()
     permit(mayAct(actor, stored.record))
     const course = await findEnabledCourse(transaction, stored.record.courseId)
     const module = course && findModule(course, at.moduleId)
     if (!module) throw notFound()
-    return storeActed(transaction, stored, moduleActed(stored.record, act, module, clock()))
+    return storeActed(transaction, stored, course, moduleActed(stored.record, act, module, clock()))
   })
 }

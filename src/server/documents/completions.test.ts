@@ -1,5 +1,8 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
+import type { QuizProgress } from '#domain/completion-record.ts'
+import { insertCompletion, keepStatus } from '#server/store/completions.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -477,6 +480,39 @@ for (const kind of DATABASES)
       })
     })
 
+    it('of two thousand passed quizzes with the longest ids there may be takes one more', async () => {
+      const longId = () =>
+        Array.from({ length: 200 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
+      const quizzes = Array.from({ length: 2000 }, () => quizWithKey(longId(), [0]))
+      const course = courseOf(longId(), quizzes)
+      const revision = await storeCourse(app.db, course, app.now())
+      const person = await newAssociate(app)
+      const progress: QuizProgress = {
+        type: 'quiz',
+        currentQuestion: 0,
+        submitCount: 1,
+        answers: [],
+        dateCompleted: 1,
+      }
+      const modules = Object.fromEntries(quizzes.slice(1).map(({ id }) => [id, progress]))
+      const record = { id: randomUUID(), userId: person.uid, partnerId: 'happy-tails', courseId: course.id }
+      await insertCompletion(app.db, { ...record, created: app.now(), modules }, { ...course, revision })
+      const client = learner(app, person)
+      const last = quizzes[0]?.id ?? ''
+      expect((await client.act(record, encodeURIComponent(last), { act: 'start' })).status).toBe(200)
+      const { status, body } = await client.answerAll(record, encodeURIComponent(last), [0])
+      expect({ status, passed: body.modules[last] }).toMatchObject({
+        status: 200,
+        passed: { dateCompleted: app.now() },
+      })
+      expect(Object.keys(body.modules)).toHaveLength(2000)
+      const view = `${COMPLETIONS}?partnerId=happy-tails&view=status`
+      const statuses = await app.request<{ documents: MemberStatus[] }>(view, { idToken: admin.idToken })
+      const courses = { [course.id]: 'complete' }
+      expect(statuses.body.documents).toContainEqual({ userId: person.uid, courses })
+      await storeCourse(app.db, { ...course, enabled: false }, app.now())
+    })
+
     describe('reading', () => {
       const read = (idToken: string | undefined, query: string) =>
         app.request<{ documents: CompletionBody[] }>(`${COMPLETIONS}${query}`, { idToken })
@@ -608,6 +644,61 @@ for (const kind of DATABASES)
 
         await storeCourse(app.db, { ...grown, enabled: false }, app.now())
         expect(await now()).toEqual([])
+      })
+
+      it('of more members than are computed at once is computed by the rule once, then read as stored', async () => {
+        await app.db.insertInto('partners').values(partner('large')).execute()
+        const { idToken } = await newPerson(app, { partner: 'large', roles: ['partner-admin'] })
+        const course = courseOf('large', [quizWithKey('q1', [0])])
+        const revision = await storeCourse(app.db, course, app.now())
+        const passed: QuizProgress = {
+          type: 'quiz',
+          currentQuestion: 0,
+          submitCount: 1,
+          answers: [],
+          dateCompleted: 1,
+        }
+        const expected = Array.from({ length: 2100 }, (_, at) => ({
+          userId: `user-${String(at).padStart(4, '0')}`,
+          courses: { large: at % 2 ? 'complete' : 'in-progress' },
+        }))
+        for (const [at, { userId }] of expected.entries()) {
+          const record = { id: userId, userId, partnerId: 'large', courseId: 'large', created: app.now() }
+          const modules = at % 2 ? { q1: passed } : {}
+          await insertCompletion(app.db, { ...record, modules }, { ...course, revision })
+        }
+        // As a database is that was filled by an older version: nothing computed yet.
+        const blank = { status: null, status_revision: 0 }
+        await app.db.updateTable('completions').set(blank).where('partner_id', '=', 'large').execute()
+        expect(await statuses(idToken, 'large')).toEqual(expected)
+        const stored = app.db
+          .selectFrom('completions')
+          .select(['user_id', 'status', 'status_revision', 'version'])
+        const rows = await stored.where('partner_id', '=', 'large').orderBy('user_id').execute()
+        expect(rows).toEqual(
+          expected.map(({ userId, courses }) => ({
+            user_id: userId,
+            status: courses.large,
+            status_revision: revision,
+            version: 1,
+          })),
+        )
+        expect(await statuses(idToken, 'large')).toEqual(expected)
+        const grown = courseOf('large', [quizWithKey('q1', [0]), quizWithKey('q2', [0])])
+        await storeCourse(app.db, grown, app.now())
+        const inProgress = expected.map(({ userId }) => ({ userId, courses: { large: 'in-progress' } }))
+        expect(await statuses(idToken, 'large')).toEqual(inProgress)
+        await storeCourse(app.db, { ...grown, enabled: false }, app.now())
+      })
+
+      it('keeps no status that was computed from what has changed since', async () => {
+        const { person, record, client } = await begun()
+        const key = { partner: 'happy-tails', courseId: 'welcome', revision: 1 }
+        await client.act(record, QUIZ, { act: 'start' })
+        await client.answerAll(record, QUIZ, RIGHT)
+        await keepStatus(app.db, key, { passed: '[]', status: 'in-progress', users: [person.uid] })
+        const all = await statuses(admin.idToken, 'happy-tails')
+        expect(all).toContainEqual({ userId: person.uid, courses: { welcome: 'complete' } })
       })
 
       function partner(id: string) {

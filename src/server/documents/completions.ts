@@ -33,7 +33,7 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
       const actor = getActor(request)
       if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
       permit(mayReadTeam(actor, partnerId))
-      if (view === 'status') return { documents: await listMemberStatuses(portal.db, partnerId) }
+      if (view === 'status') return { documents: await listMemberStatuses(portal, partnerId) }
       return { documents: await listCompletionsOfPartner(portal.db, partnerId) }
     })
 

@@ -1,43 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MemberStatus } from '#contract/documents.ts'
 import { startedCourseStatus } from '#domain/course-status.ts'
-import { listPassedQuizzes } from '../store/completions.ts'
+import type { Portal } from '../portal.ts'
+import { keepStatus, listPassedQuizzes, listStoredStatuses } from '../store/completions.ts'
 import { listEnabledCourses } from '../store/courses.ts'
-import type { Queryable } from '../store/schema.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import type { StoredCourse } from '../store/parsed-courses.ts'
 
-/** For each member of a partner who began one, the enabled courses and how far: what the team table needs. */
-export async function listMemberStatuses(db: Queryable, partner: string): Promise<MemberStatus[]> {
-  const statusOf = await createStatusOf(db)
+/** How many statuses are computed and stored at once, so that what they are computed from does not pile up. */
+const BATCH = 1000
+
+/**
+ * For each member of a partner who began one, the enabled courses and how far: what the team table needs. A status that
+ * was stored for another revision of its course is computed anew, and stored for the next time.
+ */
+export async function listMemberStatuses(
+  portal: Pick<Portal, 'db' | 'log'>,
+  partner: string,
+): Promise<MemberStatus[]> {
+  const enabled = await listEnabledCourses(portal.db)
+  const courses = new Map(enabled.map((course) => [course.id, { course, outdated: [] as MemberStatus[] }]))
   const members: MemberStatus[] = []
   let member: MemberStatus | undefined
   // The rows come user by user, so that nobody need be looked up among ten thousand.
-  for (const row of await listPassedQuizzes(db, partner)) {
-    const status = statusOf(row.course_id, row.passed_quizzes)
-    if (!status) continue
+  for (const row of await listStoredStatuses(portal.db, partner)) {
+    const found = courses.get(row.course_id)
+    if (!found) continue
     if (member?.userId !== row.user_id) {
       member = { userId: row.user_id, courses: {} }
       members.push(member)
     }
-    member.courses[row.course_id] = status
+    member.courses[row.course_id] = row.status ?? 'in-progress'
+    if (row.status_revision !== found.course.revision) found.outdated.push(member)
   }
+  for (const { course, outdated } of courses.values())
+    for (let at = 0; at < outdated.length; at += BATCH)
+      await bringUpToDate(portal, { partner, course, members: outdated.slice(at, at + BATCH) })
   return members
 }
 
-/**
- * The status rule over stored lists of passed quizzes. Many members share the same list, so each different
- * one of a course is read once.
- */
-async function createStatusOf(db: Queryable) {
-  const enabled = await listEnabledCourses(db)
-  const courses = new Map(
-    enabled.map((course) => [course.id, { course, known: new Map<string, 'in-progress' | 'complete'>() }]),
-  )
-  return (courseId: string, passed: string) => {
-    const found = courses.get(courseId)
-    if (!found) return undefined
-    const known = found.known.get(passed)
-    if (known) return known
-    const status = startedCourseStatus(found.course, new Set(JSON.parse(passed) as string[]))
-    found.known.set(passed, status)
-    return status
-  }
+/** Computes these members' statuses in one course by the rule, and stores them: without that, the answer is right too. */
+async function bringUpToDate(
+  { db, log }: Pick<Portal, 'db' | 'log'>,
+  { partner, course, members }: { partner: string; course: StoredCourse; members: MemberStatus[] },
+): Promise<void> {
+  const at = { partner, courseId: course.id, revision: course.revision }
+  const byUser = new Map(members.map((member) => [member.userId, member]))
+  // Many members have passed the same quizzes: each different list is judged and stored once.
+  const rows = await listPassedQuizzes(db, { ...at, users: [...byUser.keys()] })
+  const judged = [...Map.groupBy(rows, ({ passed_quizzes }) => passed_quizzes)].map(([passed, alike]) => {
+    const status = startedCourseStatus(course, new Set(JSON.parse(passed) as string[]))
+    return { passed, status, users: alike.map(({ user_id }) => user_id) }
+  })
+  for (const { status, users } of judged)
+    for (const user of users) Object.assign(byUser.get(user)?.courses ?? {}, { [course.id]: status })
+  const keeping = inTransaction(db, async (transaction) => {
+    for (const alike of judged) await keepStatus(transaction, at, alike)
+  })
+  await keeping.catch((error: unknown) => log.warn(error))
+  // Others' requests are not to wait until ten thousand are through.
+  await setImmediate()
 }

@@ -30,23 +30,24 @@ export function openCourse(
   opening: Opening,
 ): Promise<{ created: boolean; record: CompletionRecord }> {
   return inTransaction(db, async (transaction) => {
-    const module = await getModule(transaction, opening)
+    const { course, module } = await getModule(transaction, opening)
     const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
     const stored = await findCompletionOf(transaction, key)
     const { record, version } = stored ?? { record: newRecord(key, clock(), opening), version: 0 }
     const opened = openedIn(record, module, opening, clock())
-    if (stored) return { created: false, record: await storeActed(transaction, { record, version }, opened) }
+    if (stored)
+      return { created: false, record: await storeActed(transaction, { record, version }, course, opened) }
     const first = opened.outcome === 'changed' ? opened.state : record
-    if (!(await insertCompletion(transaction, first))) throw new WriteConflict()
+    if (!(await insertCompletion(transaction, first, course))) throw new WriteConflict()
     return { created: true, record: first }
   })
 }
 
-async function getModule(db: Queryable, { courseId, moduleId }: Opening): Promise<CourseModule> {
+async function getModule(db: Queryable, { courseId, moduleId }: Opening) {
   const course = await findEnabledCourse(db, courseId)
   const module = course && findModule(course, moduleId)
   if (!module) throw notFound()
-  return module
+  return { course, module }
 }
 
 function newRecord(key: CompletionKey, now: number, { openedAgo = 0 }: Opening): CompletionRecord {

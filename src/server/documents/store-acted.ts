@@ -1,17 +1,19 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { Outcome } from '#domain/quiz.ts'
 import { AppError } from '../errors.ts'
+import type { JudgingCourse, StoredCompletion } from '../store/completions.ts'
 import { updateCompletion } from '../store/completions.ts'
 import type { Queryable } from '../store/schema.ts'
 
 /** Stores what an act came to; gives the record as it then is, or refuses and leaves it as it was. */
 export async function storeActed(
   db: Queryable,
-  { record, version }: { record: CompletionRecord; version: number },
+  { record, version }: StoredCompletion,
+  course: JudgingCourse,
   result: Outcome<CompletionRecord>,
 ): Promise<CompletionRecord> {
   if (result.outcome === 'refused') throw new AppError(result.code, result.message)
   if (result.outcome === 'unchanged') return record
-  await updateCompletion(db, result.state, version)
+  await updateCompletion(db, { record: result.state, version }, course)
   return result.state
 }

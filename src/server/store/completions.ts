@@ -1,5 +1,7 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import { passedQuizIds } from '#domain/course-status.ts'
+import type { Course } from '#domain/course.ts'
+import type { StartedStatus } from '#domain/course-status.ts'
+import { passedQuizIds, startedCourseStatus } from '#domain/course-status.ts'
 import { WriteConflict } from './in-transaction.ts'
 import type { CompletionRow, Queryable } from './schema.ts'
 
@@ -12,7 +14,9 @@ export interface StoredCompletion {
 /** Whose record it is: user, partner and course together. */
 export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'courseId'>
 
-function fromRow(row: Omit<CompletionRow, 'passed_quizzes'>): StoredCompletion {
+function fromRow(
+  row: Omit<CompletionRow, 'passed_quizzes' | 'status' | 'status_revision'>,
+): StoredCompletion {
   const record = {
     id: row.id,
     userId: row.user_id,
@@ -24,15 +28,27 @@ function fromRow(row: Omit<CompletionRow, 'passed_quizzes'>): StoredCompletion {
   return { record, version: row.version }
 }
 
-function recordColumns(record: CompletionRecord) {
+/** The course as it is now, and which of its revisions that is: what a record's status is computed for. */
+export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }
+
+function recordColumns(record: CompletionRecord, course: JudgingCourse) {
+  const passed = passedQuizIds(record)
   return {
     modules: JSON.stringify(record.modules),
-    passed_quizzes: JSON.stringify([...passedQuizIds(record)].sort()),
+    passed_quizzes: JSON.stringify([...passed].sort()),
+    status: startedCourseStatus(course, passed),
+    status_revision: course.revision,
   }
 }
 
-export async function findCompletion(db: Queryable, id: string): Promise<StoredCompletion | undefined> {
-  const row = await db.selectFrom('completions').selectAll().where('id', '=', id).executeTakeFirst()
+/** A record of a partner by its id. */
+export async function findCompletion(
+  db: Queryable,
+  partner: string,
+  id: string,
+): Promise<StoredCompletion | undefined> {
+  const query = db.selectFrom('completions').selectAll().where('partner_id', '=', partner)
+  const row = await query.where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)
 }
 
@@ -43,8 +59,8 @@ export async function findCompletionOf(
   const query = db
     .selectFrom('completions')
     .selectAll()
-    .where('user_id', '=', key.userId)
     .where('partner_id', '=', key.partnerId)
+    .where('user_id', '=', key.userId)
     .where('course_id', '=', key.courseId)
   const row = await query.executeTakeFirst()
   return row && fromRow(row)
@@ -68,29 +84,57 @@ export async function listCompletionsOfPartner(db: Queryable, partner: string): 
   return rows.map((row) => fromRow(row).record)
 }
 
-/** For each record of a partner its user, its course and the passed quizzes as stored, a JSON list. */
+/** Whose record of which course, its status as stored, and for which revision of the course. */
+export type StoredStatus = Pick<CompletionRow, 'user_id' | 'course_id' | 'status'> & {
+  status_revision: number
+}
+
+/** For each record of a partner its status as stored, user by user: read from an index alone. */
+export function listStoredStatuses(db: Queryable, partner: string): Promise<StoredStatus[]> {
+  const columns = ['user_id', 'course_id', 'status', 'status_revision'] as const
+  const query = db.selectFrom('completions').select(columns).where('partner_id', '=', partner)
+  return query.orderBy('user_id').orderBy('course_id').execute()
+}
+
+/** What a status is computed from: which quizzes these users of a partner passed in a course, a JSON list each. */
 export function listPassedQuizzes(
   db: Queryable,
-  partner: string,
-): Promise<{ user_id: string; course_id: string; passed_quizzes: string }[]> {
-  const query = db.selectFrom('completions').select(['user_id', 'course_id', 'passed_quizzes'])
-  return query.where('partner_id', '=', partner).orderBy('user_id').execute()
+  { partner, courseId, users }: { partner: string; courseId: string; users: string[] },
+): Promise<Pick<CompletionRow, 'user_id' | 'passed_quizzes'>[]> {
+  const query = db.selectFrom('completions').select(['user_id', 'passed_quizzes'])
+  const ofCourse = query.where('partner_id', '=', partner).where('course_id', '=', courseId)
+  return ofCourse.where('user_id', 'in', users).execute()
+}
+
+/** Stores the status that a list of passed quizzes comes to, with those of these users' records that still have it. */
+export async function keepStatus(
+  db: Queryable,
+  { partner, courseId, revision }: { partner: string; courseId: string; revision: number },
+  { passed, status, users }: { passed: string; status: StartedStatus; users: string[] },
+): Promise<void> {
+  const update = db.updateTable('completions').set({ status, status_revision: revision })
+  const ofCourse = update.where('partner_id', '=', partner).where('course_id', '=', courseId)
+  await ofCourse.where('user_id', 'in', users).where('passed_quizzes', '=', passed).execute()
 }
 
 /** Adds a record; false when user, partner and course have one already, and then nothing changed. */
-export async function insertCompletion(db: Queryable, record: CompletionRecord): Promise<boolean> {
+export async function insertCompletion(
+  db: Queryable,
+  record: CompletionRecord,
+  course: JudgingCourse,
+): Promise<boolean> {
   const row = {
-    id: record.id,
-    user_id: record.userId,
     partner_id: record.partnerId,
+    user_id: record.userId,
     course_id: record.courseId,
+    id: record.id,
     created: record.created,
-    ...recordColumns(record),
+    ...recordColumns(record, course),
     version: 1,
   }
   const insert = db.insertInto('completions').values(row)
   const result = await insert
-    .onConflict((conflict) => conflict.columns(['user_id', 'partner_id', 'course_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
@@ -98,10 +142,11 @@ export async function insertCompletion(db: Queryable, record: CompletionRecord):
 /** Writes a changed record over the version it was read at; throws WriteConflict when that is gone. */
 export async function updateCompletion(
   db: Queryable,
-  record: CompletionRecord,
-  version: number,
+  { record, version }: StoredCompletion,
+  course: JudgingCourse,
 ): Promise<void> {
-  const update = db.updateTable('completions').set({ ...recordColumns(record), version: version + 1 })
+  const changes = { ...recordColumns(record, course), version: version + 1 }
+  const update = db.updateTable('completions').set(changes).where('partner_id', '=', record.partnerId)
   const result = await update.where('id', '=', record.id).where('version', '=', version).executeTakeFirst()
   if (result.numUpdatedRows !== 1n) throw new WriteConflict()
 }

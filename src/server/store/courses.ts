@@ -1,4 +1,5 @@
 import type { Course } from '#domain/course.ts'
+import type { StoredCourse } from './parsed-courses.ts'
 import { findParsed, parseCourse } from './parsed-courses.ts'
 import type { Queryable } from './schema.ts'
 
@@ -6,7 +7,7 @@ import type { Queryable } from './schema.ts'
  * The enabled courses, whole, in the order they were first imported. Only a course that this process has not
  * read yet, or that changed, has its document fetched and parsed.
  */
-export async function listEnabledCourses(db: Queryable): Promise<Course[]> {
+export async function listEnabledCourses(db: Queryable): Promise<StoredCourse[]> {
   const courses = await listCourses(db, { enabledOnly: true })
   return courses.map(({ course }) => course)
 }
@@ -15,7 +16,7 @@ export async function listEnabledCourses(db: Queryable): Promise<Course[]> {
 export async function listCourses(
   db: Queryable,
   { enabledOnly = false } = {},
-): Promise<{ course: Course; isEnabled: boolean }[]> {
+): Promise<{ course: StoredCourse; isEnabled: boolean }[]> {
   const query = db.selectFrom('courses').select(['id', 'revision', 'enabled'])
   const states = await (enabledOnly ? query.where('enabled', '=', 1) : query)
     .orderBy('created')
@@ -31,7 +32,7 @@ export async function listCourses(
 }
 
 /** A course by its id, if it is enabled: one that is not answers like one that does not exist. */
-export async function findEnabledCourse(db: Queryable, id: string): Promise<Course | undefined> {
+export async function findEnabledCourse(db: Queryable, id: string): Promise<StoredCourse | undefined> {
   const query = db.selectFrom('courses').select(['id', 'revision']).where('id', '=', id)
   const state = await query.where('enabled', '=', 1).executeTakeFirst()
   if (!state) return undefined
@@ -39,7 +40,10 @@ export async function findEnabledCourse(db: Queryable, id: string): Promise<Cour
 }
 
 /** Reads courses that are still enabled, or not, as they were when they were listed. */
-async function readCourses(db: Queryable, listed: { id: string; enabled: number }[]): Promise<Course[]> {
+async function readCourses(
+  db: Queryable,
+  listed: { id: string; enabled: number }[],
+): Promise<StoredCourse[]> {
   if (listed.length === 0) return []
   const states = new Map(listed.map(({ id, enabled }) => [id, enabled]))
   const query = db.selectFrom('courses').select(['id', 'revision', 'enabled', 'document'])

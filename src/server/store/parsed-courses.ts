@@ -1,6 +1,12 @@
 import type { Course } from '#domain/course.ts'
 import type { Queryable } from './schema.ts'
 
+/** A course as it is stored. */
+export interface StoredCourse extends Course {
+  /** Counts its changes, from 1 on. */
+  revision: number
+}
+
 /** Which state of which course: a revision's document never changes. */
 export interface CourseState {
   id: string
@@ -8,7 +14,7 @@ export interface CourseState {
 }
 
 /** One entry a course, replaced when the course changes. */
-type ParsedCourses = Map<string, { revision: number; course: Course }>
+type ParsedCourses = Map<string, StoredCourse>
 
 /** By the adapter, which a database and the transactions on it share, and two databases never do. */
 const PARSED = new WeakMap<object, ParsedCourses>()
@@ -21,17 +27,21 @@ function parsedOf(db: Queryable): ParsedCourses {
 }
 
 /** A course as this process parsed it before, if it was this state of it. */
-export function findParsed(db: Queryable, { id, revision }: CourseState): Course | undefined {
+export function findParsed(db: Queryable, { id, revision }: CourseState): StoredCourse | undefined {
   const known = parsedOf(db).get(id)
-  return known?.revision === revision ? known.course : undefined
+  return known?.revision === revision ? known : undefined
 }
 
 /**
  * Parses a course just read and keeps it for the next reader. What a transaction read is not kept: the
  * revision may be its own and never be committed. The course is shared, so it is frozen.
  */
-export function parseCourse(db: Queryable, { id, revision, document }: CourseState & { document: string }) {
-  const course = JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
-  if (!db.isTransaction) parsedOf(db).set(id, { revision, course })
+export function parseCourse(
+  db: Queryable,
+  { id, revision, document }: CourseState & { document: string },
+): StoredCourse {
+  const parsed = JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
+  const course = Object.freeze({ ...parsed, revision })
+  if (!db.isTransaction) parsedOf(db).set(id, course)
   return course
 }

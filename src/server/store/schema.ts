@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { StartedStatus } from '#domain/course-status.ts'
 
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {
@@ -46,23 +47,28 @@ interface CourseRow {
   created: number
 }
 
+/** Keyed by partner, user and course; the id is unique within the partner. */
 export interface CompletionRow {
-  id: string
-  user_id: string
   partner_id: string
+  user_id: string
   course_id: string
+  id: string
   created: number
   /** The record's modules map, JSON. */
   modules: string
-  /** Sorted ids of the passed quizzes, JSON list: what a status needs. */
+  /** Sorted ids of the passed quizzes, JSON list: what a status needs. In no index: it may be very long. */
   passed_quizzes: string
+  /** As the rule said for `status_revision` of the course; null while it never did. */
+  status: StartedStatus | null
+  /** Any other than the course's own means that the status is to be computed anew; 0 is nobody's. */
+  status_revision: Generated<number>
   /** Grows by one with every change; a writer names the one it read. */
   version: number
 }
 
 interface VideoPositionRow {
-  uid: string
   partner_id: string
+  uid: string
   course_id: string
   module_id: string
   /** In seconds from the start, not always whole. */

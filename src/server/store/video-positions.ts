@@ -20,7 +20,7 @@ export async function listVideoPositions(
   { uid, partnerId, courseId }: ViewerKey,
 ): Promise<StoredPosition[]> {
   const query = db.selectFrom('video_positions').select(['module_id', 'position', 'updated'])
-  const own = query.where('uid', '=', uid).where('partner_id', '=', partnerId)
+  const own = query.where('partner_id', '=', partnerId).where('uid', '=', uid)
   const rows = await own.where('course_id', '=', courseId).orderBy('module_id').execute()
   return rows.map(({ module_id, position, updated }) => ({ moduleId: module_id, position, updated }))
 }
@@ -37,7 +37,7 @@ export async function storeVideoPosition(
     .values({ ...key, position, updated })
     .onConflict((conflict) =>
       conflict
-        .columns(['uid', 'partner_id', 'course_id', 'module_id'])
+        .columns(['partner_id', 'uid', 'course_id', 'module_id'])
         .doUpdateSet({ position, updated })
         .where('video_positions.updated', '<=', updated),
     )
