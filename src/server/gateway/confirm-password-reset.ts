@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import { findReachedBound } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Portal } from '../portal.ts'
+import { countedAddress } from '../sign-in/client-address.ts'
 import { hashOf } from '../sign-in/secret.ts'
 import { requireStrongPassword } from '../sign-in/strong-password.ts'
 import { audit } from '../store/audit-log.ts'
@@ -14,6 +15,13 @@ import { endSessionsOf } from '../store/sessions.ts'
 import { accountCounter, clearAttempts } from '../store/sign-in-attempts.ts'
 import type { User } from '../store/users.ts'
 import { findUser, markEmailProved, setPasswordHash } from '../store/users.ts'
+import { createSerialQueue } from './serial-queue.ts'
+
+/** How many confirmations of one link may wait while another one of it is under way. */
+const MOST_WAITING = 20
+
+/** However often one link is confirmed at once, one password is hashed for it; the link knows afterwards that it was used. */
+const oneOfEachLink = createSerialQueue(MOST_WAITING)
 
 /**
  * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
@@ -25,16 +33,23 @@ export async function confirmPasswordReset(
   typed: { token: string; password: string; ip: string },
 ): Promise<void> {
   const hash = hashOf(typed.token)
+  await oneOfEachLink(hash, () => confirm(portal, hash, typed))
+  portal.mail.wake()
+}
+
+async function confirm(
+  portal: Portal,
+  hash: string,
+  { password, ip }: { password: string; ip: string },
+): Promise<void> {
   const token = await findEmailToken(portal.db, hash, portal.clock())
   const user = token && (await findUser(portal.db, token.uid))
   if (!token || !user || user.disabled) throw linkEnded()
-  await requireStrongPassword(portal, typed.password, user)
-  const passwordHash = await portal.passwords.hash(typed.password)
-  await inTransaction(portal.db, (transaction) => {
-    const change = { token, user, passwordHash, ip: typed.ip }
-    return resetPassword(transaction, change, portal.clock())
-  })
-  portal.mail.wake()
+  await requireStrongPassword(portal, password, user)
+  const passwordHash = await portal.passwords.hash(password, countedAddress(ip))
+  await inTransaction(portal.db, (transaction) =>
+    resetPassword(transaction, { token, user, passwordHash, ip }, portal.clock()),
+  )
 }
 
 interface PasswordReset {

@@ -7,6 +7,7 @@ import { endSessionsOf } from '../store/sessions.ts'
 import { findProvedName, setPasswordHash } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
 import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
+import { countedAddress } from './client-address.ts'
 import { reissueSession } from './reissue-session.ts'
 import { hashOf } from './secret.ts'
 import { requireStrongPassword } from './strong-password.ts'
@@ -24,7 +25,7 @@ export async function changePassword(
   const { user } = signedIn
   const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
   await requireStrongPassword(portal, typed.newPassword, user)
-  const passwordHash = await portal.passwords.hash(typed.newPassword)
+  const passwordHash = await portal.passwords.hash(typed.newPassword, countedAddress(typed.ip))
   const now = portal.clock()
   const secret = await inTransaction(portal.db, async (transaction) => {
     await requireSamePassword(transaction, portal, checked)

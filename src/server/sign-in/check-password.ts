@@ -5,7 +5,7 @@ import { findKnownBrowser } from '../store/known-browsers.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
 import { findCredential, holdPassword } from '../store/users.ts'
-import type { Sender } from './throttled.ts'
+import type { Attempt, Sender } from './throttled.ts'
 import { throttled } from './throttled.ts'
 
 /** An email and a password as typed, the client's address they came from, and the hashes of the marks of its browser. */
@@ -28,14 +28,13 @@ export interface CheckedPassword {
  */
 export async function checkPassword(portal: Portal, typed: Typed): Promise<CheckedPassword> {
   const email = checkedEmail(typed.email)
-  const credential = await findCredential(portal.db, email)
-  const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
   const mark = await findKnownBrowser(portal.db, { hashes: typed.browser, email })
   const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
-  const right = await throttled(portal, { email, ip: typed.ip, sender }, isRight)
-  if (!right || credential?.passwordHash === undefined) throw refusal(portal, credential !== undefined)
-  if (credential.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
-  return { user: credential.user, passwordHash: credential.passwordHash }
+  const attempt = { email, ip: typed.ip, sender }
+  const { user, passwordHash, isRight } = await tryPassword(portal, attempt, typed.password)
+  if (!isRight || !user || passwordHash === undefined) throw refusal(portal, user !== undefined)
+  if (user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
+  return { user, passwordHash }
 }
 
 /**
@@ -56,13 +55,12 @@ export async function verifyCurrentPassword(
   user: User,
   typed: Pick<Typed, 'password' | 'ip'>,
 ): Promise<CheckedPassword> {
-  const credential = await findCredential(portal.db, user.email)
-  const isRight = () => isRightPassword(portal, typed.password, credential?.passwordHash)
   const sender: Sender = { kind: 'signed-in', uid: user.uid }
-  const right = await throttled(portal, { email: user.email, ip: typed.ip, sender }, isRight)
-  if (!right || credential?.passwordHash === undefined)
+  const attempt = { email: user.email, ip: typed.ip, sender }
+  const { passwordHash, isRight } = await tryPassword(portal, attempt, typed.password)
+  if (!isRight || passwordHash === undefined)
     throw new AppError('wrong-password', 'The current password is not right.')
-  return { user, passwordHash: credential.passwordHash }
+  return { user, passwordHash }
 }
 
 /** The canonical form of a typed email; refuses what is empty or no email address. */
@@ -74,10 +72,15 @@ export function checkedEmail(typed: string): string {
 }
 
 /** An account without a password, or no account, takes as long as a wrong password. */
-function isRightPassword(portal: Portal, password: string, stored: string | undefined): Promise<boolean> {
-  return stored === undefined
-    ? portal.passwords.verifyDecoy(password)
-    : portal.passwords.verify(password, stored)
+function tryPassword(portal: Portal, attempt: Attempt, password: string) {
+  return throttled(portal, attempt, async () => {
+    const { user, passwordHash } = (await findCredential(portal.db, attempt.email)) ?? {}
+    const isRight =
+      passwordHash === undefined
+        ? await portal.passwords.verifyDecoy(password)
+        : await portal.passwords.verify(password, passwordHash)
+    return { user, passwordHash, isRight }
+  })
 }
 
 function refusal(portal: Portal, known: boolean): AppError {

@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest'
+import type { Turn } from './fair-turns.ts'
 import { createFairTurns } from './fair-turns.ts'
+
+const of = (client: string, goesFirst = false) => ({ client, goesFirst })
 
 const pause = () => new Promise<void>((wake) => setTimeout(wake, 1))
 
 it('serves a client behind a crowded one after its first job, not after all of them', async () => {
-  const inTurn = createFairTurns(1)
+  const { inTurn } = createFairTurns({ parallel: 1, longest: 100 })
   const order: string[] = []
   const job = (name: string) => async () => {
     await pause()
     order.push(name)
   }
-  const crowd = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', job(name)))
-  await Promise.all([...crowd, inTurn('b', job('b1')), inTurn('b', job('b2'))])
+  const crowd = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn(of('a'), job(name)))
+  await Promise.all([...crowd, inTurn(of('b'), job('b1')), inTurn(of('b'), job('b2'))])
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
 it('runs no more jobs at once than it may, and all of them, whichever fail', async () => {
-  const inTurn = createFairTurns(2)
+  const { inTurn } = createFairTurns({ parallel: 2, longest: 100 })
   let running = 0
   let most = 0
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, place) =>
-      inTurn(String(place % 3), async () => {
+      inTurn(of(String(place % 3)), async () => {
         most = Math.max(most, ++running)
         await pause()
         running--
@@ -32,4 +35,57 @@ it('runs no more jobs at once than it may, and all of them, whichever fail', asy
   )
   expect(most).toBe(2)
   expect(results.filter((result) => result.status === 'rejected')).toHaveLength(4)
+})
+
+/** Lets each job wait for the one before; gives the clients in the order they were served, and who was refused. */
+async function serve(turns: Turn[], longest: number) {
+  const { inTurn } = createFairTurns({ parallel: 1, longest })
+  const served: string[] = []
+  const results = await Promise.allSettled(
+    turns.map((turn) =>
+      inTurn(turn, async () => {
+        await pause()
+        served.push(turn.client)
+      }),
+    ),
+  )
+  const refused = turns.filter((_, place) => results[place]?.status === 'rejected')
+  const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  return { served, refused: refused.map(({ client }) => client), codes }
+}
+
+it('serves whoever goes first before all who wait, in turn again', async () => {
+  const turns = [of('a'), of('b'), of('c'), of('x', true), of('x', true), of('y', true)]
+  const { served } = await serve(turns, 100)
+  expect(served).toEqual(['a', 'x', 'y', 'x', 'b', 'c'])
+})
+
+it('refuses who comes when the queue is full, and whoever goes first still has a place', async () => {
+  const { served, refused, codes } = await serve(
+    ['a', 'b', 'c', 'd'].map((name) => of(name)).concat(of('x', true)),
+    2,
+  )
+  expect({ served, refused, codes }).toEqual({
+    served: ['a', 'x', 'b', 'c'],
+    refused: ['d'],
+    codes: ['unavailable'],
+  })
+})
+
+it('refuses the newest of the client with the most, when the queue is full and another one comes', async () => {
+  const { served, refused } = await serve(
+    ['a', 'a', 'a', 'a', 'b', 'c', 'a'].map((name) => of(name)),
+    3,
+  )
+  expect({ served, refused }).toEqual({ served: ['a', 'a', 'b', 'c'], refused: ['a', 'a', 'a'] })
+})
+
+it('says beforehand who would be refused', async () => {
+  const { inTurn, refuseWhenFull } = createFairTurns({ parallel: 1, longest: 2 })
+  const jobs = ['a', 'b', 'b'].map((name) => inTurn(of(name), pause))
+  expect(() => refuseWhenFull(of('b'))).toThrow(/waiting/)
+  expect(() => refuseWhenFull(of('c'))).not.toThrow()
+  expect(() => refuseWhenFull(of('b', true))).not.toThrow()
+  await Promise.all(jobs)
+  expect(() => refuseWhenFull(of('b'))).not.toThrow()
 })

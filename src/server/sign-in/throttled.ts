@@ -39,18 +39,25 @@ export interface Attempt {
 /**
  * Tries a password under both limits. The attempt counts as failed from before it is checked until it turns
  * out right, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
- * that come all at once do not count against each other. Refuses with `too-many-requests`, unchecked.
+ * that come all at once do not count against each other. Whoever is no stranger goes first. Refuses, unchecked, with
+ * `too-many-requests`, and with `unavailable` where too many wait: that costs no look into the database.
  */
-export async function throttled(
+export async function throttled<Check extends { isRight: boolean }>(
   portal: Portal,
   attempt: Attempt,
-  isRight: () => Promise<boolean>,
-): Promise<boolean> {
+  check: () => Promise<Check>,
+): Promise<Check> {
+  const turn = { client: countedAddress(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
+  portal.passwords.refuseWhenFull(turn)
   await refuseBeyondLimits(portal, attempt)
-  return portal.passwords.inTurn(countedAddress(attempt.ip), () => tried(portal, attempt, isRight))
+  return portal.passwords.inTurn(turn, () => tryOnce(portal, attempt, check))
 }
 
-async function tried(portal: Portal, attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
+async function tryOnce<Check extends { isRight: boolean }>(
+  portal: Portal,
+  attempt: Attempt,
+  check: () => Promise<Check>,
+): Promise<Check> {
   const { db } = portal
   await refuseBeyondLimits(portal, attempt)
   const now = portal.clock()
@@ -63,13 +70,12 @@ async function tried(portal: Portal, attempt: Attempt, isRight: () => Promise<bo
     await removeAddressFailure(db, failure)
     throw tooMany(((await findLock(db, counter, now)) ?? now) - now)
   }
-  if (await isRight()) {
+  const checked = await check()
+  if (checked.isRight) {
     await clearAttempts(db, counter)
     await removeAddressFailure(db, failure)
-    return true
-  }
-  await noteFailure(db, attempt, failures, now)
-  return false
+  } else await noteFailure(db, attempt, failures, now)
+  return checked
 }
 
 /** A wrong current password counts for the email, too. */

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const NEW = 'a new, long passphrase'
+
+function signIn(app: TestApp, email: string, headers: Record<string, string>) {
+  return app.request('/sign-in/v1/session', { method: 'POST', body: { email, password: PASSWORD }, headers })
+}
+
+/**
+ * So many strangers, each from a client address of its own; counts how many have been checked so far. They try few emails,
+ * ten times each until it is locked: that keeps the processor for the test.
+ */
+function crowd(app: TestApp, size: number) {
+  const emails = Array.from({ length: 6 }, () => `${randomUUID()}@people.example`)
+  let checked = 0
+  const answers = Array.from({ length: size }, async (_, place) => {
+    const headers = { 'x-forwarded-for': `10.0.${place >> 8}.${place & 255}` }
+    const answer = await signIn(app, emails[place % emails.length] ?? '', headers)
+    if (answer.status === 401) checked++
+    return answer
+  })
+  return { answers: Promise.all(answers), checked: () => checked }
+}
+
+for (const kind of DATABASES)
+  describe(`a crowd that signs in on ${kind}`, () => {
+    it('has a longest queue, and who signed in before, or is signed in, goes first', async () => {
+      const app = await startApp(kind, { TRUST_PROXY: '1' })
+      const { email, idToken } = await newAssociate(app)
+      const before = await signIn(app, email, { 'x-forwarded-for': '203.0.113.1' })
+      const cookie = before.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ')
+      const { answers, checked } = crowd(app, 300)
+      const currentPassword = PASSWORD
+      const known = await signIn(app, email, { cookie, 'x-forwarded-for': '203.0.113.1' })
+      const changed = await app.request('/sign-in/v1/password', {
+        method: 'PUT',
+        idToken,
+        body: { currentPassword, newPassword: NEW },
+      })
+      const checkedBefore = checked()
+      expect([known.status, changed.status]).toEqual([200, 200])
+      const byStatus = Map.groupBy(await answers, ({ status }) => status)
+      expect([...byStatus.keys()].toSorted()).toEqual([401, 429, 503])
+      expect(checked() - checkedBefore).toBeGreaterThan(5)
+      const [refused] = byStatus.get(503) ?? []
+      if (!refused) throw new Error('nobody was refused')
+      expectRefusal(refused, 503, 'unavailable')
+      expect(refused.headers.get('retry-after')).toBe('5')
+      expect((await signIn(app, `${randomUUID()}@people.example`, {})).status).toBe(401)
+      await app.close()
+    })
+
+    it('is not held up by a thousand confirmations of one link, of which one counts', async () => {
+      const app = await startApp(kind)
+      const { email } = await newAssociate(app)
+      await askForReset(app, email)
+      const token = await newestToken(app, email)
+      const confirmations = Array.from({ length: 1000 }, () => confirmReset(app, token, NEW))
+      const byStatus = Map.groupBy(await Promise.all(confirmations), ({ status }) => status)
+      expect(byStatus.get(200)).toHaveLength(1)
+      // All others are told at once that somebody is at it, or that the link was used.
+      expect([...byStatus.keys()].toSorted()).toEqual([200, 400, 503])
+      const [refused] = byStatus.get(503) ?? []
+      expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/) })
+      expect(refused?.headers.get('retry-after')).toBe('5')
+      expect((await app.signIn(email, NEW)).status).toBe(200)
+      await app.close()
+    })
+  })
