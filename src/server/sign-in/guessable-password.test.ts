@@ -14,6 +14,8 @@ describe('a password is guessable', () => {
     ['a long repeat', ['x7-K'.repeat(32), '🐾🐕'.repeat(64), 'password'.repeat(16), 'a'.repeat(128)]],
     ['a sequence', ['87654321', 'abcdefgh', 'zyxwvuts', 'acegikmo', '13579135', 'абвгдежз', 'abcd1234']],
     ['a way over the keyboard', ['qwertyui', 'asdfghjkl', '1qaz2wsx', '1qaz@WSX', 'zxcvbnm,./', '!@#$%^&*']],
+    ['a way over another keyboard', ['йцукенгш', 'ЯЧСМИТЬБЮ', 'ςερτυθιο', 'שדגכעיחל']],
+    ['a common one in another script', ['пароль123', 'Пароль-Ё']],
     ['a date', ['31121990', '19901231', '31.12.1990', '1990-12-31', '12/31/1990']],
     ['a word of the person', ['adalovelace1', 'ecalevolada', 'Lovelace1815', 'KindredPaws2024!']],
   ])('when it is %s', async (_, passwords) => {
@@ -31,7 +33,7 @@ describe('a password is not guessable', () => {
     ],
     [
       'in another script',
-      ['пароль-Ё', 'сегодня идёт дождь', '犬が好きな人たち', 'الكلب يأكل السمك', '🐾🐕🐈🐇🐹🐦🐠🦊'],
+      ['собака-Ё7', 'сегодня идёт дождь', '犬が好きな人たち', 'الكلب يأكل السمك', '🐾🐕🐈🐇🐹🐦🐠🦊'],
     ],
     ['a sentence about oneself', ['Ada likes her dogs wet', 'I feed them at half past six!']],
     ['named like a part of every object', ['hasOwnProperty', '__proto__ x7']],

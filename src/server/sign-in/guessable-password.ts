@@ -14,6 +14,17 @@ const SUBSTITUTIONS = 16
 /** Digits and signs around a word make it no rarer: `!!dragon2024`. */
 const DECORATED = /^[^\p{L}]{0,6}(\p{L}.{2,}\p{L})[^\p{L}]{0,6}$/u
 
+/** The letters of other keyboards, Russian, Greek and Hebrew, and what the same keys are on a Latin one. */
+const KEYBOARDS = [
+  ['йцукенгшщзхъфывапролджэячсмитьбю', "qwertyuiop[]asdfghjkl;'zxcvbnm,."],
+  ['ςερτυθιοπασδφγηξκλζχψωβνμ', 'wertyuiopasdfghjklzxcvbnm'],
+  ['קראטוןםפשדגכעיחלךףזסבהנמצתץ', 'ertyuiopasdfghjkl;zxcvbnm,.'],
+] as const
+
+const KEY_OF = new Map(
+  KEYBOARDS.flatMap(([letters, keys]) => [...letters].map((letter, at) => [letter, keys[at]])),
+)
+
 /** An estimate of how soon a text is guessed, and whether chance has no part in it. */
 interface Estimate {
   guesses: number
@@ -32,7 +43,7 @@ export async function isGuessable(password: string, words: readonly string[]): P
   estimator ??= loadEstimator()
   const estimate = await estimator
   for (const part of splitPassword(password)) {
-    if (!isCommon(part, words, estimate)) return false
+    if (![part, ...keysOf(part)].some((text) => isCommon(text, words, estimate))) return false
     // Other requests come in between.
     await setImmediate()
   }
@@ -46,6 +57,13 @@ export function splitPassword(password: string): string[] {
   return Array.from({ length: count }, (_, at) =>
     characters.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH).join(''),
   )
+}
+
+/** The keys that a text of another keyboard is typed with: common passwords are known by them, `gfhjkm` for `пароль`. */
+function keysOf(text: string): string[] {
+  const lowered = text.toLowerCase()
+  const keys = [...lowered].map((letter) => KEY_OF.get(letter) ?? letter).join('')
+  return keys === lowered ? [] : [keys]
 }
 
 function isCommon(text: string, words: readonly string[], estimate: Estimator): boolean {
