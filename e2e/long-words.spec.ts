@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { CourseModule } from '#domain/course.ts'
+import { DEMO_PEOPLE } from '#server/demo/people.ts'
+import { connect } from '#server/store/connect.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { addCourses, articleFrom, courseOf, quiz } from './player-courses.ts'
+import { ASSOCIATE } from './player-page.ts'
+import type { Portal } from './portal.ts'
+
+const ADMINISTRATOR = 'admin@happytails.example'
+const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(4).slice(0, 200)
+const ADDRESS = `https://example.org/${'a-long-way/'.repeat(18)}`
+
+/** A module with long words and addresses wherever it can hold one. */
+function long(module: CourseModule, title = WORD): CourseModule {
+  const links = [
+    { title: WORD, value: ADDRESS },
+    { title: WORD, value: WORD },
+  ]
+  return { ...module, title: `${module.id} ${title}`, notes: `${WORD}\n${ADDRESS}`, links }
+}
+
+function longQuiz(id: string, more: object = {}): CourseModule {
+  const made = quiz(id, 1)
+  const answers = ['Wrong', 'Right'].map((answer) => ({
+    answer: `${answer} ${WORD}`,
+    correct: answer === 'Right',
+  }))
+  const questions = made.questions.map((question) => ({ ...question, question: WORD, answers }))
+  return long({ ...made, questions, ...more } as CourseModule)
+}
+
+const text = (words: string) => ({ type: 'text', text: words })
+
+async function fillWithLongWords(portal: Portal): Promise<void> {
+  const words = articleFrom('article', [
+    { type: 'paragraph', children: [text(WORD), { type: 'link', url: ADDRESS, children: [text(ADDRESS)] }] },
+    { type: 'heading', tag: 'h2', children: [text(WORD)] },
+    { type: 'quote', children: [text(WORD)] },
+    { type: 'code', children: [text(WORD)] },
+    { type: 'list', listType: 'check', children: [{ type: 'listitem', children: [text(WORD)] }] },
+  ])
+  const course = courseOf('long', [long(words), longQuiz('quiz'), longQuiz('hard', { passingScore: 10 })])
+  const [section] = course.sections
+  const sections = [{ title: WORD, modules: section?.modules ?? [] }]
+  await addCourses(portal, { ...course, name: WORD, description: `${WORD} ${ADDRESS}`, sections })
+  const db = connect({ kind: 'sqlite', file: join(portal.dataDir, 'portal.sqlite') })
+  try {
+    for (const { email } of DEMO_PEOPLE)
+      await db.updateTable('users').set({ user_name: WORD }).where('email', '=', email).execute()
+    const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`
+    await db
+      .updateTable('users')
+      .set({ email: address })
+      .where('email', '=', 'done@happytails.example')
+      .execute()
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What sticks out of the window, or out of the card it stands in; what scrolls by itself may. */
+async function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const limit = document.documentElement.clientWidth
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const found: string[] = document.documentElement.scrollWidth > limit ? ['the page'] : []
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility() || element.closest('svg')) continue
+      const { right, width, height } = element.getBoundingClientRect()
+      if (width <= 1 || height <= 1) continue
+      let around: Element | null = element
+      while (around && !scrolls(around)) around = around.parentElement
+      const clipped =
+        element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline'
+      const isField = element.matches('input, textarea')
+      if ((!around && right > limit + 1) || (clipped && !isField && !scrolls(element)))
+        found.push(`${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
+    }
+    return found
+  })
+}
+
+async function expectFits(page: Page, screen: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  expect.soft(await findOverflow(page), screen).toEqual([])
+}
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('long words and addresses break inside their cards on every screen of an associate', async ({
+  page,
+  portal,
+}) => {
+  await fillWithLongWords(portal)
+  await signIn(page, portal, ASSOCIATE)
+  await expect(page.getByRole('heading', { name: WORD })).toBeVisible()
+  await expectFits(page, 'my-learning')
+  await page.goto(`${portal.origin}/account`)
+  await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible()
+  await expectFits(page, 'my-profile')
+  await page.goto(`${portal.origin}/course/long?module=article`)
+  await expect(page.getByRole('blockquote')).toBeVisible()
+  await expectFits(page, 'article')
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await expectFits(page, 'links')
+  await page.getByRole('button', { name: 'Course Content' }).click()
+  await expectFits(page, 'drawer')
+  await page.keyboard.press('Escape')
+  await page.goto(`${portal.origin}/course/long?module=hard`)
+  await expect(page.getByText('cannot be passed')).toBeVisible()
+  await expectFits(page, 'quiz-start')
+  for (const [module, answer] of [
+    ['hard', 'Right'],
+    ['quiz', 'Right'],
+  ] as const) {
+    await page.goto(`${portal.origin}/course/long?module=${module}`)
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await page.getByRole('radio', { name: answer }).check()
+    await expectFits(page, `${module}-question`)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
+    await expectFits(page, `${module}-result`)
+  }
+})
+
+test('long words and addresses break inside their cards on every screen of an administrator', async ({
+  page,
+  portal,
+}) => {
+  await fillWithLongWords(portal)
+  await signIn(page, portal, ADMINISTRATOR)
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectFits(page, 'team')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectFits(page, 'removal')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByLabel('Or paste a list, one person a line').fill(`${WORD}, x@shop.example`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByLabel('Name, row 1')).toBeVisible()
+  await expectFits(page, 'bulk')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: WORD }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: WORD })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invitation' })).toBeVisible()
+  await expectFits(page, 'member')
+  await page.goto(`${portal.origin}/courses`)
+  await expect(page.getByRole('heading', { name: WORD })).toBeVisible()
+  await expectFits(page, 'courses')
+  await page.goto(`${portal.origin}/account`)
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expectFits(page, 'account')
+  await page.goto(`${portal.origin}/course/long?module=quiz`)
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+  await expectFits(page, 'preview')
+})
