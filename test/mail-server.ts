@@ -12,14 +12,19 @@ export interface ReceivedMail extends ReadMail {
   to: string[]
 }
 
-/** What the server does with the next mails: a number is the SMTP code it refuses every recipient with. */
-export type Behaviour = 'accept' | 'slow' | number
+/**
+ * What the server does with the next mails: a number is the SMTP code it refuses every recipient with, `wait` how long a
+ * sender waits for the answer to a message, in ms.
+ */
+export type Behaviour = 'accept' | 'slow' | number | { wait: number }
 
 /** A real mail server on loopback. */
 export interface MailServer {
   url: string
   /** Accepted so far, the oldest first. */
   received: ReceivedMail[]
+  /** How many messages it was in the middle of at once, at most. */
+  mostAtOnce: () => number
   /** How often a recipient was named, refused ones included. */
   recipients: string[]
   behave: (behaviour: Behaviour) => void
@@ -43,6 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
   let behaviour: Behaviour = 'accept'
   let server: SMTPServer | undefined
   let port = 0
+  let [atOnce, mostAtOnce] = [0, 0]
 
   function newServer(): SMTPServer {
     const made = new SMTPServer({
@@ -57,7 +63,10 @@ export async function startMailServer(): Promise<MailServer> {
         const source = await text(stream).catch(() => undefined)
         // The sender went away in the middle of the message: there is nobody to answer.
         if (source === undefined) return
-        if (behaviour === 'slow') await setTimeout(SLOW)
+        atOnce++
+        mostAtOnce = Math.max(mostAtOnce, atOnce)
+        await setTimeout(waitOf(behaviour))
+        atOnce--
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         received.push({ ...readMail(source), from, to: envelope.rcptTo.map(({ address }) => address) })
         answer()
@@ -86,6 +95,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     recipients,
+    mostAtOnce: () => mostAtOnce,
     behave: (next) => {
       behaviour = next
     },
@@ -99,6 +109,11 @@ export async function startMailServer(): Promise<MailServer> {
     stop,
     start,
   }
+}
+
+function waitOf(behaviour: Behaviour): number {
+  if (behaviour === 'slow') return SLOW
+  return typeof behaviour === 'object' ? behaviour.wait : 0
 }
 
 function smtpError(code: number): Error {

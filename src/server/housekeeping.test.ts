@@ -4,11 +4,14 @@ import { loadDemoData } from './demo/load-demo-data.ts'
 import { clearUp } from './housekeeping.ts'
 import { createKeyRing } from './sign-in/key-ring.ts'
 import { SESSION_IDLE } from './sign-in/live-session.ts'
+import { audit, auditInHour } from './store/audit-log.ts'
 import { findEmailToken, findInvitationToken, insertEmailToken } from './store/email-tokens.ts'
+import { insertMail, markDelivered } from './store/mail-queue.ts'
 import { findSession, insertSession, touchSession } from './store/sessions.ts'
 import { addAddressFailure, reserveAttempt } from './store/sign-in-attempts.ts'
 
 const NOW = 1_800_000_000_000
+const TWO_YEARS = 2 * 365 * 24 * 60 * 60_000
 const NINETY_DAYS = 90 * 24 * 60 * 60_000
 
 for (const kind of DATABASES) {
@@ -46,6 +49,40 @@ for (const kind of DATABASES) {
       expect(failures).toEqual([{ id: 'young 192.0.2.1' }])
       const attempts = await db.selectFrom('sign_in_attempts').select(['counter', 'failures']).execute()
       expect(attempts).toEqual([{ counter: 'tried@people.example', failures: 2 }])
+      await close()
+    })
+
+    it('forgets clients’ addresses and finished mails after 90 days, and the audit log after two years', async () => {
+      const { db, close } = await openDatabase(kind)
+      const entry = {
+        act: 'signed-in',
+        actor: 'somebody',
+        subject: 'somebody',
+        address: '192.0.2.1',
+      } as const
+      const hourly = { act: 'reset-requested', address: '192.0.2.1' } as const
+      for (const at of [NOW - NINETY_DAYS, NOW - NINETY_DAYS + 1]) await audit(db, entry, at)
+      await auditInHour(db, hourly, 1, NOW - NINETY_DAYS)
+      await audit(db, entry, NOW - TWO_YEARS)
+      const mail = {
+        ...{ mail: '{}', cause: 'email-changed', link: undefined, uid: 'somebody' },
+        isUrgent: true,
+      }
+      const rest = { sender: undefined, partner: undefined, recipient: 'somebody@people.example' }
+      for (const id of ['delivered', 'waiting'])
+        await insertMail(db, { ...mail, ...rest, id }, NOW - NINETY_DAYS)
+      await markDelivered(db, 'delivered', NOW - NINETY_DAYS)
+
+      const clock = () => NOW
+      await clearUp({ db, clock, keys: await createKeyRing(db, clock) })
+
+      const log = db.selectFrom('audit_log').select(['act', 'address']).orderBy('at').orderBy('act')
+      expect(await log.execute()).toEqual([
+        { act: 'signed-in', address: null },
+        { act: 'signed-in', address: '192.0.2.1' },
+      ])
+      const mails = await db.selectFrom('mail_queue').select('id').execute()
+      expect(mails).toEqual([{ id: 'waiting' }])
       await close()
     })
   })

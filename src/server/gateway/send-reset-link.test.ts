@@ -196,6 +196,50 @@ for (const kind of DATABASES)
     })
   })
 
+for (const kind of DATABASES)
+  describe(`many requests for reset links from one client on ${kind}`, () => {
+    it('count a hundred an hour in one entry of the audit log; beyond that nothing is written', async () => {
+      const app = await startApp(kind, { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
+      const { email: known } = await newAssociate(app)
+      const ask = (email: string, client: string) => {
+        const body = { email, returnUrl: 'https://portal.example/reset-password' }
+        return app.request(PATH, { method: 'POST', body, headers: { 'x-forwarded-for': client } })
+      }
+      const floods = Array.from({ length: 150 }, (_, place) => ask(`${place}@people.example`, '203.0.113.9'))
+      const [first, ...others] = await Promise.all(floods)
+      expect(first?.status).toBe(200)
+      for (const other of others) expectSameBytes(other, first as typeof other)
+      await mailSettled(app)
+      const entries = app.db.selectFrom('audit_log').select(['address', 'count'])
+      const asked = entries.where('act', '=', 'reset-requested')
+      expect(await asked.execute()).toEqual([{ address: '203.0.113.9', count: 100 }])
+
+      const stored = await textOfTables(app.db)
+      for (const email of [known, 'nobody@people.example'])
+        expectSameBytes(await ask(email, '203.0.113.9'), first as NonNullable<typeof first>)
+      expect(await textOfTables(app.db)).toBe(stored)
+      expect(await mailsTo(app, known)).toEqual([])
+
+      await ask(known, '203.0.113.10')
+      expect(await mailsTo(app, known)).toHaveLength(1)
+      app.setNow(app.now() + 60 * MINUTE)
+      await ask(known, '203.0.113.9')
+      expect(await mailsTo(app, known)).toHaveLength(2)
+      await app.close()
+    })
+
+    it('count in the wider networks of an IPv6 client as well', async () => {
+      const app = await startApp(kind, { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
+      const body = { email: 'nobody@people.example', returnUrl: 'https://portal.example/reset-password' }
+      const headers = { 'x-forwarded-for': '2001:db8:1:2::3' }
+      await app.request(PATH, { method: 'POST', body, headers })
+      const query = app.db.selectFrom('audit_log').select('address').where('act', '=', 'reset-requested')
+      const addresses = (await query.execute()).map(({ address }) => address).sort()
+      expect(addresses).toEqual(['2001:db8:1:0::/56', '2001:db8:1:2::/64', '2001:db8:1::/48'])
+      await app.close()
+    })
+  })
+
 describe('asking for a reset link at a configured origin', () => {
   it('mails that origin, and takes no other for its own', async () => {
     const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })

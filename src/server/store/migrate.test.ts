@@ -6,10 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
 import { runScript } from '#test/run-script.ts'
+import { textOfTables } from '#test/tables.ts'
 import { clearUp } from '../housekeeping.ts'
+import { Mail } from '../mail/mail.ts'
 import { createKeyRing } from '../sign-in/key-ring.ts'
 import { connect } from './connect.ts'
 import { findEmailToken } from './email-tokens.ts'
+import { claimMail } from './mail-queue.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { findSession } from './sessions.ts'
 import { reserveAttempt } from './sign-in-attempts.ts'
@@ -119,6 +122,50 @@ for (const kind of DATABASES) {
       expect(links.map(({ uid }) => uid)).toEqual(['host', 'plain', 'taken', 'younger'])
       const noted = await db.selectFrom('audit_log').select(['act', 'subject']).orderBy('subject').execute()
       expect(noted).toEqual(['taken', 'younger'].map((subject) => ({ act: 'email-in-conflict', subject })))
+      await db.destroy()
+    })
+
+    it('take the links out of mails that wait, which are delivered all the same', async () => {
+      database = await createDatabase(kind)
+      const db = connect(database.address)
+      const provider = { getMigrations: async () => MIGRATIONS }
+      await new Migrator({ db, provider }).migrateTo('009-known-browsers')
+      await sql`insert into users (uid, email, user_name, roles, disabled, created) values ('u', 'u@b.example', 'U', '[]', 0, 0)`.execute(
+        db,
+      )
+      const mails = [
+        ['reset', 'u@b.example', { kind: 'reset', userName: 'U', token: 'secret-one' }],
+        [
+          'invited',
+          'u@b.example',
+          { kind: 'invitation', userName: 'U', token: 'secret-two', partnerName: 'P' },
+        ],
+        ['told', 'old@b.example', { kind: 'email-changed', userName: 'U' }],
+        ['gone', 'old@b.example', { kind: 'reset', userName: 'U', token: 'secret-three' }],
+      ] as const
+      for (const [id, recipient, mail] of mails)
+        await sql`insert into mail_queue (id, recipient, mail, queued, attempts, due) values (${id}, ${recipient}, ${JSON.stringify(mail)}, 1, 0, 1)`.execute(
+          db,
+        )
+      await sql`insert into reset_requests (id, email, requested, mailed) values ('mailed', 'u@b.example', 1, 2)`.execute(
+        db,
+      )
+      await migrate(db)
+      expect(await textOfTables(db)).not.toContain('secret')
+      const due = []
+      for (let mail = await claimMail(db, 2, 9); mail; mail = await claimMail(db, 2, 9)) due.push(mail)
+      expect(
+        due.map(({ id, link, uid, mail }) => ({ id, link, uid, mail: Mail.parse(JSON.parse(mail)) })),
+      ).toEqual([
+        {
+          id: expect.any(String),
+          link: 'reset',
+          uid: 'u',
+          mail: { kind: 'reset', userName: '', minutes: 30 },
+        },
+        { id: 'told', link: undefined, uid: null, mail: { kind: 'email-changed', userName: '' } },
+        { id: 'invited', link: 'invitation', uid: 'u', mail: { kind: 'invitation', partnerName: 'P' } },
+      ])
       await db.destroy()
     })
   })
