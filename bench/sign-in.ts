@@ -1,7 +1,8 @@
 /**
  * What a flood of sign-ins does to everybody else, against the started server on SQLite: how long an honest person
  * waits, from a browser that signed in before and from a new one, how long other requests take, and how late the
- * server's event loop runs. Every try comes from a client address of its own. The new browser tries again after a 503.
+ * server's event loop runs. Every try comes from a client address of its own; in the last load one reset link is confirmed
+ * again and again instead. The new browser tries again after a 503.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,13 +14,23 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseConfig } from '#server/config.ts'
 import { createPasswordHasher } from '#server/sign-in/passwords.ts'
+import { hashOf, newSecret } from '#server/sign-in/secret.ts'
 import { connect } from '#server/store/connect.ts'
+import { insertEmailToken } from '#server/store/email-tokens.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { insertUser } from '#server/store/users.ts'
 import type { ServerProcess } from '#test/server-process.ts'
 import { startServer } from '#test/server-process.ts'
 
-const LOADS = [1500, 700]
+const LOADS = [
+  { name: '1,500 tries', size: 1500, send: tryPassword },
+  { name: '700 tries', size: 700, send: tryPassword },
+  { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
+]
+
+/** Whose link is confirmed. */
+const OWNER = 'owner@people.example'
+const TOKEN = newSecret()
 const PASSWORD = 'a long and honest passphrase'
 /** How long a flood runs before the honest ones come, in ms. */
 const HEAD_START = 300
@@ -38,7 +49,7 @@ const emails = await addPeople()
 const server = startServer(env, [process.execPath, '--import', './bench/event-loop.ts', 'src/server/main.ts'])
 try {
   const origin = await server.ready()
-  for (const tries of LOADS) console.table([await measure(origin, tries)])
+  for (const load of LOADS) console.table(await measure(origin, load))
 } finally {
   await server.kill()
   rmSync(folder, { recursive: true, force: true })
@@ -49,21 +60,26 @@ async function addPeople(): Promise<string[]> {
   await migrate(db)
   const passwordHash = await createPasswordHasher().hash(PASSWORD)
   const people = LOADS.flatMap(() => ['known', 'new']).map((name) => `${name}-${randomUUID()}@people.example`)
-  for (const email of people) {
+  for (const email of [...people, OWNER]) {
     const person = { uid: randomUUID(), email, userName: 'Somebody', partner: undefined, roles: [] }
     await insertUser(db, { ...person, profileImageUrl: undefined, passwordHash }, Date.now())
   }
+  const row = db.selectFrom('users').select(['uid', 'email']).where('email', '=', OWNER)
+  const owner = await row.executeTakeFirstOrThrow()
+  const expires = Date.now() + 600_000
+  await insertEmailToken(db, { hash: hashOf(TOKEN), ...owner, kind: 'reset', expires })
   await db.destroy()
   return people
 }
 
 /** One flood; times in ms. */
-async function measure(origin: string, tries: number) {
+async function measure(origin: string, { name, size, send }: (typeof LOADS)[number]) {
   const [known = '', fresh = ''] = emails.splice(0, 2)
   const before = await signIn(origin, known, '203.0.113.1')
   await eventLoop(server)
-  const flood = Array.from({ length: tries }, (_, place) =>
-    signIn(origin, `${randomUUID()}@people.example`, `10.${tries % 200}.${place >> 8}.${place & 255}`),
+  const network = `10.${LOADS.findIndex((load) => load.name === name)}`
+  const flood = Array.from({ length: size }, (_, place) =>
+    send(origin, `${network}.${place >> 8}.${place & 255}`),
   )
   const over = Promise.allSettled(flood)
   const others = askOthers(origin, over)
@@ -77,8 +93,10 @@ async function measure(origin: string, tries: number) {
   const times = (await others).toSorted((one, other) => one - other)
   const loop = await eventLoop(server)
   return {
-    tries,
-    'checked, 503': `${count(statuses, 401)}, ${count(statuses, 503)}`,
+    load: name,
+    answers: Object.entries(Object.groupBy(statuses, String))
+      .map(([status, all]) => `${status}: ${all?.length}`)
+      .join(', '),
     'known browser': knownWait,
     'new browser': newWait,
     'others p99': Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
@@ -86,10 +104,6 @@ async function measure(origin: string, tries: number) {
     'event loop p99': loop.p99,
     'event loop longest': loop.longest,
   }
-}
-
-function count(statuses: number[], status: number): number {
-  return statuses.filter((each) => each === status).length
 }
 
 /** Signs in, again and again where the server says so; gives how long it took in all. */
@@ -117,6 +131,16 @@ async function askOthers(origin: string, over: Promise<unknown>): Promise<number
     await setTimeout(PAUSE)
   }
   return times
+}
+
+function tryPassword(origin: string, ip: string): Promise<Answer> {
+  return signIn(origin, `${randomUUID()}@people.example`, ip)
+}
+
+function confirmReset(origin: string, ip: string): Promise<Answer> {
+  const headers = { 'x-forwarded-for': ip, 'content-type': 'application/json' }
+  const body = JSON.stringify({ token: TOKEN, password: `${PASSWORD} of another kind` })
+  return ask(`${origin}/user-service/api/v1/user/confirm-password-reset`, { method: 'POST', headers }, body)
 }
 
 function signIn(origin: string, email: string, ip: string, cookie?: string): Promise<Answer> {
