@@ -6,6 +6,7 @@ import { isForDemo, loadDemoData } from './demo/load-demo-data.ts'
 import { logOptions } from './log-options.ts'
 import { onStop } from './on-stop.ts'
 import { connect, disconnect } from './store/connect.ts'
+import { listDemoPeople } from './store/demo-people.ts'
 import { migrate } from './store/migrate.ts'
 import { isEmptyOfPartners } from './store/partners.ts'
 import { OPERATING } from './store/patience.ts'
@@ -14,6 +15,9 @@ import { buildWebAppWhereNeeded } from './web-app/build-web-app.ts'
 
 /** Exit code of a wrong configuration. */
 const USAGE = 2
+
+/** Exit code of data that may not be served. */
+const FAILED = 1
 
 // What this process writes is nobody else's to read: the database holds keys, the outbox links.
 process.umask(0o077)
@@ -33,6 +37,7 @@ async function start(config: Config): Promise<void> {
   await buildWebAppWhereNeeded()
   await migrateStore(config)
   const db = connect(config.store)
+  await refuseDemoPeople(config, db)
   const hints = await firstData(config, db)
   const app = await createApp({ config, db, logger: logOptions(config) })
   onStop(async () => {
@@ -50,6 +55,16 @@ async function migrateStore({ store }: Config): Promise<void> {
   const db = connect(store, OPERATING)
   await migrate(db)
   await db.destroy()
+}
+
+/** Everybody knows the password of the demo's people, so a portal that others reach does not start with them. */
+async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
+  if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
+  console.error(
+    'The portal does not start: it has accounts of the demo, whose password everybody knows. Remove them with: npm run portal -- demo remove',
+  )
+  await disconnect(db)
+  process.exit(FAILED)
 }
 
 /** Loads the demo where it belongs; says what a person should know of the data there is. */

@@ -6,7 +6,8 @@ import { readCourseFile } from '../operator/read-course-file.ts'
 import { createPasswordHasher } from '../sign-in/passwords.ts'
 import { insertCompletion } from '../store/completions.ts'
 import { storeCourse } from '../store/courses.ts'
-import { inTransaction } from '../store/in-transaction.ts'
+import { markDemoPerson } from '../store/demo-people.ts'
+import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { StoredCourse } from '../store/parsed-courses.ts'
 import { insertPartner, isEmptyOfPartners } from '../store/partners.ts'
 import type { Database, Queryable } from '../store/schema.ts'
@@ -31,7 +32,8 @@ export async function loadDemoData(db: Database, now: number): Promise<boolean> 
   const hashes = await Promise.all(DEMO_PEOPLE.map(() => hasher.hash(DEMO_PASSWORD)))
   return inTransaction(db, async (transaction) => {
     if (!(await isEmpty(transaction))) return false
-    for (const partner of DEMO_PARTNERS) await insertPartner(transaction, partner, now)
+    for (const partner of DEMO_PARTNERS)
+      if (!(await insertPartner(transaction, partner, now))) throw new WriteConflict()
     const stored: StoredCourse[] = []
     for (const [place, course] of courses.entries())
       stored.push({ ...course, revision: await storeCourse(transaction, course, now + place) })
@@ -67,6 +69,7 @@ async function insertPerson(db: Queryable, { person, passwordHash, courses, now 
   const { email, userName, partner, role, profileImageUrl } = person
   const uid = randomUUID()
   await insertUser(db, { uid, email, userName, partner, roles: [role], profileImageUrl, passwordHash }, now)
+  await markDemoPerson(db, uid)
   for (const { course, ...progress } of demoRecords(person, courses, now)) {
     const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id, ...progress }
     await insertCompletion(db, record, course)

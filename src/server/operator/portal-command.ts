@@ -9,6 +9,7 @@ import type { Command, OperatorDesk, StoreCommand, Values } from './command.ts'
 import { CommandFailure, readOptions, UsageError } from './command.ts'
 import { courseCheck } from './course-check.ts'
 import { courseImport } from './course-import.ts'
+import { demoRemove } from './demo-remove.ts'
 import { partnerCreate } from './partner-create.ts'
 import { userDisable, userEnable, userSetRole } from './user-changes.ts'
 import { userCreate } from './user-create.ts'
@@ -21,6 +22,7 @@ const COMMANDS: Command[] = [
   userSetRole,
   courseCheck,
   courseImport,
+  demoRemove,
 ]
 
 /** Exit codes: done, failed, not understood. */

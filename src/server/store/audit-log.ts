@@ -25,6 +25,7 @@ export type AuditedAct =
   | 'account-enabled'
   | 'role-changed'
   | 'course-imported'
+  | 'demo-person-removed'
 
 export interface AuditEntry {
   act: AuditedAct

@@ -10,6 +10,7 @@ import * as proofsAndDevices from './migrations/008-proofs-and-devices.ts'
 import * as knownBrowsers from './migrations/009-known-browsers.ts'
 import * as mailCauses from './migrations/010-mail-causes.ts'
 import * as recordsByPartner from './migrations/011-records-by-partner.ts'
+import * as demoPeopleAndBeginnings from './migrations/012-demo-people-and-beginnings.ts'
 import type { Database } from './schema.ts'
 
 /** Forward only, in the order of their names; a name never changes once it has landed. */
@@ -25,6 +26,7 @@ export const MIGRATIONS = {
   '009-known-browsers': knownBrowsers,
   '010-mail-causes': mailCauses,
   '011-records-by-partner': recordsByPartner,
+  '012-demo-people-and-beginnings': demoPeopleAndBeginnings,
 }
 
 /** Brings the database to the newest schema; an interrupted one is taken up again at the next start. */

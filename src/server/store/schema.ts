@@ -34,6 +34,10 @@ export interface UserRow {
   /** 0 for an account made without a password, and from a change of the email, until a link mailed there is followed. */
   email_proved: Generated<number>
   created: number
+  /** 1 for an account that came with the demo. */
+  is_demo: Generated<number>
+  /** When it joined its partner; null where that is not known, which stands for when it was made. */
+  joined: Generated<number | null>
 }
 
 interface CourseRow {
@@ -45,6 +49,8 @@ interface CourseRow {
   /** Grows by one with every import. */
   revision: number
   created: number
+  /** When it was first enabled; null where it never was or that is not known, which stands for when it was made. */
+  published: Generated<number | null>
 }
 
 /** Keyed by partner, user and course; the id is unique within the partner. */

@@ -1,0 +1,44 @@
+import { DEMO_PARTNERS } from '../demo/people.ts'
+import { audit } from '../store/audit-log.ts'
+import { listDemoPeople, removeEmptyPartner, removePeople } from '../store/demo-people.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import type { OperatorRoom, StoreCommand } from './command.ts'
+import { UsageError } from './command.ts'
+
+/** Removes the people of the demo, whose password everybody knows, and their partners where nobody else is in them. */
+export const demoRemove: StoreCommand = {
+  name: 'demo remove',
+  usage: '[--yes]',
+  summary:
+    'removes the people of the demo with their sessions and records, and their partners where nobody else is in them; courses stay',
+  options: { yes: { type: 'boolean' } },
+  async run(values, room) {
+    const people = await listDemoPeople(room.db)
+    if (people.length === 0) return 'There are no demo people.'
+    for (const { email } of people) room.print(`demo person: ${email}`)
+    if (!values.yes && !(await isWanted(people.length, room))) return 'Nothing is removed.'
+    return remove(room)
+  },
+}
+
+async function isWanted(count: number, { ask }: OperatorRoom): Promise<boolean> {
+  if (!ask) throw new UsageError('demo remove asks before it removes, and there is no terminal: add --yes')
+  const question = `Remove ${count} demo people with their sessions and completion records? [y/N] `
+  return /^y(es)?$/i.test((await ask(question)).trim())
+}
+
+function remove({ db, now }: OperatorRoom): Promise<string> {
+  return inTransaction(db, async (transaction) => {
+    const people = await listDemoPeople(transaction)
+    const records = await removePeople(
+      transaction,
+      people.map(({ uid }) => uid),
+    )
+    for (const { uid } of people)
+      await audit(transaction, { act: 'demo-person-removed', actor: 'operator', subject: uid }, now)
+    const partners: string[] = []
+    for (const { id } of DEMO_PARTNERS) if (await removeEmptyPartner(transaction, id)) partners.push(id)
+    const more = partners.length > 0 ? ` and the partners ${partners.join(', ')}` : ''
+    return `Removed ${people.length} demo people with ${records} completion records${more}. The courses stay.`
+  })
+}

@@ -1,0 +1,36 @@
+import type { Queryable } from './schema.ts'
+import type { User } from './users.ts'
+
+/** The accounts that came with the demo, whatever they are called by now. */
+export function listDemoPeople(db: Queryable): Promise<Pick<User, 'uid' | 'email'>[]> {
+  return db.selectFrom('users').select(['uid', 'email']).where('is_demo', '=', 1).orderBy('email').execute()
+}
+
+/** Marks an account as one of the demo. */
+export async function markDemoPerson(db: Queryable, uid: string): Promise<void> {
+  await db.updateTable('users').set({ is_demo: 1 }).where('uid', '=', uid).execute()
+}
+
+/** Removes accounts with all that is theirs but the audit log. Returns how many completion records went with them. */
+export async function removePeople(db: Queryable, uids: string[]): Promise<number> {
+  const partners = db.selectFrom('partners').select('id')
+  const records = db.deleteFrom('completions').where('partner_id', 'in', partners)
+  const removed = await records.where('user_id', 'in', uids).executeTakeFirst()
+  await db
+    .deleteFrom('video_positions')
+    .where('partner_id', 'in', partners)
+    .where('uid', 'in', uids)
+    .execute()
+  for (const table of ['sessions', 'known_browsers', 'email_tokens', 'mail_queue', 'users'] as const)
+    await db.deleteFrom(table).where('uid', 'in', uids).execute()
+  return Number(removed.numDeletedRows)
+}
+
+/** Removes a partner that nobody belongs to and that has no records; false when it has some, or is not there. */
+export async function removeEmptyPartner(db: Queryable, id: string): Promise<boolean> {
+  const member = db.selectFrom('users').select('uid').where('partner', '=', id).limit(1)
+  const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
+  if ((await member.executeTakeFirst()) ?? (await record.executeTakeFirst())) return false
+  const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()
+  return removed.numDeletedRows === 1n
+}
