@@ -19,6 +19,15 @@ const test = base.extend({
 /** The rows that are rendered, without the header's. */
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row')
 
+/** The address of the first member whose row is well within the window, once the table has scrolled there. */
+function addressInView(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const links = [...document.querySelectorAll('td:first-child a')]
+    const inView = links.find((link) => Math.abs(link.getBoundingClientRect().top - 400) < 200)
+    return inView?.getAttribute('href') ?? undefined
+  })
+}
+
 /** The place in the whole table, 1-based with the header's row, of what has the focus. */
 function focusedRow(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')))
@@ -54,6 +63,63 @@ test('of a long table the rows near the window are rendered, and keyboard and li
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText('2,000 members')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('back from a member, the search, the order and the place in the table are as they were', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await expect(page.getByText('2,000 members')).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const name of ['Courses', 'Team', 'Team'])
+      await page.getByRole('link', { name, exact: true }).click()
+    const search = page.getByRole('searchbox')
+    await expect(search).toHaveValue('')
+    await search.fill('.1')
+    const count = await page.getByText(/ of 2,000 members$/).innerText()
+    await page.getByRole('button', { name: 'Email' }).click()
+    await page.getByRole('button', { name: 'Email' }).click()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight * 0.6))
+    let href: string | undefined
+    await expect.poll(async () => (href = await addressInView(page))).toMatch(/^\/team\//)
+    const same = page.locator(`a[href="${href}"]`)
+    const name = await same.innerText()
+    await same.scrollIntoViewIfNeeded()
+    // Rows are measured as they come, and the ones below give way.
+    let top = Number.NaN
+    const isAtRest = async () => {
+      const before = top
+      top = (await same.boundingBox())?.y ?? Number.NaN
+      return before === top
+    }
+    await expect.poll(isAtRest).toBe(true)
+
+    const back = [
+      () => page.getByRole('main').getByRole('link', { name: 'Team', exact: true }).click(),
+      () => page.goBack(),
+      async () => {
+        await page.reload()
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+        await page.goBack()
+      },
+    ]
+    for (const goBack of back) {
+      await same.click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await goBack()
+      await expect(search).toHaveValue('.1')
+      await expect(page.getByText(count)).toBeVisible()
+      await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      )
+      await expect(same).toBeFocused()
+      expect(Math.abs(((await same.boundingBox())?.y ?? Number.NaN) - top)).toBeLessThanOrEqual(2)
+    }
+  }
 })
 
 test('a list of more than 5,000 rows is refused, and one of 5,000 is previewed', async ({ page, portal }) => {

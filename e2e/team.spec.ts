@@ -453,6 +453,28 @@ test('a pasted list, a call whose answer was lost, and axe on the preview', asyn
   await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
 })
 
+test('back from a member, the narrowed table is narrowed still, and a fresh way there shows everybody', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, ADMIN)
+  await page
+    .getByRole('button', { name: /^1 in progress/ })
+    .first()
+    .click()
+  await expect(page.getByText('1 of 3 members')).toBeVisible()
+  await page.getByRole('link', { name: 'Busy Associate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Busy Associate' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByText('1 of 3 members')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 of 3 members')).toBeVisible()
+  await page.getByRole('link', { name: 'Busy Associate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Busy Associate' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByText('3 members', { exact: true })).toBeVisible()
+})
+
 test("another administrator's Remove is disabled, and says why to everybody", async ({ page, portal }) => {
   const second = ['--email', 'second@happytails.example', '--name', 'Second Admin']
   await operate(portal, 'user', 'create', ...second, '--partner', 'happy-tails', '--role', 'partner-admin')

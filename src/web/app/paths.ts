@@ -17,6 +17,9 @@ export function coursePath(webPath: string, moduleId?: string): string {
   return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
 }
 
+/** The state of a history entry that was reached from the team, to which one can go back. */
+export const FROM_TEAM = 'from-team'
+
 /** The page of one team member. */
 export function memberPath(uid: string): string {
   return `/team/${encodeURIComponent(uid)}`

@@ -1,9 +1,10 @@
-import { Link, Navigate, useParams } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstRole, roleText } from '#domain/roles.ts'
 import { LoadFailed } from '#web/app/load-failed.tsx'
-import { PATHS } from '#web/app/paths.ts'
+import { FROM_TEAM, PATHS } from '#web/app/paths.ts'
 import { useScreen } from '#web/app/use-screen.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -28,15 +29,29 @@ function MemberPage({ uid }: { uid: string }) {
   if (isNobody) return <Navigate to={PATHS.team} replace />
   return (
     <>
-      <Link className={styles.back} to={PATHS.team}>
-        <Icon name="back" size={18} />
-        Team
-      </Link>
+      <BackToTeam />
       <PageHeader title={member?.userName ?? 'Team member'} />
       {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: MESSAGES.teamFailed }]} />}
       {load.state === 'loading' && <PageSpinner label="Loading the team member…" />}
       {member && <MemberContent member={member} />}
     </>
+  )
+}
+
+/** Back to the team as it was left, where it was; to all of it for whoever came here by the address. */
+function BackToTeam() {
+  const isFromTeam = useLocation().state === FROM_TEAM
+  const navigate = useNavigate()
+  function handleClick(event: MouseEvent) {
+    if (!isFromTeam || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link className={styles.back} to={PATHS.team} onClick={handleClick}>
+      <Icon name="back" size={18} />
+      Team
+    </Link>
   )
 }
 

@@ -2,7 +2,7 @@ import { memo, useId } from 'react'
 import { Link } from 'react-router'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/roles.ts'
-import { memberPath } from '#web/app/paths.ts'
+import { FROM_TEAM, memberPath } from '#web/app/paths.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
 import linkStyles from '#web/ui/link.module.css'
@@ -26,7 +26,12 @@ export const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }
   return (
     <Row index={index} ref={measure}>
       <Cell label="Name">
-        <Link className={`${linkStyles.link} ${styles.name}`} to={memberPath(member.id)}>
+        <Link
+          className={`${linkStyles.link} ${styles.name}`}
+          to={memberPath(member.id)}
+          state={FROM_TEAM}
+          data-member={member.id}
+        >
           <bdi>{member.userName}</bdi>
         </Link>
       </Cell>

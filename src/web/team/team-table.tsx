@@ -4,6 +4,7 @@ import type { Sort, SortKey } from './sorted-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import { TeamRow } from './team-row.tsx'
 import styles from './team-table.module.css'
+import { usePlace } from './use-place.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** The columns of section 2; Remove has a button in each row. */
@@ -24,6 +25,10 @@ type TeamTableProps = {
 /** The team table (sections 2 and 6). Of a long one only the rows near the window are rendered. */
 export function TeamTable({ entries, sort, onSort, onRemove }: TeamTableProps) {
   const rows = useRowWindow(entries.length, (index) => entries[index]?.member.id ?? String(index))
+  usePlace((memberId) => {
+    const index = entries.findIndex(({ member }) => member.id === memberId)
+    if (index >= 0) rows.scrollTo?.(index)
+  })
   const columns: Column[] = COLUMNS.map(({ key, header }) => {
     const order = sort.key === key ? sort.direction : ('none' as const)
     return { key, header, sort: { order, onSort: () => onSort(key) } }

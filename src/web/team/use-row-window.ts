@@ -39,7 +39,8 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     const top = first ? first.getBoundingClientRect().top + window.scrollY : 0
     if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top)
   })
-  if (!isWindowed) return { body, windowed: undefined, indexes: range(count), measure: undefined }
+  if (!isWindowed)
+    return { body, windowed: undefined, indexes: range(count), measure: undefined, scrollTo: undefined }
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   return {
@@ -51,6 +52,7 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     },
     indexes: items.map(({ index }) => index),
     measure: virtualizer.measureElement,
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   }
 }
 

@@ -1,16 +1,27 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
+import { useAppSelector } from '#web/app/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { foundEntries } from './found-entries.ts'
+import { keepView, readKeptView } from './kept-view.ts'
 import { type Sort, type SortKey, sortedEntries } from './sorted-entries.ts'
 import { createToTeamEntries } from './team-entry.ts'
 import { passesFilter, type TeamFilter } from './team-filter.ts'
 
-/** What of the team is shown: narrowed, searched, and in the order of a column. The order is kept while the search changes. */
+/**
+ * What of the team is shown: narrowed, searched, and in the order of a column. The order is kept while the search changes,
+ * and all of it for whoever comes back to this entry of the browser's history.
+ */
 export function useTeamView(members: readonly TeamMember[], courses: readonly CourseOutline[]) {
-  const [query, setQuery] = useState('')
-  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'ascending' })
-  const [filter, setFilter] = useState<TeamFilter>()
+  const uid = useAppSelector((state) => state.user.uid)
+  const [kept] = useState(() => readKeptView(uid))
+  const [query, setQuery] = useState(kept?.query ?? '')
+  const [sort, setSort] = useState<Sort>(kept?.sort ?? { key: 'name', direction: 'ascending' })
+  const [filter, setFilter] = useState<TeamFilter | undefined>(kept?.filter)
+  // At each change, also of the entry: pressing Team on this very screen makes it anew.
+  useLocation()
+  useEffect(() => keepView({ ...readKeptView(uid), uid, query, sort, filter }))
   const toTeamEntries = useMemo(() => createToTeamEntries(courses), [courses])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortedEntries(entries, sort), [entries, sort])

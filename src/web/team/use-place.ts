@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { useAppSelector } from '#web/app/store.ts'
+import type { Place } from './kept-view.ts'
+import { keepView, readKeptView } from './kept-view.ts'
+
+/** How many frames the page is given to come to rest. */
+const MOST_FRAMES = 40
+
+/**
+ * Keeps the place in the table with every press and when the page is left, and finds it again when the table is shown.
+ * `scrollTo` brings a member's row near the window who is not rendered yet.
+ */
+export function usePlace(scrollTo: (memberId: string) => void): void {
+  const uid = useAppSelector((state) => state.user.uid)
+  const scroll = useRef(scrollTo)
+  useEffect(() => {
+    scroll.current = scrollTo
+  })
+  useEffect(() => {
+    const kept = readKeptView(uid)
+    if (!kept?.place) return
+    // Once: the table may come and go while this entry is shown.
+    keepView({ ...kept, place: undefined })
+    return findAgain(kept.place, (memberId) => scroll.current(memberId))
+  }, [uid])
+  useEffect(() => {
+    const ended = new AbortController()
+    function note({ target }: Event) {
+      const kept = readKeptView(uid)
+      if (kept) keepView({ ...kept, place: placeAt(target) })
+    }
+    document.addEventListener('click', note, { capture: true, signal: ended.signal })
+    addEventListener('pagehide', note, { signal: ended.signal })
+    return () => ended.abort()
+  }, [uid])
+}
+
+/** The place of the row that was pressed in, or else of the first one in the window. */
+function placeAt(target: EventTarget | null): Place | undefined {
+  const pressed = target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(LINKS) : null
+  const link = pressed ?? [...document.querySelectorAll<HTMLElement>(LINKS)].find((one) => topOf(one) >= 0)
+  const memberId = link?.dataset.member
+  return link && memberId ? { memberId, top: topOf(link), hasFocus: link === pressed } : undefined
+}
+
+const LINKS = '[data-member]'
+
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top
+}
+
+/** Scrolls until the row is where it was; rows are measured as they come, so that takes a few frames. Gives back how to stop. */
+function findAgain({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
+  let frame = requestAnimationFrame(() => step(MOST_FRAMES, 0))
+  function step(left: number, atRest: number): void {
+    const link = document.querySelector<HTMLElement>(`[data-member="${CSS.escape(memberId)}"]`)
+    const distance = link ? topOf(link) - top : undefined
+    if (distance === undefined) scrollTo(memberId)
+    else window.scrollBy(0, distance)
+    const isAtRest = distance !== undefined && Math.abs(distance) < 1
+    if (left > 0 && atRest < 3) frame = requestAnimationFrame(() => step(left - 1, isAtRest ? atRest + 1 : 0))
+    else if (hasFocus) link?.focus({ preventScroll: true })
+  }
+  return () => cancelAnimationFrame(frame)
+}
