@@ -7,6 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import styles from './account-card.module.css'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 /** The account page: 'Account' for administrators, for associates 'My profile' with a Sign Out button (section 2). */
 export function AccountScreen() {
@@ -26,6 +27,7 @@ export function AccountScreen() {
       <div className={styles.cards}>
         <ProfileCard />
         <PasswordCard />
+        <SessionsCard />
       </div>
     </>
   )

@@ -1,21 +1,25 @@
 import { createContext, useContext } from 'react'
 import type { Documents } from '#web/services/documents.ts'
 import { createDocuments } from '#web/services/documents.ts'
+import type { Sessions } from '#web/services/sessions.ts'
+import { createSessions } from '#web/services/sessions.ts'
 import type { VideoHost } from '#web/services/video-host.ts'
 import { createVideoHost } from '#web/services/video-host.ts'
 import type { Turns } from '#web/state/turns.ts'
 import { createTurns } from '#web/state/turns.ts'
 import type { Services } from './services.ts'
 
-/** What only signed-in screens need, and so comes after signing in: the documents, the video host, and whose turn it is. */
+/** What only signed-in screens need, and so comes after signing in: the documents, the list of sessions, the video host, and whose turn it is. */
 export interface SignedInServices extends Turns {
   documents: Documents
+  sessions: Sessions
   videoHost: VideoHost
 }
 
 export function createSignedInServices({ config, signIn }: Services): SignedInServices {
   return {
     documents: createDocuments(config.documentsUrl, signIn.authorized),
+    sessions: createSessions(config.signInUrl, signIn.authorized),
     videoHost: createVideoHost(config),
     takeRecordTurn: createTurns(),
     takeTeamTurn: createTurns(),

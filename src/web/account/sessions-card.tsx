@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSignedInServices } from '#web/app/signed-in-services.ts'
+import { useAuthState } from '#web/app/use-auth-state.ts'
+import { useResultModal } from '#web/app/use-result-modal.tsx'
+import { codeOf } from '#web/services/service-error.ts'
+import type { Session } from '#web/services/sessions.ts'
+import { useLoad } from '#web/state/use-load.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { dateText, dateTimeText } from '#web/ui/date-text.ts'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './sessions-card.module.css'
+
+const NOT_ENDED = 'We could not end this session. Please try again.'
+
+/** What is being ended, where it is not one session by its id. */
+const OTHERS = 'others'
+
+/** Where the user is signed in: each device with its last use, and ending one session or all others. */
+export function SessionsCard() {
+  const { state, retry, sessions, end, endOthers } = useSessions()
+  const { modal, show } = useResultModal()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [ending, setEnding] = useState<string>()
+
+  async function run(what: string, act: () => Promise<void>) {
+    if (ending !== undefined) return
+    setEnding(what)
+    try {
+      await act()
+      // The button goes away with what it ended.
+      heading.current?.focus()
+    } catch {
+      show({ kind: 'error', messages: [NOT_ENDED] })
+    } finally {
+      setEnding(undefined)
+    }
+  }
+  const hasOthers = sessions?.some(({ current }) => !current)
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <p>If you do not know one of these, end its session and update your password.</p>
+      {state === 'loading' && <PageSpinner label="Loading where you are signed in…" />}
+      {state === 'failed' && (
+        <div className={styles.failed}>
+          <p>We could not load where you are signed in.</p>
+          <Button kind="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {sessions && (
+        <ul className={styles.list}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={ending === session.id}
+              onEnd={() => run(session.id, () => end(session))}
+            />
+          ))}
+        </ul>
+      )}
+      {hasOthers && (
+        <div>
+          <Button kind="secondary" busy={ending === OTHERS} onClick={() => run(OTHERS, endOthers)}>
+            End all other sessions
+          </Button>
+        </div>
+      )}
+      {modal}
+    </Card>
+  )
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const { device = 'Unknown device', began, lastUsed, current } = session
+  return (
+    <li className={styles.session}>
+      <div className={styles.facts}>
+        <p className={styles.device}>
+          {device} {current && <StatusBadge tone="done">this device</StatusBadge>}
+        </p>
+        <p className={styles.times}>
+          Last used {dateTimeText(lastUsed)}. Signed in {dateText(began)}.
+        </p>
+      </div>
+      {!current && (
+        <Button
+          kind="quiet"
+          busy={busy}
+          aria-label={`End session: ${device}, last used ${dateTimeText(lastUsed)}`}
+          onClick={onEnd}
+        >
+          End session
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The user's sessions, read again whenever something of the sign-in changed: a new password ends others. */
+function useSessions() {
+  const { sessions: service } = useSignedInServices()
+  const auth = useAuthState()
+  const [sessions, setSessions] = useState<Session[]>()
+  const load = useCallback(async () => setSessions(await service.list()), [service])
+
+  useEffect(() => {
+    if (auth.state === 'signed-in') setSessions(undefined)
+  }, [auth])
+
+  async function end({ id }: Session): Promise<void> {
+    // One that has ended meanwhile is what was wanted.
+    await service.end(id).catch((error: unknown) => {
+      if (codeOf(error) !== 'not-found') throw error
+    })
+    setSessions((known) => known?.filter((session) => session.id !== id))
+  }
+
+  async function endOthers(): Promise<void> {
+    await service.endOthers()
+    setSessions((known) => known?.filter(({ current }) => current))
+  }
+  return { ...useLoad(!sessions, load), sessions, end, endOthers }
+}
