@@ -26,6 +26,7 @@ import { recheckBearer } from './sign-in/bearer.ts'
 import { readForwardedAddresses } from './sign-in/client-address.ts'
 import { createTokenSigner } from './sign-in/id-token.ts'
 import { createKeyRing } from './sign-in/key-ring.ts'
+import { refuseCrossSite } from './sign-in/own-origin.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import type { Database } from './store/schema.ts'
@@ -98,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.addHook('onClose', async () => job.stop())
   }
   app.addHook('onRequest', refuseBadHost)
+  app.addHook('onRequest', refuseCrossSite)
   app.addHook('onRequest', createProxyWarning(config, app.log))
   app.addHook('onRequest', readForwardedAddresses)
   app.addHook('preHandler', recheckBearer(portal))

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
+import { takeMailedToken } from './app/mailed-token.ts'
 import { createServices, ServicesContext } from './app/services.ts'
 import { Splash } from './app/splash.tsx'
 import { Unreachable } from './app/unreachable.tsx'
@@ -39,4 +40,5 @@ async function start(): Promise<void> {
   )
 }
 
+takeMailedToken()
 void start()

@@ -1,5 +1,9 @@
-import type { onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import { GATEWAY_PATH } from '#contract/gateway.ts'
+import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { AppError } from '../errors.ts'
+import { isUnder } from '../is-under.ts'
 import type { Portal } from '../portal.ts'
 
 /** Calls that act on the cookie refuse a page of another origin. Clients that are no browser send none. */
@@ -9,4 +13,14 @@ export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
     if (origin !== undefined && !portal.origins().includes(origin))
       throw new AppError('foreign-origin', 'Requests from this origin are not accepted.')
   }
+}
+
+/**
+ * Refuses what a browser says comes from a page of another site, be it a link, an image or a script: no such page has
+ * anything to do with the surfaces. The web app's pages may be linked to from anywhere.
+ */
+export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
+  const isCall = [SIGN_IN_PATH, GATEWAY_PATH, DOCUMENTS_PATH].some((surface) => isUnder(surface, url))
+  if (isCall && headers['sec-fetch-site'] === 'cross-site')
+    throw new AppError('foreign-origin', 'Requests from another site are not accepted.')
 }

@@ -6,12 +6,19 @@ import { sessionState } from './live-session.ts'
 import { hashOf } from './secret.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 
+/**
+ * What the browser kept of the answers. Not its storage, where openings wait for a connection and a sign-out for the
+ * service, and not its cookies, by one of which the browser is known to the account.
+ */
+const CLEARED = '"cache"'
+
 /** Ends the session of a browser's cookie, if there is one, and takes the cookie away. */
 export async function signOut(
   portal: Portal,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   clearSessionCookie(portal, reply)
+  reply.header('clear-site-data', CLEARED)
   const now = portal.clock()
   const cookie = readSessionCookie(portal, request)
   const found = await sessionState(portal.db, hashOf(cookie?.first ?? ''), now)

@@ -136,6 +136,13 @@ describe('the web app', () => {
     }
   })
 
+  it('tells nobody which mailed link was followed', async () => {
+    for (const path of ['/reset-password', '/reset-password?token=secret']) {
+      const { headers } = await app.request(path)
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+
   it('has nothing in its page that its policy would refuse', () => {
     const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
     expect(index).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)

@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '../config.ts'
 import { answerNotFound } from '../error-handler.ts'
+import { isUnder } from '../is-under.ts'
 import type { Portal } from '../portal.ts'
 import { courseMedia } from './course-media.ts'
 import { WEB_APP } from './folders.ts'
@@ -43,6 +44,8 @@ export function webApp(portal: Portal) {
 }
 
 function sendIndex(reply: FastifyReply) {
+  // A mailed link carries its token there: nothing that the page loads is to hear of it.
+  if (isUnder('/reset-password', reply.request.url)) reply.header('referrer-policy', 'no-referrer')
   return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
 }
 

@@ -27,8 +27,8 @@ export function AccountScreen() {
       <div className={styles.cards}>
         <ProfileCard />
         <PasswordCard />
-        <SessionsCard />
       </div>
+      <SessionsCard />
     </>
   )
 }

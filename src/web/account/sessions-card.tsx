@@ -91,7 +91,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       </div>
       {!current && (
         <Button
-          kind="quiet"
+          kind="secondary"
           busy={busy}
           aria-label={`End session: ${device}, last used ${dateTimeText(lastUsed)}`}
           onClick={onEnd}

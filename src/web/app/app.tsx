@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { AuthState } from '#web/services/sign-in.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { findMailedToken } from './mailed-token.ts'
 import { PATHS } from './paths.ts'
 import { useServices } from './services.ts'
 import { SignedOutArea } from './signed-out-area.tsx'
@@ -34,6 +35,6 @@ function Area({ auth }: { auth: AuthState }) {
 
 /** A mailed link works also in a browser where somebody is signed in. */
 function useFollowsMailedLink(): boolean {
-  const { pathname, search } = useLocation()
-  return pathname === PATHS.resetPassword && new URLSearchParams(search).has('token')
+  const { pathname } = useLocation()
+  return pathname === PATHS.resetPassword && findMailedToken() !== undefined
 }

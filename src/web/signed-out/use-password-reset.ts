@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { MESSAGES } from '#domain/messages.ts'
+import { findMailedToken } from '#web/app/mailed-token.ts'
 import { PATHS } from '#web/app/paths.ts'
 import { useServices } from '#web/app/services.ts'
 import { useAuthState } from '#web/app/use-auth-state.ts'
@@ -8,15 +9,14 @@ import type { Result } from '#web/app/use-result-modal.tsx'
 import { findResetFailure } from './reset-failure.ts'
 import { findResetFault } from './reset-fault.ts'
 
-/** The reset confirmation: checks, sends, and gives what came of it. The token is in the address. */
+/** The reset confirmation: checks, sends, and gives what came of it. The token came with the address. */
 export function usePasswordReset() {
   const { gateway } = useServices()
-  const [searchParams] = useSearchParams()
   const leave = useLeaveForSignIn()
   const [busy, setBusy] = useState(false)
 
   async function reset(password: string, confirmation: string): Promise<Result> {
-    const token = searchParams.get('token') ?? ''
+    const token = findMailedToken() ?? ''
     const fault = findResetFault({ token, password, confirmation })
     if (fault) return fault
     setBusy(true)

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { expectError } from '#test/expect-told.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const BODY = { email: 'busy@happytails.example', password: PASSWORD }
+
+describe('a call from a page of another site', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp('sqlite')
+  })
+  afterAll(() => app.close())
+
+  const from = (
+    site: string,
+    path: string,
+    request: { method?: string; body?: object; idToken?: string } = {},
+  ) => app.request(path, { ...request, headers: { 'sec-fetch-site': site } })
+
+  it('is refused by every surface, signed in or not, in its own shape', async () => {
+    const { idToken, uid } = await newAssociate(app)
+    const signIn = await from('cross-site', '/sign-in/v1/session', { method: 'POST', body: BODY })
+    expectRefusal(signIn, 403, 'foreign-origin')
+    expect(signIn.headers.getSetCookie()).toEqual([])
+    for (const method of ['POST', 'DELETE'])
+      for (const path of ['/sign-in/v1/token', '/sign-in/v1/session', '/sign-in/v1/nothing'])
+        expectRefusal(await from('cross-site', path, { method }), 403, 'foreign-origin')
+    for (const path of [
+      '/sign-in/v1/jwks.json',
+      '/sign-in/v1/sessions',
+      `/documents/v1/users/${uid}`,
+      '/documents/v1/x',
+    ])
+      expectRefusal(await from('cross-site', path, { idToken }), 403, 'foreign-origin')
+    const reset = { email: BODY.email, returnUrl: `${app.origin}/reset-password` }
+    const path = '/user-service/api/v1/user/send-reset-password-link'
+    expectError(await from('cross-site', path, { method: 'POST', body: reset }), 403)
+  })
+
+  it('is taken from the portal’s own pages, its own site, a typed address, and what is no browser', async () => {
+    const { idToken, uid } = await newAssociate(app)
+    for (const site of ['same-origin', 'same-site', 'none']) {
+      expect((await from(site, '/sign-in/v1/session', { method: 'POST', body: BODY })).status).toBe(200)
+      expect((await from(site, `/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
+    }
+    expect((await app.request(`/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
+  })
+
+  it('may ask for a page of the web app, which can be linked to from anywhere', async () => {
+    for (const path of [
+      '/',
+      '/course/welcome',
+      '/reset-password?token=x',
+      '/signin',
+      '/openapi.json',
+      '/health/live',
+    ])
+      expect({ path, status: (await from('cross-site', path)).status }).toEqual({ path, status: 200 })
+  })
+})

@@ -1,0 +1,16 @@
+import { PATHS } from './paths.ts'
+
+/**
+ * Takes the token of a mailed link out of the address, where others could read it and a Referer would pass it on. It stays
+ * with this entry of the tab's history, so that a reload keeps it, until the entry is replaced.
+ */
+export function takeMailedToken(): void {
+  const token = new URLSearchParams(location.search).get('token')
+  if (token && location.pathname === PATHS.resetPassword)
+    history.replaceState({ token }, '', PATHS.resetPassword)
+}
+
+/** The token of the mailed link that was followed to where we are, if one was. */
+export function findMailedToken(): string | undefined {
+  return history.state?.token
+}
