@@ -72,7 +72,8 @@ test('the administrator’s Account page has the list too; what fails says so an
 }) => {
   await signedInWith(browser, portal, ADMINISTRATOR, FIREFOX)
   await signIn(page, portal, ADMINISTRATOR)
-  await page.route('**/sign-in/v1/sessions', (route) => route.abort(), { times: 1 })
+  const broken = { status: 500, json: { code: 'internal-error', message: 'broken' } }
+  await page.route('**/sign-in/v1/sessions', (route) => route.fulfill(broken), { times: 1 })
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(card(page)).toContainText('We could not load where you are signed in.')
   await expectAccessible(page)
