@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { insertUser } from '#server/store/users.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The demo people were made one after another from the start of the clock on, in ms. */
-const AFTER_THE_DEMO = 1000
+/** How long before now they were made, in ms: after the demo's people, and before anything that can be told of. */
+const MADE_BEFORE = 40 * 24 * 60 * 60_000
 
 /** Someone signed in: the ID token, the uid and the session cookie as sent. */
 export type Person = Awaited<ReturnType<TestApp['signedIn']>> & { email: string }
@@ -39,7 +39,7 @@ export async function newAccount(
     profileImageUrl: undefined,
     passwordHash,
   }
-  await insertUser(app.db, user, app.now() + AFTER_THE_DEMO)
+  await insertUser(app.db, user, app.now() - MADE_BEFORE)
   return email
 }
 

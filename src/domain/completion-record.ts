@@ -15,6 +15,8 @@ export interface OpenedModule {
   type: 'video' | 'article'
   /** When it was opened, in ms since 1970. */
   dateCompleted: number
+  /** When the server was told, where that was later. It is stored and never sent. */
+  arrived?: number | undefined
 }
 
 export interface QuizProgress {
@@ -50,6 +52,26 @@ export function findQuizProgress(
 ): QuizProgress | undefined {
   const entry = findEntry(record, moduleId)
   return entry?.type === 'quiz' ? entry : undefined
+}
+
+/** When something of a record was last stored, by the times in it: ms since 1970, 0 where there is nothing. */
+export function lastActTime({
+  created = 0,
+  modules,
+}: {
+  created?: number
+  modules: CompletionRecord['modules']
+}) {
+  const times = Object.values(modules).flatMap((entry) =>
+    entry.type === 'quiz'
+      ? [
+          entry.dateCompleted ?? 0,
+          entry.lastSubmitDate ?? 0,
+          ...entry.answers.map(({ submitted }) => submitted),
+        ]
+      : [entry.dateCompleted],
+  )
+  return times.reduce((latest, time) => Math.max(latest, time), created)
 }
 
 /** The entry of a module, never something inherited from the map's own prototype. */

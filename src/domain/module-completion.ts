@@ -1,5 +1,5 @@
 import type { CompletionRecord } from './completion-record.ts'
-import { findEntry, findQuizProgress, withEntry } from './completion-record.ts'
+import { findEntry, findQuizProgress, lastActTime, withEntry } from './completion-record.ts'
 import type { CourseModule, ModuleOutline, ModuleType } from './course.ts'
 import type { Outcome, QuizAct } from './quiz.ts'
 import { quizActed } from './quiz.ts'
@@ -10,37 +10,48 @@ export const LONGEST_OPENED_AGO = 30 * 24 * 60 * 60 * 1000
 /** An act on one module of a record. `openedAgo` says how many ms before now the module was opened. */
 export type ModuleAct = { act: 'open'; openedAgo?: number | undefined } | QuizAct
 
-type WithModules = Pick<CompletionRecord, 'modules'>
+type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>
+
+/** When a module can have been opened that is told of now: not before `notBefore`, nor before what is stored already. */
+export function openingTime(
+  record: WithModules,
+  { openedAgo = 0 }: { openedAgo?: number | undefined },
+  { now, notBefore }: { now: number; notBefore: number },
+): number {
+  return Math.min(now, Math.max(now - openedAgo, notBefore, lastActTime(record)))
+}
 
 /**
  * What an act makes of a record (section 4). Progress only grows, and repeating an act changes nothing.
- * `module` is the whole module with its answer key, `now` in ms since 1970.
+ * `module` is the whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`.
  */
 export function moduleActed<R extends WithModules>(
   record: R,
   act: ModuleAct,
   module: CourseModule,
   now: number,
+  notBefore = 0,
 ): Outcome<R> {
-  if (act.act === 'open') return moduleOpened(record, module, now - (act.openedAgo ?? 0))
+  if (act.act === 'open')
+    return moduleOpened(record, module, openingTime(record, act, { now, notBefore }), now)
   if (module.type !== 'quiz') return refusedFor(module, act.act)
   const result = quizActed(findQuizProgress(record, module.id), act, module, now)
   if (result.outcome !== 'changed') return result
   return { outcome: 'changed', state: withEntry(record, module.id, result.state) }
 }
 
-/** A video or an article is complete when it is opened; the first opening stays. `when` in ms since 1970. */
+/** A video or an article is complete when it is opened; the first opening stays. Times in ms since 1970. */
 export function moduleOpened<R extends WithModules>(
   record: R,
   module: Pick<ModuleOutline, 'id' | 'type'>,
   when: number,
+  arrived: number = when,
 ): Outcome<R> {
   if (module.type === 'quiz') return refusedFor(module, 'open')
   if (isOpened(record, module.id)) return { outcome: 'unchanged' }
-  return {
-    outcome: 'changed',
-    state: withEntry(record, module.id, { type: module.type, dateCompleted: when }),
-  }
+  const opened = { type: module.type, dateCompleted: when }
+  const entry = arrived > when ? { ...opened, arrived } : opened
+  return { outcome: 'changed', state: withEntry(record, module.id, entry) }
 }
 
 function isOpened(record: WithModules, moduleId: string): boolean {

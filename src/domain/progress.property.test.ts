@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CompletionRecord, QuizProgress } from './completion-record.ts'
-import { findEntry, findQuizProgress, isModuleDone } from './completion-record.ts'
+import { findEntry, findQuizProgress, isModuleDone, lastActTime } from './completion-record.ts'
 import type { ArticleModule, CourseModule, QuizModule, VideoModule } from './course.ts'
 import { courseStatus } from './course-status.ts'
 import type { ModuleAct } from './module-completion.ts'
@@ -120,6 +120,9 @@ function offered(
   return { act: 'answer', question: progress.currentQuestion, selectedAnswer: option, attempt }
 }
 
+/** Before this nothing can have been opened; acts arrive from 1000 on. */
+const NOT_BEFORE = 995
+
 /** Plays the steps on one record and tells of every act that arrived, in the order they did. */
 function arrivalsOf(course: { sections: { modules: CourseModule[] }[] }, played: Step[]): Arrival[] {
   let record: ModulesOfRecord = { modules: {} }
@@ -132,7 +135,7 @@ function arrivalsOf(course: { sections: { modules: CourseModule[] }[] }, played:
     if (!module) throw new Error(moduleId)
     const now = 1000 + arrivals.length
     const before = record
-    const result = moduleActed(before, act, module, now)
+    const result = moduleActed(before, act, module, now, NOT_BEFORE)
     if (result.outcome === 'changed') record = result.state
     arrivals.push({ moduleId, act, module, result, before, after: record, now })
   }
@@ -184,6 +187,24 @@ function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): bool
   const submitCount = findQuizProgress(record, moduleId)?.submitCount ?? 0
   return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
 }
+
+it('nothing is completed before it can have been, nor before the last act stored, nor in the future', () => {
+  fc.assert(
+    fc.property(courses, steps, (course, played) => {
+      for (const { before, after, result, moduleId, now } of arrivalsOf(course, played)) {
+        if (result.outcome !== 'changed') continue
+        const earliest = Math.max(NOT_BEFORE, lastActTime(before))
+        const entry = findEntry(after, moduleId)
+        const when = entry?.dateCompleted ?? now
+        expect(when).toBeGreaterThanOrEqual(earliest)
+        expect(when).toBeLessThanOrEqual(now)
+        const arrived = entry?.type === 'quiz' ? now : (entry?.arrived ?? entry?.dateCompleted)
+        expect(arrived).toBe(now)
+      }
+    }),
+    RUNS,
+  )
+})
 
 it('repeating an act changes nothing', () => {
   fc.assert(

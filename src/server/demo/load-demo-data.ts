@@ -17,6 +17,9 @@ import { demoRecords } from './demo-records.ts'
 import type { DemoPerson } from './people.ts'
 import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 
+/** How long before now the demo's accounts and courses were made, in ms: before anything that was learned. */
+const BEGUN_BEFORE = 60 * 24 * 60 * 60_000
+
 const COURSE_FILES = ['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards']
 
 /** Whether the demo may be loaded at all: a portal that only this machine reaches, and nothing set up for others. */
@@ -32,11 +35,16 @@ export async function loadDemoData(db: Database, now: number): Promise<boolean> 
   const hashes = await Promise.all(DEMO_PEOPLE.map(() => hasher.hash(DEMO_PASSWORD)))
   return inTransaction(db, async (transaction) => {
     if (!(await isEmpty(transaction))) return false
+    const begun = now - BEGUN_BEFORE
     for (const partner of DEMO_PARTNERS)
-      if (!(await insertPartner(transaction, partner, now))) throw new WriteConflict()
+      if (!(await insertPartner(transaction, partner, begun))) throw new WriteConflict()
     const stored: StoredCourse[] = []
     for (const [place, course] of courses.entries())
-      stored.push({ ...course, revision: await storeCourse(transaction, course, now + place) })
+      stored.push({
+        ...course,
+        revision: await storeCourse(transaction, course, begun + place),
+        published: begun + place,
+      })
     for (const [place, person] of DEMO_PEOPLE.entries())
       await insertPerson(transaction, {
         person,
@@ -68,7 +76,11 @@ interface NewPerson {
 async function insertPerson(db: Queryable, { person, passwordHash, courses, now }: NewPerson): Promise<void> {
   const { email, userName, partner, role, profileImageUrl } = person
   const uid = randomUUID()
-  await insertUser(db, { uid, email, userName, partner, roles: [role], profileImageUrl, passwordHash }, now)
+  await insertUser(
+    db,
+    { uid, email, userName, partner, roles: [role], profileImageUrl, passwordHash },
+    now - BEGUN_BEFORE,
+  )
   await markDemoPerson(db, uid)
   for (const { course, ...progress } of demoRecords(person, courses, now)) {
     const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id, ...progress }

@@ -10,6 +10,7 @@ import type { Portal } from '../portal.ts'
 import { findCompletion } from '../store/completions.ts'
 import { findEnabledCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import { findBeginning } from './open-course.ts'
 import { storeActed } from './store-acted.ts'
 
 /** One act on one module of a record, graded with the course's key, in one transaction. */
@@ -26,6 +27,8 @@ export function actOnModule(
     const course = await findEnabledCourse(transaction, stored.record.courseId)
     const module = course && findModule(course, at.moduleId)
     if (!module) throw notFound()
-    return storeActed(transaction, stored, course, moduleActed(stored.record, act, module, clock()))
+    const notBefore = await findBeginning(transaction, actor, course)
+    const result = moduleActed(stored.record, act, module, clock(), notBefore)
+    return storeActed(transaction, stored, course, result)
   })
 }

@@ -4,6 +4,7 @@ import type { MemberStatus } from '#contract/documents.ts'
 import type { QuizProgress } from '#domain/completion-record.ts'
 import { insertCompletion, keepStatus } from '#server/store/completions.ts'
 import { storeCourse } from '#server/store/courses.ts'
+import { setMembership } from '#server/store/users.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
@@ -96,6 +97,61 @@ for (const kind of DATABASES)
         expect((await client.open('welcome', VIDEO, { openedAgo: 0 })).body).toEqual(later.body)
       })
 
+      describe('told of late is dated to what is possible:', () => {
+        const early = { openedAgo: 30 * A_DAY }
+        /** The dates in a record just opened at the video as early as can be said. */
+        async function openedEarly(person: Person, courseId = 'welcome', moduleId = VIDEO) {
+          const { body } = await learner(app, person).open(courseId, moduleId, early)
+          return [body.created, body.modules[moduleId]?.dateCompleted]
+        }
+        const setUser = (person: Person, times: { created?: number; joined?: number | null }) =>
+          app.db.updateTable('users').set(times).where('uid', '=', person.uid).execute()
+
+        it('not before the account', async () => {
+          const person = await newAssociate(app)
+          const made = app.now() - 5 * A_DAY
+          await setUser(person, { created: made, joined: null })
+          expect(await openedEarly(person)).toEqual([made, made])
+        })
+
+        it('not before the person joined this partner', async () => {
+          const person = await newAssociate(app)
+          const joined = app.now() - 3 * A_DAY
+          const membership = { partner: 'city-paws', roles: ['partner-associate'] }
+          await setMembership(app.db, person.uid, membership, joined)
+          const moved = { ...person, ...(await app.signedIn(person.email)) }
+          expect(await openedEarly(moved)).toEqual([joined, joined])
+          await setMembership(app.db, person.uid, { ...membership, roles: ['partner-admin'] }, app.now())
+          const times = app.db.selectFrom('users').select('joined').where('uid', '=', person.uid)
+          expect(await times.executeTakeFirst()).toEqual({ joined })
+        })
+
+        it('not before the course was first enabled', async () => {
+          const [made, published] = [app.now() - 20 * A_DAY, app.now() - 2 * A_DAY]
+          const course = courseOf('later', [videoModule('v')])
+          await storeCourse(app.db, { ...course, enabled: false }, made)
+          await storeCourse(app.db, course, published)
+          await storeCourse(app.db, { ...course, name: 'Another name' }, app.now())
+          expect(await openedEarly(await newAssociate(app), 'later', 'v')).toEqual([published, published])
+          await app.db.updateTable('courses').set({ published: null }).where('id', '=', 'later').execute()
+          await storeCourse(app.db, { ...course, name: 'As from before' }, app.now())
+          expect(await openedEarly(await newAssociate(app), 'later', 'v')).toEqual([made, made])
+        })
+
+        it('not before the last stored act, whose time it then has; when it was told is kept and never sent', async () => {
+          const { client, record } = await begun()
+          const opened = app.now()
+          app.setNow(opened + 60_000)
+          const { body } = await client.act(record, ARTICLE, { act: 'open', ...early })
+          const article = { type: 'article', dateCompleted: opened }
+          expect(body.modules[ARTICLE]).toEqual(article)
+          expect((await client.records())[0]?.modules[ARTICLE]).toEqual(article)
+          const query = app.db.selectFrom('completions').select('modules').where('id', '=', record.id)
+          const stored = JSON.parse((await query.executeTakeFirstOrThrow()).modules)
+          expect(stored[ARTICLE]).toEqual({ ...article, arrived: opened + 60_000 })
+        })
+      })
+
       it('is refused when signed out', async () => {
         const body = { courseId: 'welcome', moduleId: VIDEO }
         expectRefusal(await app.request(COMPLETIONS, { method: 'POST', body }), 401, 'user-token-expired')
@@ -182,6 +238,7 @@ for (const kind of DATABASES)
     describe('an act on a module', () => {
       it("'open' completes a video or an article once; its repetition changes nothing", async () => {
         const { client, record } = await begun()
+        app.setNow(app.now() + 5000)
         const first = await client.act(record, ARTICLE, { act: 'open', openedAgo: 1000 })
         expect({ status: first.status, body: first.body }).toEqual({
           status: 200,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseModule } from '#domain/course.ts'
 import { findModule } from '#domain/course.ts'
-import { moduleActed } from '#domain/module-completion.ts'
+import { moduleActed, openingTime } from '#domain/module-completion.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { notFound } from '../errors.ts'
 import type { Portal } from '../portal.ts'
@@ -10,7 +10,9 @@ import type { CompletionKey } from '../store/completions.ts'
 import { findCompletionOf, insertCompletion } from '../store/completions.ts'
 import { findEnabledCourse } from '../store/courses.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
+import type { StoredCourse } from '../store/parsed-courses.ts'
 import type { Queryable } from '../store/schema.ts'
+import { findMembershipBeginning } from '../store/users.ts'
 import { storeActed } from './store-acted.ts'
 
 /** `openedAgo` says how many ms before now the module was opened. */
@@ -33,8 +35,9 @@ export function openCourse(
     const { course, module } = await getModule(transaction, opening)
     const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
     const stored = await findCompletionOf(transaction, key)
-    const { record, version } = stored ?? { record: newRecord(key, clock(), opening), version: 0 }
-    const opened = openedIn(record, module, opening, clock())
+    const times = { now: clock(), notBefore: await findBeginning(transaction, actor, course) }
+    const { record, version } = stored ?? { record: newRecord(key, opening, times), version: 0 }
+    const opened = openedIn(record, module, opening, times)
     if (stored)
       return { created: false, record: await storeActed(transaction, { record, version }, course, opened) }
     const first = opened.outcome === 'changed' ? opened.state : record
@@ -50,12 +53,27 @@ async function getModule(db: Queryable, { courseId, moduleId }: Opening) {
   return { course, module }
 }
 
-function newRecord(key: CompletionKey, now: number, { openedAgo = 0 }: Opening): CompletionRecord {
-  return { id: randomUUID(), ...key, created: now - openedAgo, modules: {} }
+/** Before what nobody can have opened a course: the account, the membership, the course's publication. */
+export async function findBeginning(
+  db: Queryable,
+  { uid }: Actor,
+  { published }: Pick<StoredCourse, 'published'>,
+): Promise<number> {
+  return Math.max(published, await findMembershipBeginning(db, uid))
+}
+
+/** When an opening arrived, and before when it cannot have been. */
+interface Times {
+  now: number
+  notBefore: number
+}
+
+function newRecord(key: CompletionKey, opening: Opening, times: Times): CompletionRecord {
+  return { id: randomUUID(), ...key, created: openingTime({ modules: {} }, opening, times), modules: {} }
 }
 
 /** A quiz is not completed by being opened. */
-function openedIn(record: CompletionRecord, module: CourseModule, { openedAgo }: Opening, now: number) {
+function openedIn(record: CompletionRecord, module: CourseModule, { openedAgo }: Opening, times: Times) {
   if (module.type === 'quiz') return { outcome: 'unchanged' } as const
-  return moduleActed(record, { act: 'open', openedAgo }, module, now)
+  return moduleActed(record, { act: 'open', openedAgo }, module, times.now, times.notBefore)
 }

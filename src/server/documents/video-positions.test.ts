@@ -129,11 +129,21 @@ for (const kind of DATABASES)
       it('belongs to the partner too: whoever moves to another starts anew', async () => {
         const person = await newAssociate(app)
         await save(person.idToken, `welcome/${VIDEO}`, { position: 5 })
-        await setMembership(app.db, person.uid, { partner: 'city-paws', roles: ['partner-associate'] })
+        await setMembership(
+          app.db,
+          person.uid,
+          { partner: 'city-paws', roles: ['partner-associate'] },
+          app.now(),
+        )
         const moved = await app.signedIn(person.email)
         expect((await list(moved.idToken)).body.documents).toEqual([])
         await save(moved.idToken, `welcome/${VIDEO}`, { position: 6 })
-        await setMembership(app.db, person.uid, { partner: 'happy-tails', roles: ['partner-associate'] })
+        await setMembership(
+          app.db,
+          person.uid,
+          { partner: 'happy-tails', roles: ['partner-associate'] },
+          app.now(),
+        )
         const back = await app.signedIn(person.email)
         expect((await list(back.idToken)).body.documents).toMatchObject([{ position: 5 }])
       })

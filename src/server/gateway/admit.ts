@@ -14,7 +14,7 @@ export async function admit(
   membership: { partner: string; roles: string[] },
   now: number,
 ): Promise<boolean> {
-  await setMembership(db, uid, membership)
+  await setMembership(db, uid, membership, now)
   await endSessionsOf(db, uid, now)
   return dropUnprovedPassword(db, uid)
 }

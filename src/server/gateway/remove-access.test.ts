@@ -49,7 +49,7 @@ for (const kind of DATABASES)
       const before = await accountOf(uid)
       const { status, body } = await remove(uid)
       expect({ status, body }).toEqual({ status: 200, body: { status: 'success' } })
-      expect(await accountOf(uid)).toEqual({ ...before, partner: null, roles: '[]' })
+      expect(await accountOf(uid)).toEqual({ ...before, partner: null, roles: '[]', joined: null })
       expect(await mailsTo(app, email)).toEqual([])
     })
 
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
     it('refuses for who is made administrator meanwhile, and knows no more who moves away', async () => {
       const [promoted, moved] = [await newAssociate(app), await newAssociate(app)]
       const change = (uid: string, partner: string, role: string) => (db: Queryable) =>
-        setMembership(db, uid, { partner, roles: [role] })
+        setMembership(db, uid, { partner, roles: [role] }, app.now())
       const toAdmin = change(promoted.uid, 'happy-tails', 'partner-admin')
       expectError(await overtake(app, toAdmin, () => remove(promoted.uid)), 403)
       expect(await accountOf(promoted.uid)).toMatchObject({

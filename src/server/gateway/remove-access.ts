@@ -24,7 +24,7 @@ export function removeAccess(
     const member = await findUser(transaction, at.associateId)
     if (!member) throw notFound()
     permit(mayRemove(actor, member))
-    await setMembership(transaction, member.uid, { partner: undefined, roles: [] })
+    await setMembership(transaction, member.uid, { partner: undefined, roles: [] }, now)
     await endSessionsOf(transaction, member.uid, now)
     await removeEmailTokens(transaction, member.uid)
     await audit(

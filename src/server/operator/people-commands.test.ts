@@ -129,7 +129,8 @@ for (const kind of DATABASES)
 
       it('do not let back in who was removed meanwhile', async () => {
         const { uid, email } = await newAssociate(app)
-        const removal = (db: Queryable) => setMembership(db, uid, { partner: undefined, roles: [] })
+        const removal = (db: Queryable) =>
+          setMembership(db, uid, { partner: undefined, roles: [] }, app.now())
         const setRole = ['user', 'set-role', '--email', email, '--role', 'partner-associate']
         const outcome = await overtake(app, removal, () => run(setRole))
         expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
@@ -139,7 +140,7 @@ for (const kind of DATABASES)
       it('change the role in the partner they moved to, not in the one before', async () => {
         const { uid, email } = await newAssociate(app)
         const away = (db: Queryable) =>
-          setMembership(db, uid, { partner: 'city-paws', roles: ['partner-associate'] })
+          setMembership(db, uid, { partner: 'city-paws', roles: ['partner-associate'] }, app.now())
         const setRole = ['user', 'set-role', '--email', email, '--role', 'partner-admin']
         expect(await overtake(app, away, () => run(setRole))).toMatchObject({ code: 0 })
         expect(await accountOf(uid)).toMatchObject({ partner: 'city-paws', roles: '["partner-admin"]' })

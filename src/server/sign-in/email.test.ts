@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       const { idToken, uid, email } = await newAssociate(app)
       const claimed = freshEmail()
       const removal = async (db: Queryable) => {
-        await setMembership(db, uid, { partner: undefined, roles: [] })
+        await setMembership(db, uid, { partner: undefined, roles: [] }, app.now())
         await endSessionsOf(db, uid, app.now())
       }
       const answer = await overtake(app, removal, () => change(idToken, claimed))

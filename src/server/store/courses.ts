@@ -46,7 +46,9 @@ async function readCourses(
 ): Promise<StoredCourse[]> {
   if (listed.length === 0) return []
   const states = new Map(listed.map(({ id, enabled }) => [id, enabled]))
-  const query = db.selectFrom('courses').select(['id', 'revision', 'enabled', 'document'])
+  const query = db
+    .selectFrom('courses')
+    .select(['id', 'revision', 'enabled', 'document', 'created', 'published'])
   const rows = await query.where('id', 'in', [...states.keys()]).execute()
   return rows.filter(({ id, enabled }) => states.get(id) === enabled).map((row) => parseCourse(db, row))
 }
@@ -74,13 +76,21 @@ export async function storeCourse(db: Queryable, course: Course, now: number): P
     enabled: course.enabled ? 1 : 0,
     document: JSON.stringify(course),
   }
+  const published = course.enabled ? now : null
   const { revision } = await db
     .insertInto('courses')
-    .values({ id: course.id, ...changing, revision: 1, created: now })
+    .values({ id: course.id, ...changing, revision: 1, created: now, published })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         ...changing,
         revision: eb('courses.revision', '+', 1),
+        // A course that was enabled before its time was noted keeps none: it stands for when it was made.
+        published: eb
+          .case()
+          .when('courses.enabled', '=', 1)
+          .then(eb.ref('courses.published'))
+          .else(eb.fn.coalesce('courses.published', eb.cast<number | null>(eb.val(published), 'bigint')))
+          .end(),
       })),
     )
     .returning('revision')

@@ -38,7 +38,7 @@ for (const kind of DATABASES)
 
     it('are parsed once, alone, in a list and in a transaction', async () => {
       const course = await findEnabledCourse(db, 'a')
-      expect(course).toEqual({ ...named('a', 'First'), revision: 1 })
+      expect(course).toEqual({ ...named('a', 'First'), revision: 1, published: NOW })
       expect(await findEnabledCourse(db, 'a')).toBe(course)
       const [first, second] = await listEnabledCourses(db)
       expect(first).toBe(course)

@@ -5,12 +5,21 @@ import type { Queryable } from './schema.ts'
 export interface StoredCourse extends Course {
   /** Counts its changes, from 1 on. */
   revision: number
+  /** When it was first enabled, in ms since 1970. */
+  published: number
 }
 
 /** Which state of which course: a revision's document never changes. */
 export interface CourseState {
   id: string
   revision: number
+}
+
+/** A course's document and its times, as stored. */
+interface CourseText {
+  document: string
+  created: number
+  published: number | null
 }
 
 /** One entry a course, replaced when the course changes. */
@@ -38,10 +47,10 @@ export function findParsed(db: Queryable, { id, revision }: CourseState): Stored
  */
 export function parseCourse(
   db: Queryable,
-  { id, revision, document }: CourseState & { document: string },
+  { id, revision, document, created, published }: CourseState & CourseText,
 ): StoredCourse {
   const parsed = JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
-  const course = Object.freeze({ ...parsed, revision })
+  const course = Object.freeze({ ...parsed, revision, published: published ?? created })
   if (!db.isTransaction) parsedOf(db).set(id, course)
   return course
 }

@@ -69,6 +69,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: number): Pro
     password_hash: user.passwordHash ?? null,
     email_proved: user.passwordHash === undefined ? 0 : 1,
     created: now,
+    joined: user.partner === undefined ? null : now,
   }
   const insert = db.insertInto('users').values(row)
   const result = await insert
@@ -148,14 +149,38 @@ export async function holdUserByEmail(db: Queryable, email: string): Promise<Use
   return row && userFromRow(row)
 }
 
-/** Puts an account into a partner with these roles, or out of any: nothing else of it changes. */
+/**
+ * Puts an account into a partner with these roles, or out of any: nothing else of it changes but the time it joined, and
+ * that not where it is in this partner already.
+ */
 export async function setMembership(
   db: Queryable,
   uid: string,
   membership: { partner: string | undefined; roles: string[] },
+  now: number,
 ): Promise<void> {
-  const changes = { partner: membership.partner ?? null, roles: JSON.stringify(membership.roles) }
-  await db.updateTable('users').set(changes).where('uid', '=', uid).execute()
+  const partner = membership.partner ?? null
+  const update = db.updateTable('users').set((eb) => ({
+    partner,
+    roles: JSON.stringify(membership.roles),
+    joined:
+      partner === null
+        ? null
+        : eb
+            .case()
+            .when('partner', '=', partner)
+            .then(eb.ref('joined'))
+            .else(eb.cast<number>(eb.val(now), 'bigint'))
+            .end(),
+  }))
+  await update.where('uid', '=', uid).execute()
+}
+
+/** When an account became what it is: made, and then taken into its partner. In ms since 1970. */
+export async function findMembershipBeginning(db: Queryable, uid: string): Promise<number> {
+  const query = db.selectFrom('users').select(['created', 'joined']).where('uid', '=', uid)
+  const { created = 0, joined = null } = (await query.executeTakeFirst()) ?? {}
+  return Math.max(created, joined ?? created)
 }
 
 export async function setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void> {
