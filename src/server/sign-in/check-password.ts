@@ -71,10 +71,15 @@ export function checkedEmail(typed: string): string {
   return email
 }
 
-/** An account without a password, or no account, takes as long as a wrong password. */
+/**
+ * An account without a password, or no account, takes as long as a wrong password. Whoever is signed in is looked up by
+ * the account, whose email may be changing at this moment.
+ */
 function tryPassword(portal: Portal, attempt: Attempt, password: string) {
+  const { email, sender } = attempt
+  const whose = sender.kind === 'signed-in' ? { uid: sender.uid } : { email }
   return throttled(portal, attempt, async () => {
-    const { user, passwordHash } = (await findCredential(portal.db, attempt.email)) ?? {}
+    const { user, passwordHash } = (await findCredential(portal.db, whose)) ?? {}
     const isRight =
       passwordHash === undefined
         ? await portal.passwords.verifyDecoy(password)

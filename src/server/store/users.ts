@@ -43,13 +43,14 @@ export async function listUsersOfPartner(db: Queryable, partner: string): Promis
   return rows.map(userFromRow)
 }
 
-/** An account and its password hash, for checking a sign-in. `email` is canonical. */
+/** An account and its password hash, for checking a password. `email` is canonical. */
 export async function findCredential(
   db: Queryable,
-  email: string,
+  whose: { email: string } | { uid: string },
 ): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
   const query = db.selectFrom('users').select([...COLUMNS, 'password_hash'])
-  const row = await query.where('email', '=', email).executeTakeFirst()
+  const found = 'uid' in whose ? query.where('uid', '=', whose.uid) : query.where('email', '=', whose.email)
+  const row = await found.executeTakeFirst()
   return row && { user: userFromRow(row), passwordHash: row.password_hash ?? undefined }
 }
 
