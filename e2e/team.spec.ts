@@ -150,6 +150,9 @@ test('removing asks first, and takes away row and access; added again, the histo
   await expect(page.getByText('Done Associate was removed from your team.')).toBeVisible()
   await expect(page.getByText('2 members')).toBeVisible()
   await colleague.reload()
+  const notice = colleague.getByRole('alertdialog', { name: 'Notice:' })
+  await expect(notice.getByText(noAccess('support@kindredpaws.example'))).toBeVisible()
+  await notice.getByRole('button', { name: 'Close' }).click()
   await expect(colleague.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
   await add(page, 'Another name', 'Done@HappyTails.example')
