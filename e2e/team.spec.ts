@@ -163,7 +163,11 @@ test('removing asks first, and takes away row and access; added again, the histo
   await expect(row).toContainText('Done Associate')
   await expect(row).toContainText('3 / 3')
   await expect(page.getByText('3 members')).toBeVisible()
-  expect(mailsTo(portal, 'done@happytails.example')).toEqual([])
+  // Told, and not invited: the password is still there.
+  await expect.poll(() => mailsTo(portal, 'done@happytails.example').length).toBe(1)
+  const [told] = mailsTo(portal, 'done@happytails.example')
+  expect(told).toContain('You have access to the Kindred Paws training portal again')
+  expect(told).not.toContain('/reset-password?token=')
 })
 
 test('adding that fails says so, whatever failed, and keeps what was typed', async ({ page, portal }) => {
