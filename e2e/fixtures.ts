@@ -34,6 +34,8 @@ export async function signIn(page: Page, portal: Portal, email: string, password
 
 /** Nothing that axe knows of is wrong on the page as it stands, in the light and in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // In a tab that is not in front the change of colours from one theme to the other stands still.
+  await page.bringToFront()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)

@@ -27,7 +27,7 @@ export function AccountForm({
     onSubmit()
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submitted}>
+    <form className={styles.form} noValidate aria-busy={busy} onSubmit={submitted}>
       {children}
       <div className={styles.foot}>
         <Button type="submit" disabled={busy || !submittable}>

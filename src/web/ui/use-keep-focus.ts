@@ -5,18 +5,27 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]
 
 /**
  * Keeps the focus from being lost to the body when what has it is removed or disabled: it goes to what is nearest and can take
- * it, or to the heading of the screen. A screen that knows a better place gives the focus there itself, and is let be.
+ * it, or to the heading of the screen. A screen that knows a better place gives the focus there itself, and is let be. In
+ * what says `aria-busy` it waits: a field that is disabled while a request runs has the focus again afterwards.
  */
 export function useKeepFocus(): void {
   useEffect(() => {
     let path: Element[] = []
     let frame = 0
+    let isAwaited = false
     function remember({ target }: FocusEvent) {
+      isAwaited = false
       path = target instanceof Element ? pathOf(target) : []
     }
     function restore() {
       const [last, ...around] = path
-      if (!isFocusLost(last)) return
+      if (!last || !isFocusLost()) return
+      if (canTakeFocus(last)) {
+        if (isAwaited && last instanceof HTMLElement) last.focus({ preventScroll: true })
+        return
+      }
+      isAwaited = last.isConnected && last.closest('[aria-busy="true"]') !== null
+      if (isAwaited) return
       const near = around.find((element) => element.isConnected && findFocusable(element))
       const next = near && findFocusable(near)
       if (next) next.focus({ preventScroll: true })
@@ -51,11 +60,10 @@ function pathOf(element: Element): Element[] {
   return path
 }
 
-/** A press beside everything takes the focus off an element, too, but that one is still there. */
-function isFocusLost(last: Element | undefined): boolean {
+/** No element has the focus. A press beside everything does that, too, but then what had it can still take it. */
+function isFocusLost(): boolean {
   const { activeElement } = document
-  if (!last || (activeElement && activeElement !== document.body)) return false
-  return !canTakeFocus(last) && document.querySelector('dialog[open]') === null
+  return (!activeElement || activeElement === document.body) && !document.querySelector('dialog[open]')
 }
 
 function canTakeFocus(element: Element): boolean {
