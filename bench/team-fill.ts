@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Course } from '#domain/course.ts'
-import { createPasswordHasher } from '#server/sign-in/passwords.ts'
+import { createPasswordHasher } from '#server/sign-in/password/passwords.ts'
 import { connect } from '#server/store/connect.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import { migrate } from '#server/store/migrate.ts'

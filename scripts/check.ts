@@ -7,6 +7,7 @@ const STAGES = {
   'types of the server': 'tsc -p tsconfig.node.json',
   'types of the web app': 'tsc -p tsconfig.web.json',
   'types of what runs in the browser under test': 'tsc -p tsconfig.browser.json',
+  'who imports whom': 'node scripts/check-boundaries.ts',
   'dead code and unregistered migrations': 'knip',
 }
 

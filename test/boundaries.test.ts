@@ -1,17 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { faultsOf } from './boundaries.ts'
-
-const ROOT = join(import.meta.dirname, '..')
-
-function sourcesOf(folder: string): Map<string, string> {
-  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-  const paths = files
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
-}
+import { faultsOf, sourcesOf } from './boundaries.ts'
 
 function rulesBrokenBy(files: Record<string, string>): string[] {
   return faultsOf(new Map(Object.entries(files))).map(({ rule }) => rule)
@@ -45,9 +33,11 @@ const BREAKING: [rule: string, file: string, code: string][] = [
   ['only app imports a screen', 'src/web/signed-out/a.tsx', "import('#web/dashboard/b.tsx')"],
   ['only app imports a screen', 'src/web/account/a.tsx', "import '../team/table.module.css'"],
   ['only app imports a screen', 'src/web/state/a.ts', "import { b } from '#web/team/b.ts'"],
+  ['only main.tsx imports web/app', 'src/web/state/a.ts', "import { b } from '#web/app/b.ts'"],
+  ['only main.tsx imports web/app', 'src/web/team/a.tsx', "import { b } from '../app/b.tsx'"],
   ['app imports a screen lazily', 'src/web/app/a.tsx', "import { B } from '#web/team/b.tsx'"],
   ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#domain/messages.ts'"],
-  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '../app/paths.ts'"],
+  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '../shared/paths.ts'"],
   ['only tests import test', 'src/server/a.ts', "import { b } from '#test/databases.ts'"],
   ['only server/store knows the database', 'src/server/gateway/a.ts', "import type { Kysely } from 'kysely'"],
   ['only server/store knows the database', 'src/server/a.ts', "import { Migrator } from 'kysely/migration'"],
@@ -97,6 +87,7 @@ it('finds nothing in what the architecture allows', () => {
       'src/server/store/users.ts': '',
       'src/web/services/g.ts': "import { c } from '#contract/c.ts'\nfetch('/g')",
       'src/web/team/h.tsx': "import { i } from '#web/ui/i.tsx'\nimport { j } from './j.ts'\nprefetch('a')",
+      'src/web/main.tsx': "import { App } from './app/app.tsx'",
       'src/web/team/h.test.ts': "import { k } from './h.tsx'",
       'src/web/ui/i.tsx': "import styles from './i.module.css'\nimport '../styles/tokens.css'",
       'src/web/app/l.tsx': "const L = lazy(() => import('#web/team/h.tsx'))",

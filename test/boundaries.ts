@@ -1,4 +1,7 @@
-import { posix } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
 
 /** Paths from the project's root (`src/domain/quiz.ts`) and what the files say. */
 export type SourceFiles = ReadonlyMap<string, string>
@@ -21,7 +24,7 @@ interface Import {
   lazy: boolean
 }
 
-/** A folder a screen; nobody but `app` may know them, and the lazy ones only by `import()`. */
+/** A folder a screen; nobody but `web/app` may know them, and the lazy ones only by `import()`. */
 const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account']
 const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
 
@@ -31,7 +34,7 @@ const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
  */
 const SHARED_NAMES = new Set([
   ...['sign-in', 'gateway', 'documents', 'web-config', 'routes'],
-  ...['users', 'partners', 'courses', 'completions', 'video-positions'],
+  ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions'],
   ...['main', 'app', 'quiz'],
 ])
 
@@ -47,6 +50,11 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
   'web never imports server': ({ from, to }) => isIn(from, 'src/web') && isIn(to, 'src/server'),
   'only app imports a screen': ({ from, to }) =>
     screenOf(to) !== undefined && screenOf(from) !== screenOf(to) && !isIn(from, 'src/web/app'),
+  'only main.tsx imports web/app': ({ from, to }) =>
+    isIn(from, 'src/web') &&
+    isIn(to, 'src/web/app') &&
+    !isIn(from, 'src/web/app') &&
+    from !== 'src/web/main.tsx',
   'app imports a screen lazily': ({ from, to, lazy }) =>
     isIn(from, 'src/web/app') && LAZY_SCREENS.includes(screenOf(to) ?? '') && !lazy,
   'ui imports only ui and styles': ({ from, to }) =>
@@ -69,6 +77,15 @@ const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: 
     allowed: () => false,
     pattern: /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^\n]*?\sfrom\s.*$/m,
   },
+}
+
+/** The sources below a folder of the project. */
+export function sourcesOf(folder: string): Map<string, string> {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  const paths = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
 /** Everything in these files that crosses a boundary of the architecture. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultLine } from '#domain/course-fault.ts'
+import { faultLine } from '#domain/course-check/course-fault.ts'
 import { checkCourse } from './check-course.ts'
 
 const LINK = { title: 'A link', value: 'https://example.org' }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Course } from '#domain/course.ts'
-import type { CourseFault } from '#domain/course-fault.ts'
-import { errorAt } from '#domain/course-fault.ts'
-import { courseFaults } from '#domain/course-faults.ts'
+import type { CourseFault } from '#domain/course-check/course-fault.ts'
+import { errorAt } from '#domain/course-check/course-fault.ts'
+import { courseFaults } from '#domain/course-check/course-faults.ts'
 import { CourseDocument, ModuleBase } from './course-document.ts'
 import { unknownFields } from './unknown-fields.ts'
 

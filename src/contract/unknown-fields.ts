@@ -1,7 +1,7 @@
-import type { CourseFault } from '#domain/course-fault.ts'
-import { warningAt } from '#domain/course-fault.ts'
-import type { Placed } from '#domain/placed.ts'
-import { entriesOf, placedAt, placeOf } from '#domain/placed.ts'
+import type { CourseFault } from '#domain/course-check/course-fault.ts'
+import { warningAt } from '#domain/course-check/course-fault.ts'
+import type { Placed } from '#domain/course-check/placed.ts'
+import { entriesOf, placedAt, placeOf } from '#domain/course-check/placed.ts'
 import {
   AnswerOption,
   ArticleModule,

@@ -1,6 +1,6 @@
 import type { Portal } from './portal.ts'
-import { BROWSER_KNOWN } from './sign-in/known-browser.ts'
-import { oldestLive } from './sign-in/live-session.ts'
+import { BROWSER_KNOWN } from './sign-in/password/known-browser.ts'
+import { oldestLive } from './sign-in/session/live-session.ts'
 import { forgetAuditedAddresses, removeAuditBefore } from './store/audit-log.ts'
 import { removeEndedResetTokens } from './store/email-tokens.ts'
 import { forgetBrowsersUnusedSince } from './store/known-browsers.ts'

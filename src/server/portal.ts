@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { MailWorker } from './mail/mail-worker.ts'
-import type { TokenSigner } from './sign-in/id-token.ts'
-import type { KeyRing } from './sign-in/key-ring.ts'
-import type { PasswordHasher } from './sign-in/passwords.ts'
+import type { PasswordHasher } from './sign-in/password/passwords.ts'
+import type { TokenSigner } from './sign-in/token/id-token.ts'
+import type { KeyRing } from './sign-in/token/key-ring.ts'
 import type { Database } from './store/schema.ts'
 
 /** What every route works with. */

@@ -6,11 +6,11 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { takeMailedToken } from './app/mailed-token.ts'
-import { createServices, ServicesContext } from './app/services.ts'
 import { Splash } from './app/splash.tsx'
 import { Unreachable } from './app/unreachable.tsx'
+import { createServices, ServicesContext } from './services/services.ts'
 import { loadWebConfig } from './services/web-config.ts'
+import { takeMailedToken } from './shared/mailed-token.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CheckedCourse } from '#contract/check-course.ts'
 import { checkCourse } from '#contract/check-course.ts'
-import { errorAt } from '#domain/course-fault.ts'
+import { errorAt } from '#domain/course-check/course-fault.ts'
 import { findJsonFault } from './find-json-fault.ts'
 
 /** Reads a `.json` file that is one course document, and checks it; whatever is wrong is among the faults. */

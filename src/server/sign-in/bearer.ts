@@ -3,7 +3,7 @@ import type { Actor } from '#domain/permissions.ts'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import type { User } from '../store/users.ts'
-import { sessionState } from './live-session.ts'
+import { sessionState } from './session/live-session.ts'
 
 /** Who sent a request: the account as it is now, and the session it came by. */
 export interface SignedIn {

@@ -11,9 +11,9 @@ import { isUniqueViolation } from '../store/unique-violation.ts'
 import type { User } from '../store/users.ts'
 import { findProvedName, findUser, setEmail } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
-import type { CheckedPassword } from './check-password.ts'
-import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './check-password.ts'
-import { reissueSession } from './reissue-session.ts'
+import type { CheckedPassword } from './password/check-password.ts'
+import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
+import { reissueSession } from './session/reissue-session.ts'
 
 const AN_HOUR = 60 * 60_000
 

@@ -1,6 +1,6 @@
 import { cataloguedMessage } from '#domain/messages.ts'
-import type { Result } from '#web/app/use-result-modal.tsx'
 import { codeOf } from '#web/services/service-error.ts'
+import type { Result } from '#web/shared/use-result-modal.tsx'
 
 /** The result of a change that the sign-in service refused: the page's sentence, then the catalogued reason if there is one. */
 export function failedChange(sentence: string, error: unknown): Result {

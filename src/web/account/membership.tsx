@@ -1,5 +1,5 @@
 import { roleText } from '#domain/roles.ts'
-import { useAppSelector } from '#web/app/store.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './membership.module.css'
 

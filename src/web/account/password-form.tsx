@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { useAppSelector } from '#web/app/store.ts'
-import { useResultModal } from '#web/app/use-result-modal.tsx'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { useAppSelector } from '#web/state/store.ts'
 import { AccountForm } from './account-form.tsx'
 import { HiddenUsername } from './hidden-username.tsx'
 import { goesAstray, isSubmittable } from './password-entry.ts'

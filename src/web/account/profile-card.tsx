@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { LoadFailed } from '#web/app/load-failed.tsx'
+import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import styles from './account-card.module.css'

@@ -1,5 +1,5 @@
 import { isBlank } from '#domain/blank-text.ts'
-import { useResultModal } from '#web/app/use-result-modal.tsx'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { Account } from './account-edit.ts'
 import { AccountForm } from './account-form.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useSignedInServices } from '#web/app/signed-in-services.ts'
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { userMerged } from '#web/state/user.ts'
 import type { Account } from './account-edit.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
-import { useServices } from '#web/app/services.ts'
-import type { Result } from '#web/app/use-result-modal.tsx'
+import { useServices } from '#web/services/services.ts'
+import type { Result } from '#web/shared/use-result-modal.tsx'
 import { failedChange } from './failed-change.ts'
 import type { PasswordEntry } from './password-entry.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Result } from '#web/app/use-result-modal.tsx'
+import type { Result } from '#web/shared/use-result-modal.tsx'
 import type { Account, AccountEdit } from './account-edit.ts'
 import { findAccountEdit } from './account-edit.ts'
 import { useSaveAccount } from './use-save-account.ts'

@@ -1,10 +1,10 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { AdministratorLayout } from '#web/dashboard/administrator-layout.tsx'
+import { PATHS } from '#web/shared/paths.ts'
 import { lazyScreen } from './lazy-screen.ts'
-import { PATHS } from './paths.ts'
 
 const TeamScreen = lazyScreen(() => import('#web/team/team-screen.tsx'), 'TeamScreen')
-const MemberScreen = lazyScreen(() => import('#web/team/member-screen.tsx'), 'MemberScreen')
+const MemberScreen = lazyScreen(() => import('#web/team/member/member-screen.tsx'), 'MemberScreen')
 const CoursesScreen = lazyScreen(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen')
 const CoursePlayerScreen = lazyScreen(
   () => import('#web/course-player/course-player-screen.tsx'),

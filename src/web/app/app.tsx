@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { useServices } from '#web/services/services.ts'
 import type { AuthState } from '#web/services/sign-in.ts'
+import { findMailedToken } from '#web/shared/mailed-token.ts'
+import { PATHS } from '#web/shared/paths.ts'
+import { useAuthState } from '#web/shared/use-auth-state.ts'
 import { lazyScreen } from './lazy-screen.ts'
-import { findMailedToken } from './mailed-token.ts'
-import { PATHS } from './paths.ts'
-import { useServices } from './services.ts'
 import { SignedOutArea } from './signed-out-area.tsx'
 import { Splash } from './splash.tsx'
 import { Unreachable } from './unreachable.tsx'
-import { useAuthState } from './use-auth-state.ts'
 
 // The signed-out area is small and what most people see first, so it comes with the first file; Redux and the rest do not.
 const SignedInArea = lazyScreen(() => import('./signed-in-area.tsx'), 'SignedInArea')

@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { AssociateLayout } from '#web/dashboard/associate-layout.tsx'
+import { PATHS } from '#web/shared/paths.ts'
 import { lazyScreen } from './lazy-screen.ts'
-import { PATHS } from './paths.ts'
 
 const MyLearningScreen = lazyScreen(
   () => import('#web/my-learning/my-learning-screen.tsx'),

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { WholePageMessage } from '#web/shared/whole-page-message.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { WholePageMessage } from './whole-page-message.tsx'
 
 type ErrorBoundaryProps = { children: ReactNode }
 

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Provider } from 'react-redux'
 import { accessRole } from '#domain/permissions.ts'
 import type { Role } from '#domain/roles.ts'
+import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
+import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
+import { createStore } from '#web/state/store.ts'
 import { AdministratorRoutes } from './administrator-routes.tsx'
 import { AssociateRoutes } from './associate-routes.tsx'
 import { NoAccess } from './no-access.tsx'
-import { useServices } from './services.ts'
-import { createSignedInServices, SignedInServicesContext } from './signed-in-services.ts'
-import { createStore } from './store.ts'
 
 /** What a signed-in user gets: the view of the first role, or the notice where there is no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {

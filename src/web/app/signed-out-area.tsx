@@ -1,12 +1,12 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { MESSAGES, signInMessage } from '#domain/messages.ts'
 import { TOKEN_EXPIRED } from '#web/services/service-error.ts'
+import { PATHS } from '#web/shared/paths.ts'
+import type { Result } from '#web/shared/use-result-modal.tsx'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 import { lazyScreen } from './lazy-screen.ts'
-import { PATHS } from './paths.ts'
-import type { Result } from './use-result-modal.tsx'
-import { useResultModal } from './use-result-modal.tsx'
 
 // Signing in is what nearly everybody comes for.
 const ForgotPasswordScreen = lazyScreen(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PATHS } from '#web/app/paths.ts'
+import { PATHS } from '#web/shared/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import styles from './course-player.module.css'

@@ -1,10 +1,10 @@
 import type { ModuleLink } from '#domain/course.ts'
 import { safeLink } from '#domain/safe-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { safeLinkProps } from '#web/ui/safe-link-props.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { inOrder } from './in-order.ts'
+import { inOrder } from './article/in-order.ts'
 import styles from './module-links.module.css'
-import { safeLinkProps } from './safe-link-props.ts'
 
 /** A module's links, each with its title and value; what is no safe address is shown as text. */
 export function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {

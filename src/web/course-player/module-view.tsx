@@ -3,11 +3,11 @@ import { findQuizProgress } from '#domain/completion-record.ts'
 import type { CourseModule } from '#domain/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Article } from './article.tsx'
-import { PreviewQuiz } from './preview-quiz.tsx'
-import { Quiz } from './quiz.tsx'
+import { Article } from './article/article.tsx'
+import { PreviewQuiz } from './quiz/preview-quiz.tsx'
+import { Quiz } from './quiz/quiz-flow.tsx'
 import type { Learning } from './use-open-module.ts'
-import { VideoPlayer } from './video-player.tsx'
+import { VideoPlayer } from './video/video-player.tsx'
 
 type ModuleViewProps = {
   module: CourseModule

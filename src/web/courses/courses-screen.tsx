@@ -1,4 +1,4 @@
-import { useScreen } from '#web/app/use-screen.ts'
+import { useScreen } from '#web/shared/use-screen.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Stack } from '#web/ui/stack.tsx'

@@ -1,6 +1,6 @@
 import { coursesFailed } from '#domain/messages.ts'
-import { LoadFailed } from '#web/app/load-failed.tsx'
-import { useServices } from '#web/app/services.ts'
+import { useServices } from '#web/services/services.ts'
+import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useCourses } from '#web/state/use-courses.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { PATHS } from '#web/app/paths.ts'
+import { PATHS } from '#web/shared/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './associate-layout.module.css'
 import { DashboardContent } from './dashboard-content.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAppSelector } from '#web/app/store.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './dashboard-header.module.css'
 import { PartnerLogo } from './partner-logo.tsx'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
-import { useAppSelector } from '#web/app/store.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import styles from './offline-line.module.css'
 
 /** A quiet line while the browser is offline. Nothing is kept for administrators, who are not tracked. */

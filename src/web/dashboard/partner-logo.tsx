@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useServices } from '#web/app/services.ts'
-import { useAppSelector } from '#web/app/store.ts'
+import { useServices } from '#web/services/services.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import styles from './partner-logo.module.css'
 
 /** The partner's logo with the 'Powered By' note; nothing where the partner has none, or where it does not load. */

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { PATHS } from '#web/app/paths.ts'
-import { useServices } from '#web/app/services.ts'
+import { useServices } from '#web/services/services.ts'
+import { PATHS } from '#web/shared/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import styles from './sidebar.module.css'

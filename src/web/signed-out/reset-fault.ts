@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
-import type { Result } from '#web/app/use-result-modal.tsx'
+import type { Result } from '#web/shared/use-result-modal.tsx'
 
 /** What the Reset Password form was filled in with; the token is the address's own. */
 export interface ResetInput {

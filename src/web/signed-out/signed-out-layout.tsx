@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { useServices } from '#web/app/services.ts'
+import { useServices } from '#web/services/services.ts'
 import { Paw } from '#web/ui/paw.tsx'
 import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
 import styles from './signed-out-layout.module.css'

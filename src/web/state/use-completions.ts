@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isTracked } from '#domain/permissions.ts'
-import { useAppSelector } from '#web/app/store.ts'
+import { useAppSelector } from './store.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useLoad } from './use-load.ts'
 import { useReread } from './use-reread.ts'

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useSignedInServices } from '#web/app/signed-in-services.ts'
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
 import { ServiceError } from '#web/services/service-error.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { coursesSet } from './courses.ts'
+import { useAppDispatch, useAppSelector } from './store.ts'
 import { useLoad } from './use-load.ts'
 
 /** Whether what was asked for is not there, or not any more. */

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useStore } from 'react-redux'
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import { useSignedInServices } from '#web/app/signed-in-services.ts'
-import type { State } from '#web/app/store.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { ServiceError } from '#web/services/service-error.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { completionRecorded } from './associate-completion.ts'
+import type { State } from './store.ts'
 import { isMissing, useRereadCourses } from './use-courses.ts'
 import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useSignedInServices } from '#web/app/signed-in-services.ts'
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { completionSet } from './associate-completion.ts'
+import { useAppDispatch, useAppSelector } from './store.ts'
 
 /** Gives what reads the signed-in associate's completion records, as they are now, into the slice. */
 export function useReread(): () => Promise<void> {

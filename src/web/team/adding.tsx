@@ -6,7 +6,7 @@ import type { TypedMember } from './add-member.ts'
 import { AddMemberForm } from './add-member-form.tsx'
 
 // The parser is fetched only by those who add many.
-const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add.tsx')).BulkAdd }))
+const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
 
 /** Adding members: one with the form, or many at once. */
 export function Adding({ onAdd }: { onAdd: (typed: TypedMember) => Promise<boolean> }) {

@@ -1,6 +1,6 @@
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
-import { LoadFailed } from '#web/app/load-failed.tsx'
-import { useServices } from '#web/app/services.ts'
+import { useServices } from '#web/services/services.ts'
+import { LoadFailed } from '#web/shared/load-failed.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'

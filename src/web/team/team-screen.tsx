@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useResultModal } from '#web/app/use-result-modal.tsx'
-import { useScreen } from '#web/app/use-screen.ts'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { useScreen } from '#web/shared/use-screen.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'

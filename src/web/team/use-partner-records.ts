@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { courseStatusFailed } from '#domain/messages.ts'
-import { useServices } from '#web/app/services.ts'
-import { useSignedInServices } from '#web/app/signed-in-services.ts'
-import { useAppSelector } from '#web/app/store.ts'
+import { useServices } from '#web/services/services.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppSelector } from '#web/state/store.ts'
 
 /**
  * All completion records of the partner, asked for only by those who need them: they are many. `failure` is the

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useAppSelector } from '#web/app/store.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import type { Place } from './kept-view.ts'
 import { keepView, readKeptView } from './kept-view.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
-import { useAppSelector } from '#web/app/store.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { foundEntries } from './found-entries.ts'
 import { keepView, readKeptView } from './kept-view.ts'
-import { type Sort, type SortKey, sortedEntries } from './sorted-entries.ts'
-import { createToTeamEntries } from './team-entry.ts'
+import { foundEntries } from './table/found-entries.ts'
+import { type Sort, type SortKey, sortedEntries } from './table/sorted-entries.ts'
+import { createToTeamEntries } from './table/team-entry.ts'
 import { passesFilter, type TeamFilter } from './team-filter.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useSignedInServices } from '#web/app/signed-in-services.ts'
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { teamSet } from '#web/state/team.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { toTeamMembers } from './to-team-members.ts'

@@ -1,0 +1,154 @@
+import {
+  alignmentOf,
+  DEEPEST_INDENT,
+  directionOf,
+  LONGEST_SIDE,
+  sideOf,
+  TEXT_FORMATS_END,
+  verticalAlignmentOf,
+  WIDEST_SPAN,
+} from '../article-values.ts'
+import type { CourseFault } from './course-fault.ts'
+import { warningAt } from './course-fault.ts'
+import { linkFaults, pictureFaults, shortened } from './link-faults.ts'
+import type { Fields, Placed } from './placed.ts'
+
+/** Fields that any node may have, and that are shown or change nothing on the screen. */
+const ANYWHERE = ['type', 'version', 'children', 'key', 'direction', 'textFormat', 'textStyle', 'style']
+const BLOCK = [...ANYWHERE, 'format', 'indent']
+const WORDS = [...ANYWHERE, 'format', 'text', 'detail', 'mode']
+const LINK = [...BLOCK, 'url', 'rel', 'target', 'title', 'isUnlinked']
+
+/** The nodes of a Lexical state that the player shows as what they are, and the fields of each. */
+const KNOWN_NODES: Record<string, string[]> = {
+  paragraph: BLOCK,
+  heading: [...BLOCK, 'tag'],
+  quote: BLOCK,
+  code: [...BLOCK, 'language', 'theme'],
+  'code-highlight': WORDS,
+  horizontalrule: BLOCK,
+  list: [...BLOCK, 'listType', 'start', 'tag'],
+  listitem: [...BLOCK, 'checked', 'value'],
+  table: BLOCK,
+  tablerow: BLOCK,
+  tablecell: [...BLOCK, 'colSpan', 'rowSpan', 'headerState', 'verticalAlign'],
+  text: WORDS,
+  tab: WORDS,
+  linebreak: ANYWHERE,
+  link: LINK,
+  autolink: LINK,
+  image: [...ANYWHERE, 'src', 'altText', 'width', 'height', 'maxWidth', 'showCaption', 'caption'],
+}
+
+/** Plain words for fields and styles that authors know by other names. */
+const NAMES: Record<string, string> = {
+  backgroundColor: 'the background colour of a cell',
+  colWidths: 'column widths',
+  frozenColumnCount: 'frozen columns',
+  frozenRowCount: 'frozen rows',
+  highlightType: 'the colours of code',
+  rowStriping: 'striped rows',
+  'tablecell.width': 'the width of a cell',
+  'tablerow.height': 'the height of a row',
+  'style.background-color': 'a background colour',
+  'style.color': 'a text colour',
+  'style.font-family': 'a font',
+  'style.font-size': 'a font size',
+}
+
+/** What of a node, its children aside, the player does not show. `listsAround` counts the lists it stands in. */
+export function lossesOf(node: Placed, listsAround: number): CourseFault[] {
+  const { type } = node.fields
+  const known = typeof type === 'string' && Object.hasOwn(KNOWN_NODES, type) ? KNOWN_NODES[type] : undefined
+  if (typeof type !== 'string' || !known) {
+    const named = typeof type === 'string' ? `the unknown node '${shortened(type)}'` : 'a node without a type'
+    return [warningAt(node.place, `${named}: only its words are shown`)]
+  }
+  const losses = [
+    ...unknownFields(node.fields, type, known),
+    ...(known === WORDS ? textLosses(node.fields) : blockLosses(node.fields, type, listsAround)),
+    ...styleLosses(node.fields),
+    ...(type === 'tablecell' ? cellLosses(node.fields) : []),
+    ...(type === 'image' ? imageLosses(node.fields) : []),
+  ]
+  return [...losses.map((loss) => warningAt(node.place, loss)), ...addressFaults(node, type)]
+}
+
+function addressFaults(node: Placed, type: string): CourseFault[] {
+  if (type === 'image') return pictureFaults(node, 'src')
+  return type === 'link' || type === 'autolink' ? linkFaults(node, 'url') : []
+}
+
+function unknownFields(fields: Fields, type: string, known: string[]): string[] {
+  const unknown = Object.keys(fields).filter((field) => !known.includes(field) && isSet(fields[field]))
+  return unknown.map((field) => {
+    const name = NAMES[field] ?? NAMES[`${type}.${field}`] ?? `'${shortened(field)}' of a ${type}`
+    return notShown(name)
+  })
+}
+
+/** Editors write the fields of what an author left as it was, too. */
+function isSet(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return Boolean(value)
+}
+
+function textLosses({ format }: Fields): string[] {
+  if (!isSet(format)) return []
+  if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 0)
+    return [notShown(`the text format '${nameOf(format)}'`)]
+  const unknown = format - (format % TEXT_FORMATS_END)
+  return unknown === 0 ? [] : [notShown(`the text format ${unknown}`)]
+}
+
+/** Which blocks an alignment shows on; a table takes the whole width. */
+const ALIGNED = new Set(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'tablecell'])
+const INDENTED = new Set(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table'])
+
+function blockLosses({ format, indent, direction }: Fields, type: string, listsAround: number): string[] {
+  const losses: string[] = []
+  if (isSet(format) && !(ALIGNED.has(type) && alignmentOf(format)))
+    losses.push(notShown(`the alignment '${nameOf(format)}' of a ${type}`))
+  if (isSet(direction) && !directionOf(direction))
+    losses.push(notShown(`the direction '${nameOf(direction)}'`))
+  const levels = typeof indent === 'number' ? indent - (type === 'listitem' ? listsAround - 1 : 0) : 0
+  if (levels > 0 && !INDENTED.has(type)) losses.push(notShown(`the indentation of a ${type}`))
+  else if (levels > DEEPEST_INDENT) losses.push(`the player indents ${DEEPEST_INDENT} levels at most`)
+  return losses
+}
+
+function styleLosses({ style }: Fields): string[] {
+  if (typeof style !== 'string') return []
+  const properties = style.split(';').map((rule) => rule.split(':')[0]?.trim().toLowerCase() ?? '')
+  return properties
+    .filter((property) => property !== '')
+    .map((property) => notShown(NAMES[`style.${property}`] ?? `the style '${shortened(property)}'`))
+}
+
+function cellLosses({ colSpan, verticalAlign }: Fields): string[] {
+  const losses: string[] = []
+  if (typeof colSpan === 'number' && colSpan > WIDEST_SPAN)
+    losses.push(`the player shows a cell over ${WIDEST_SPAN} columns at most`)
+  if (isSet(verticalAlign) && !verticalAlignmentOf(verticalAlign))
+    losses.push(notShown(`the vertical alignment '${nameOf(verticalAlign)}'`))
+  return losses
+}
+
+function imageLosses({ width, height, maxWidth }: Fields): string[] {
+  const losses: string[] = []
+  if ([width, height].some((side) => typeof side === 'number' && side > LONGEST_SIDE))
+    losses.push(`the player shows an image with sides of ${LONGEST_SIDE} pixels at most`)
+  if (sideOf(width) !== undefined) return losses
+  if (sideOf(height) !== undefined) losses.push(notShown('the height of an image without its width'))
+  if (sideOf(maxWidth) !== undefined)
+    losses.push(notShown('the greatest width of an image without its width'))
+  return losses
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'object' ? '{…}' : shortened(String(value))
+}
+
+function notShown(what: string): string {
+  return `the player does not show ${what}`
+}

@@ -1,0 +1,48 @@
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { Portal } from '../../portal.ts'
+import { audit } from '../../store/audit-log.ts'
+import { removeEmailTokens } from '../../store/email-tokens.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
+import { endSessionsOf } from '../../store/sessions.ts'
+import { findProvedName, setPasswordHash } from '../../store/users.ts'
+import type { SignedIn } from '../bearer.ts'
+import { countedAddress } from '../client-address.ts'
+import { hashOf } from '../secret.ts'
+import { reissueSession } from '../session/reissue-session.ts'
+import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
+import { requireStrongPassword } from './strong-password.ts'
+
+/**
+ * Gives the signed-in account a new password: every session ends but the one it was changed in, which goes on under
+ * the secret that is returned; open reset links are void, and the account is told. Refuses with `wrong-password`,
+ * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
+ */
+export async function changePassword(
+  portal: Portal,
+  signedIn: SignedIn,
+  typed: { currentPassword: string; newPassword: string; ip: string },
+): Promise<string> {
+  const { user } = signedIn
+  const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
+  await requireStrongPassword(portal, typed.newPassword, user)
+  const passwordHash = await portal.passwords.hash(typed.newPassword, countedAddress(typed.ip))
+  const now = portal.clock()
+  const secret = await inTransaction(portal.db, async (transaction) => {
+    await requireSamePassword(transaction, portal, checked)
+    await setPasswordHash(transaction, user.uid, passwordHash)
+    const reissued = await reissueSession(transaction, signedIn, now)
+    await endSessionsOf(transaction, user.uid, now, hashOf(reissued))
+    await removeEmailTokens(transaction, user.uid)
+    const mail = { kind: 'password-changed', userName: await findProvedName(transaction, user.uid) } as const
+    const act = { cause: 'password-changed', recipient: user.email, sender: user.uid } as const
+    await queueMail(transaction, { ...act, uid: user.uid, mail }, now)
+    await audit(
+      transaction,
+      { act: 'password-changed', actor: user.uid, subject: user.uid, address: typed.ip },
+      now,
+    )
+    return reissued
+  })
+  portal.mail.wake()
+  return secret
+}

@@ -1,0 +1,97 @@
+import { canonicalEmail, isEmail } from '#domain/email.ts'
+import { AppError } from '../../errors.ts'
+import type { Portal } from '../../portal.ts'
+import { findKnownBrowser } from '../../store/known-browsers.ts'
+import type { Queryable } from '../../store/schema.ts'
+import type { User } from '../../store/users.ts'
+import { findCredential, holdPassword } from '../../store/users.ts'
+import type { Attempt, Sender } from './throttled.ts'
+import { throttled } from './throttled.ts'
+
+/** An email and a password as typed, the client's address they came from, and the hashes of the marks of its browser. */
+export interface Typed {
+  email: string
+  password: string
+  ip: string
+  browser: string[]
+}
+
+/** An account and the password hash that what was typed agreed with. */
+export interface CheckedPassword {
+  user: User
+  passwordHash: string
+}
+
+/**
+ * The account that an email and a password belong to, or a refusal with a code of section 8. That an account
+ * is disabled is told only after the right password.
+ */
+export async function checkPassword(portal: Portal, typed: Typed): Promise<CheckedPassword> {
+  const email = checkedEmail(typed.email)
+  const mark = await findKnownBrowser(portal.db, { hashes: typed.browser, email })
+  const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
+  const attempt = { email, ip: typed.ip, sender }
+  const { user, passwordHash, isRight } = await tryPassword(portal, attempt, typed.password)
+  if (!isRight || !user || passwordHash === undefined) throw refusal(portal, user !== undefined)
+  if (user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
+  return { user, passwordHash }
+}
+
+/**
+ * Refuses, within the transaction of what the password allows, when it was reset, changed or disabled while
+ * it was being checked.
+ */
+export async function requireSamePassword(
+  db: Queryable,
+  portal: Portal,
+  { user, passwordHash }: CheckedPassword,
+): Promise<void> {
+  if (!(await holdPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
+}
+
+/** Refuses unless this is the signed-in account's current password. Strangers' failures hold nobody who is signed in. */
+export async function verifyCurrentPassword(
+  portal: Portal,
+  user: User,
+  typed: Pick<Typed, 'password' | 'ip'>,
+): Promise<CheckedPassword> {
+  const sender: Sender = { kind: 'signed-in', uid: user.uid }
+  const attempt = { email: user.email, ip: typed.ip, sender }
+  const { passwordHash, isRight } = await tryPassword(portal, attempt, typed.password)
+  if (!isRight || passwordHash === undefined)
+    throw new AppError('wrong-password', 'The current password is not right.')
+  return { user, passwordHash }
+}
+
+/** The canonical form of a typed email; refuses what is empty or no email address. */
+export function checkedEmail(typed: string): string {
+  const email = canonicalEmail(typed)
+  if (email === '') throw new AppError('missing-email', 'The email is missing.')
+  if (!isEmail(email)) throw new AppError('invalid-email', 'The email is not an email address.')
+  return email
+}
+
+/**
+ * An account without a password, or no account, takes as long as a wrong password. Whoever is signed in is looked up by
+ * the account, whose email may be changing at this moment.
+ */
+function tryPassword(portal: Portal, attempt: Attempt, password: string) {
+  const { email, sender } = attempt
+  const whose = sender.kind === 'signed-in' ? { uid: sender.uid } : { email }
+  return throttled(portal, attempt, async () => {
+    const { user, passwordHash } = (await findCredential(portal.db, whose)) ?? {}
+    const isRight =
+      passwordHash === undefined
+        ? await portal.passwords.verifyDecoy(password)
+        : await portal.passwords.verify(password, passwordHash)
+    return { user, passwordHash, isRight }
+  })
+}
+
+function refusal(portal: Portal, known: boolean): AppError {
+  if (portal.config.emailEnumerationProtection)
+    return new AppError('invalid-credential', 'The email or the password is not right.')
+  return known
+    ? new AppError('wrong-password', 'The password is not right.')
+    : new AppError('user-not-found', 'There is no account with this email.')
+}

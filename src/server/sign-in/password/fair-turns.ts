@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
+
+/** Who waits, and whether before everybody who does not. */
+export interface Turn {
+  client: string
+  goesFirst: boolean
+}
+
+interface Job {
+  run: () => Promise<void>
+  refuse: () => void
+}
+
+/** After how many seconds who was refused may ask again: by then the queue that was full has been served. */
+const RETRY_AFTER = 5
+
+/**
+ * Runs jobs a few at a time. Whoever goes first is served before the others. Within each of the two queues clients are
+ * served in turn: one job of each, then the next of each, so that a client with many jobs waiting holds up its own and
+ * hardly anybody else's. In each at most `longest` jobs wait; beyond that the newest of the client with the most is refused
+ * with `unavailable`.
+ */
+export function createFairTurns({ parallel, longest }: { parallel: number; longest: number }) {
+  const first = createQueue(longest)
+  const others = createQueue(longest)
+  let running = 0
+
+  async function work(): Promise<void> {
+    if (running >= parallel) return
+    running++
+    for (let job = next(); job; job = next()) {
+      await job.run()
+      // What arrived meanwhile comes before the next job.
+      await setImmediate()
+    }
+    running--
+  }
+
+  function next(): Job | undefined {
+    return first.next() ?? others.next()
+  }
+
+  function queueOf({ goesFirst }: Turn) {
+    return goesFirst ? first : others
+  }
+
+  return {
+    /** Runs a client's job when its turn comes. Refuses with `unavailable`. */
+    inTurn<T>(turn: Turn, job: () => Promise<T>): Promise<T> {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      const run = () => job().then(resolve, reject)
+      queueOf(turn).add(turn.client, { run, refuse: () => reject(queueFull()) })
+      void work()
+      return promise
+    },
+
+    /** Refuses at once, with `unavailable`, what `inTurn` would refuse now. */
+    refuseWhenFull(turn: Turn): void {
+      if (!queueOf(turn).hasRoom(turn.client)) throw queueFull()
+    },
+  }
+}
+
+function createQueue(longest: number) {
+  const waiting = new Map<string, Job[]>()
+  let length = 0
+
+  function next(): Job | undefined {
+    const [client, jobs] = waiting.entries().next().value ?? []
+    if (client === undefined || jobs === undefined) return undefined
+    const job = jobs.shift()
+    waiting.delete(client)
+    if (jobs.length > 0) waiting.set(client, jobs)
+    length--
+    return job
+  }
+
+  /** The jobs of the client with the most, when those are more than so many. */
+  function mostBeyond(count: number): Job[] | undefined {
+    let most: Job[] | undefined
+    for (const jobs of waiting.values()) if (jobs.length > (most?.length ?? count)) most = jobs
+    return most
+  }
+
+  function add(client: string, job: Job): void {
+    const own = waiting.get(client) ?? []
+    if (length >= longest) {
+      const most = mostBeyond(own.length + 1)
+      if (!most) {
+        job.refuse()
+        return
+      }
+      most.pop()?.refuse()
+      length--
+    }
+    own.push(job)
+    waiting.set(client, own)
+    length++
+  }
+
+  function hasRoom(client: string): boolean {
+    return length < longest || mostBeyond((waiting.get(client)?.length ?? 0) + 1) !== undefined
+  }
+
+  return { next, add, hasRoom }
+}
+
+function queueFull(): AppError {
+  return new AppError(
+    'unavailable',
+    'Too many sign-ins are waiting. Please try again in a moment.',
+    RETRY_AFTER,
+  )
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { lockAfter } from '#domain/sign-in-throttle.ts'
+import { AppError } from '../../errors.ts'
+import type { Portal } from '../../portal.ts'
+import { audit } from '../../store/audit-log.ts'
+import { browserCounter } from '../../store/known-browsers.ts'
+import type { Queryable } from '../../store/schema.ts'
+import type { ClientFailure } from '../../store/sign-in-attempts.ts'
+import {
+  accountCounter,
+  addAddressFailure,
+  clearAttempts,
+  findLock,
+  findNetworkLimit,
+  removeAddressFailure,
+  removeOldAddressFailures,
+  reserveAttempt,
+} from '../../store/sign-in-attempts.ts'
+import type { CountedNetwork } from '../client-address.ts'
+import { countedAddress, countedNetworks } from '../client-address.ts'
+
+/**
+ * Who tries a password. Whoever is signed in, and a browser that signed in to the account before, is held by failures
+ * of its own alone: strangers cannot lock it out. A known browser is not held by those of its client address either.
+ */
+export type Sender =
+  | { kind: 'stranger' }
+  | { kind: 'known-browser'; mark: string }
+  | { kind: 'signed-in'; uid: string }
+
+/** Whose password is being tried, and by whom, from which client address. */
+export interface Attempt {
+  /** Canonical; there may be no account with it. */
+  email: string
+  ip: string
+  sender: Sender
+}
+
+/**
+ * Tries a password under both limits. The attempt counts as failed from before it is checked until it turns
+ * out right, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
+ * that come all at once do not count against each other. Whoever is no stranger goes first. Refuses, unchecked, with
+ * `too-many-requests`, and with `unavailable` where too many wait: that costs no look into the database.
+ */
+export async function throttled<Check extends { isRight: boolean }>(
+  portal: Portal,
+  attempt: Attempt,
+  check: () => Promise<Check>,
+): Promise<Check> {
+  const turn = { client: countedAddress(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
+  portal.passwords.refuseWhenFull(turn)
+  await refuseBeyondLimits(portal, attempt)
+  return portal.passwords.inTurn(turn, () => tryOnce(portal, attempt, check))
+}
+
+async function tryOnce<Check extends { isRight: boolean }>(
+  portal: Portal,
+  attempt: Attempt,
+  check: () => Promise<Check>,
+): Promise<Check> {
+  const { db } = portal
+  await refuseBeyondLimits(portal, attempt)
+  const now = portal.clock()
+  const counter = counterOf(attempt)
+  const networks = networksOf(attempt)
+  const failure = { id: randomUUID(), networks: networks.map(({ network }) => network) }
+  await reserveForAddress(db, failure, networks, now)
+  const failures = await reserveAttempt(db, counter, now)
+  if (failures === undefined) {
+    await removeAddressFailure(db, failure)
+    throw tooMany(((await findLock(db, counter, now)) ?? now) - now)
+  }
+  const checked = await check()
+  if (checked.isRight) {
+    await clearAttempts(db, counter)
+    await removeAddressFailure(db, failure)
+  } else await noteFailure(db, attempt, failures, now)
+  return checked
+}
+
+/** A wrong current password counts for the email, too. */
+async function noteFailure(db: Queryable, attempt: Attempt, failures: number, now: number): Promise<void> {
+  const { email, ip, sender } = attempt
+  await removeOldAddressFailures(db, now)
+  if (sender.kind === 'signed-in') await reserveAttempt(db, email, now)
+  const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
+  await audit(db, { act, actor: 'nobody', subject: email, address: ip }, now)
+}
+
+function counterOf({ email, sender }: Attempt): string {
+  if (sender.kind === 'known-browser') return browserCounter(sender.mark)
+  return sender.kind === 'signed-in' ? accountCounter(sender.uid) : email
+}
+
+function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
+  return sender.kind === 'known-browser' ? [] : countedNetworks(ip)
+}
+
+/** Refuses by looking alone: a crowd of refused attempts writes nothing and waits for nobody. */
+async function refuseBeyondLimits({ db, clock }: Portal, attempt: Attempt): Promise<void> {
+  const now = clock()
+  const lockedUntil = await findLock(db, counterOf(attempt), now)
+  if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
+  await refuseBeyondNetworks(db, networksOf(attempt), now)
+}
+
+/** The failure is noted before the others are counted, so that of many at once none slips through. */
+async function reserveForAddress(
+  db: Queryable,
+  failure: ClientFailure,
+  networks: CountedNetwork[],
+  now: number,
+): Promise<void> {
+  await addAddressFailure(db, failure, now)
+  const withThisOne = networks.map(({ network, failures }) => ({ network, failures: failures + 1 }))
+  try {
+    await refuseBeyondNetworks(db, withThisOne, now)
+  } catch (error) {
+    await removeAddressFailure(db, failure)
+    throw error
+  }
+}
+
+async function refuseBeyondNetworks(db: Queryable, networks: CountedNetwork[], now: number): Promise<void> {
+  for (const network of networks) {
+    const until = await findNetworkLimit(db, network, now)
+    if (until !== undefined) throw tooMany(until - now)
+  }
+}
+
+/** `wait` is in ms. */
+function tooMany(wait: number): AppError {
+  return new AppError(
+    'too-many-requests',
+    'There were too many unsuccessful attempts.',
+    Math.max(1, Math.ceil(wait / 1000)),
+  )
+}

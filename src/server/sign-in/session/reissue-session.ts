@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import type { SessionAnswer } from '#contract/sign-in.ts'
+import type { Portal } from '../../portal.ts'
+import type { Queryable } from '../../store/schema.ts'
+import { replaceSession } from '../../store/sessions.ts'
+import type { User } from '../../store/users.ts'
+import type { SignedIn } from '../bearer.ts'
+import { tokenExpired } from '../bearer.ts'
+import { hashOf, newSecret } from '../secret.ts'
+import { presentSession } from './session-answer.ts'
+import { setSessionCookie } from './session-cookie.ts'
+
+/**
+ * Goes on with the session of a request under a new secret, within the transaction of what makes the old one unsafe:
+ * every copy of its cookie and all its ID tokens end. Returns the secret. Refuses when the session ended meanwhile.
+ */
+export async function reissueSession(db: Queryable, { sid }: SignedIn, now: number): Promise<string> {
+  const secret = newSecret()
+  if (!(await replaceSession(db, sid, hashOf(secret), now))) throw tokenExpired()
+  return secret
+}
+
+/** Hands the new secret to the browser that made the request, and answers like a sign-in. */
+export function answerReissued(
+  portal: Portal,
+  reply: FastifyReply,
+  { user, secret, began }: { user: User; secret: string; began: number },
+): Promise<SessionAnswer> {
+  setSessionCookie(portal, reply, { first: secret, newest: secret }, began)
+  return presentSession(portal, user, hashOf(secret))
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accessRole } from '#domain/permissions.ts'
+import { AppError } from '../../errors.ts'
+import type { Portal } from '../../portal.ts'
+import { audit } from '../../store/audit-log.ts'
+import type { SessionSecret, SessionWithUser } from '../../store/sessions.ts'
+import { changeSecret, confirmSecret, endSession, touchSession } from '../../store/sessions.ts'
+import { hashOf, newSecret } from '../secret.ts'
+import { sessionState } from './live-session.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { renewalOf } from './session-secret.ts'
+
+/** A live session, what the browser sent of it, and how that stands. */
+interface Renewal {
+  session: SessionWithUser
+  cookie: SessionCookie
+  secret: SessionSecret
+}
+
+/**
+ * The live session of a browser's cookie, which now lives on for its whole idle time, under a new secret where the
+ * one sent has been used for long enough. Refuses with `user-disabled`, and with `user-token-expired`, whose header
+ * `session-ended` says `no-access` where the account has no partner or no valid role any more.
+ */
+export async function renewSession(
+  portal: Portal,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<SessionWithUser> {
+  const cookie = readSessionCookie(portal, request)
+  if (!cookie) throw sessionEnded()
+  const now = portal.clock()
+  const found = await sessionState(portal.db, hashOf(cookie.first), now)
+  if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
+  if (found.state === 'ended') {
+    if (found.user && !accessRole(found.user)) reply.header('session-ended', 'no-access')
+    throw sessionEnded()
+  }
+  const { session } = found
+  const secret = session.secretAs(hashOf(cookie.newest))
+  const renewal = renewalOf(secret, now)
+  if (renewal === 'reused') {
+    await endReused(portal, session, request.ip)
+    throw sessionEnded()
+  }
+  await touchSession(portal.db, session.hash, now)
+  if (renewal === 'keep') await keepSecret(portal, reply, { session, cookie, secret })
+  if (renewal === 'change') await giveNewSecret(portal, reply, { session, cookie, secret })
+  return session
+}
+
+/** The cookie lives as long as the session it belongs to. */
+async function keepSecret(
+  portal: Portal,
+  reply: FastifyReply,
+  { session, cookie, secret }: Renewal,
+): Promise<void> {
+  if (secret.confirmed === undefined)
+    await confirmSecret(portal.db, session.hash, hashOf(cookie.newest), portal.clock())
+  setSessionCookie(portal, reply, cookie, session.began)
+}
+
+/** Where another tab's renewal was faster, its answer brings the cookie. */
+async function giveNewSecret(
+  portal: Portal,
+  reply: FastifyReply,
+  { session, cookie, secret }: Renewal,
+): Promise<void> {
+  const { first } = cookie
+  const newest = newSecret()
+  const change = { from: hashOf(cookie.newest), to: hashOf(newest), read: secret }
+  if (await changeSecret(portal.db, session.hash, change, portal.clock()))
+    setSessionCookie(portal, reply, { first, newest }, session.began)
+}
+
+/** Somebody has a copy of the cookie; nobody can tell who, so both have to sign in. */
+async function endReused(portal: Portal, { hash, user }: SessionWithUser, address: string): Promise<void> {
+  const now = portal.clock()
+  await endSession(portal.db, hash, now)
+  const entry = { act: 'session-secret-reused', actor: 'nobody', subject: user.uid, address } as const
+  await audit(portal.db, entry, now)
+}
+
+function sessionEnded(): AppError {
+  return new AppError('user-token-expired', 'There is no session, or it has ended.')
+}

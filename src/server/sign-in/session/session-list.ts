@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/refusals.ts'
+import { SessionParams, SessionsAnswer } from '#contract/sign-in.ts'
+import { notFound } from '../../errors.ts'
+import type { Portal } from '../../portal.ts'
+import { audit } from '../../store/audit-log.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
+import type { ListedSession } from '../../store/sessions.ts'
+import { endSession, endSessionsOf, listSessions } from '../../store/sessions.ts'
+import type { SignedIn } from '../bearer.ts'
+import { getSignedIn, requireBearer } from '../bearer.ts'
+import { hashOf } from '../secret.ts'
+import { oldestLive } from './live-session.ts'
+
+/** How many sessions are listed: more than anybody has devices. */
+const MOST_LISTED = 100
+
+/** Where the signed-in account is signed in, and ending that: its own sessions only. */
+export function sessionListRoutes(portal: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    const onRequest = requireBearer(portal)
+    const list = { response: { 200: SessionsAnswer, '4xx': Refusal } }
+    app.get('/sessions', { onRequest, schema: list }, async (request) => {
+      const signedIn = getSignedIn(request)
+      const sessions = await liveSessions(portal, signedIn)
+      const [own, others] = [sessions.filter(isOf(signedIn)), sessions.filter((one) => !isOf(signedIn)(one))]
+      return { sessions: [...own, ...others].slice(0, MOST_LISTED).map((one) => present(one, signedIn)) }
+    })
+
+    const response = { 204: z.null(), '4xx': Refusal }
+    const one = { onRequest, schema: { params: SessionParams, response } }
+    app.delete('/sessions/:id', one, async (request, reply) => {
+      await endOne(portal, getSignedIn(request), { id: request.params.id, ip: request.ip })
+      return reply.code(204).send(null)
+    })
+
+    app.delete('/sessions', { onRequest, schema: { response } }, async (request, reply) => {
+      await endOthers(portal, getSignedIn(request), request.ip)
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+function liveSessions({ db, clock }: Portal, { user }: SignedIn): Promise<ListedSession[]> {
+  return listSessions(db, user.uid, oldestLive(clock()))
+}
+
+/** A session's id is the hash of its secret; what goes out of the house is a hash of that, which opens nothing. */
+function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
+  return hashOf(hash)
+}
+
+function isOf({ sid }: SignedIn): (session: ListedSession) => boolean {
+  return ({ hash }) => hash === sid
+}
+
+function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['sessions'][number] {
+  const { began, lastUsed, device } = session
+  const current = isOf(signedIn)(session)
+  return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
+}
+
+/** Ends one session of the account; what is another's, or has ended, is not there. */
+async function endOne(
+  portal: Portal,
+  signedIn: SignedIn,
+  { id, ip }: { id: string; ip: string },
+): Promise<void> {
+  const found = (await liveSessions(portal, signedIn)).find((session) => publicId(session) === id)
+  if (!found) throw notFound()
+  const { uid } = signedIn.user
+  const now = portal.clock()
+  await inTransaction(portal.db, async (transaction) => {
+    await endSession(transaction, found.hash, now)
+    await audit(transaction, { act: 'session-ended', actor: uid, subject: uid, address: ip }, now)
+  })
+}
+
+/** Ends every session of the account but the one that asks. */
+async function endOthers({ db, clock }: Portal, { user, sid }: SignedIn, ip: string): Promise<void> {
+  const { uid } = user
+  const now = clock()
+  await inTransaction(db, async (transaction) => {
+    if ((await endSessionsOf(transaction, uid, now, sid)) === 0) return
+    await audit(transaction, { act: 'other-sessions-ended', actor: uid, subject: uid, address: ip }, now)
+  })
+}

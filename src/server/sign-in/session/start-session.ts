@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Portal } from '../../portal.ts'
+import { audit } from '../../store/audit-log.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
+import { replaceMark } from '../../store/known-browsers.ts'
+import { endSession, insertSession } from '../../store/sessions.ts'
+import type { CheckedPassword } from '../password/check-password.ts'
+import { requireSamePassword } from '../password/check-password.ts'
+import { readMarks, setMarks } from '../password/known-browser.ts'
+import { hashOf, newSecret } from '../secret.ts'
+import { deviceIn } from './device.ts'
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
+
+/**
+ * Starts a session under a new secret; the one this browser had before ends. The browser is known to the account from now
+ * on, by a new mark. Gives the session's id.
+ */
+export async function startSession(
+  portal: Portal,
+  checked: CheckedPassword,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<string> {
+  const now = portal.clock()
+  const { uid } = checked.user
+  const before = readSessionCookie(portal, request)
+  const marks = readMarks(portal, request)
+  const device = deviceIn(request.headers['user-agent'])
+  const [secret, mark] = [newSecret(), newSecret()]
+  const replaced = await inTransaction(portal.db, async (transaction) => {
+    await requireSamePassword(transaction, portal, checked)
+    if (before) await endSession(transaction, hashOf(before.first), now)
+    await insertSession(transaction, { hash: hashOf(secret), uid, device }, now)
+    await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
+    return replaceMark(transaction, { uid, hash: hashOf(mark), sent: marks.map(hashOf) }, now)
+  })
+  setSessionCookie(portal, reply, { first: secret, newest: secret }, now)
+  setMarks(portal, reply, [mark, ...marks.filter((sent) => !replaced.includes(hashOf(sent)))])
+  return hashOf(secret)
+}

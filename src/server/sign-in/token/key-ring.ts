@@ -1,0 +1,114 @@
+import type { CryptoKey, JWK } from 'jose'
+import { exportJWK, generateKeyPair, importJWK } from 'jose'
+import { inTransaction, WriteConflict } from '../../store/in-transaction.ts'
+import type { Database, Queryable } from '../../store/schema.ts'
+import type { SigningKey } from '../../store/signing-keys.ts'
+import { insertSigningKey, listSigningKeys, removeSigningKey } from '../../store/signing-keys.ts'
+
+export const ALGORITHM = 'ES256'
+
+/** How long a key signs: 90 days, in ms. */
+const KEY_LIFETIME = 90 * 24 * 60 * 60_000
+
+/** How long a new key is known before it signs, in ms: every instance has looked by then, and so has who reads the keys. */
+const KNOWN_BEFORE = 2 * 60 * 60_000
+
+/** How long a key that signs no more still verifies: a day, in ms, far longer than any token lives. */
+const KEPT_AFTER = 24 * 60 * 60_000
+
+/** How often a key nobody knows makes the ring look again, in ms: an instance beside this one may have made it. */
+const LOOK_AGAIN = 1000
+
+type Key = SigningKey & { sign: CryptoKey; verify: CryptoKey }
+
+export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
+
+/**
+ * The keys that ID tokens are signed with, kept in the database, so that every instance and every restart knows
+ * the tokens of the others.
+ */
+export async function createKeyRing(db: Database, clock: () => number) {
+  let keys: Key[] = []
+  let looked = 0
+  let looking: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    looked = clock()
+    keys = await Promise.all((await listSigningKeys(db)).map(imported))
+  }
+
+  /** Once for however many ask meanwhile. */
+  function look(): Promise<void> {
+    looking ??= read().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  async function ensure(isDue: (newest: SigningKey | undefined) => boolean): Promise<void> {
+    await inTransaction(db, async (transaction) => {
+      const newest = (await listSigningKeys(transaction)).at(-1)
+      if (isDue(newest)) await addKey(transaction, nextKid(newest), clock())
+    })
+    await read()
+  }
+  await ensure((newest) => newest === undefined)
+
+  /** The newest that everybody knows by now; the first has nobody to wait for. */
+  function signing(): Key {
+    const key = keys.findLast(({ created }) => created + KNOWN_BEFORE <= clock()) ?? keys[0]
+    if (!key) throw new Error('there is no signing key')
+    return key
+  }
+
+  return {
+    signing,
+
+    /** The key of that id; undefined for one that was never there, or is long gone. */
+    async find(kid: string | undefined): Promise<Key | undefined> {
+      const known = () => keys.find((key) => key.kid === kid)
+      if (!known() && (looking || looked + LOOK_AGAIN <= clock())) await look()
+      return known()
+    },
+
+    /** Makes a new key when the newest has signed for long enough, and takes away what verifies nothing any more. */
+    async turn(): Promise<void> {
+      const now = clock()
+      await ensure((key) => key === undefined || key.created + KEY_LIFETIME <= now)
+      const since = signing()
+      if (since.created + KNOWN_BEFORE + KEPT_AFTER > now) return
+      for (const { kid } of keys.slice(0, keys.indexOf(since))) await removeSigningKey(db, kid)
+      await read()
+    },
+
+    /** What others may verify tokens with, as JSON Web Keys. */
+    publicKeys: () =>
+      keys.map(({ kid, publicJwk }) => ({
+        ...(JSON.parse(publicJwk) as JWK),
+        kid,
+        alg: ALGORITHM,
+        use: 'sig',
+      })),
+  }
+}
+
+async function imported(key: SigningKey): Promise<Key> {
+  const cryptoKey = async (jwk: string) => (await importJWK(JSON.parse(jwk) as JWK, ALGORITHM)) as CryptoKey
+  return { ...key, sign: await cryptoKey(key.privateJwk), verify: await cryptoKey(key.publicJwk) }
+}
+
+/** The same for every instance, so that of several which need the next key at once one makes it. */
+function nextKid(newest: SigningKey | undefined): string {
+  return `portal-${Number(newest?.kid.split('-')[1] ?? 0) + 1}`
+}
+
+async function addKey(transaction: Queryable, kid: string, created: number): Promise<void> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true })
+  const key = {
+    kid,
+    privateJwk: JSON.stringify(await exportJWK(pair.privateKey)),
+    publicJwk: JSON.stringify(await exportJWK(pair.publicKey)),
+    created,
+  }
+  if (!(await insertSigningKey(transaction, key))) throw new WriteConflict()
+}

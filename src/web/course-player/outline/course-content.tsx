@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { inOrder } from '../article/in-order.ts'
+import styles from './course-content.module.css'
+import { CourseSection } from './course-section.tsx'
+import { CourseStanding } from './course-standing.tsx'
+
+type CourseContentProps = {
+  course: CourseOutline
+  record: CompletionRecord | undefined
+  currentId: string
+  isAdmin: boolean
+}
+
+/** The navigation panel of a course (section 2), with the administrators' styling for who is one. */
+export function CourseContent({ course, record, currentId, isAdmin }: CourseContentProps) {
+  const titleId = useId()
+  function shownSection(section: SectionOf<ModuleOutline>) {
+    return <CourseSection {...{ section, record, currentId }} webPath={course.webPath} />
+  }
+  return (
+    <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        Course Content
+      </h2>
+      {isAdmin && <p className={styles.role}>Administrator preview</p>}
+      {inOrder(course.sections.map(shownSection))}
+      {!isAdmin && <CourseStanding course={course} record={record} />}
+    </nav>
+  )
+}

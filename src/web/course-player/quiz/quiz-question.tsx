@@ -1,0 +1,62 @@
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { Question } from '#domain/course.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import styles from './quiz-flow.module.css'
+import type { HeadingRef } from './quiz-heading.tsx'
+import { QuizHeading } from './quiz-heading.tsx'
+
+type QuizQuestionProps = {
+  question: Question
+  /** Its place in the quiz, 1-based. */
+  number: number
+  total: number
+  heading: HeadingRef
+  /** The choice on its way to the server, 0-based. */
+  sent: number | undefined
+  /** The choice made before the page was reloaded, 0-based. */
+  kept: number | undefined
+  onChoose: (selectedAnswer: number) => void
+  onAnswer: (selectedAnswer: number) => void
+}
+
+/** One question of a quiz. The choice stays while it is sent, however long that takes. */
+export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
+  const { sent, kept, onChoose, onAnswer } = choice
+  const [chosen, setChosen] = useState(sent ?? kept)
+  const [isMissing, setMissing] = useState(false)
+  const isBusy = sent !== undefined
+
+  function choose(value: string) {
+    if (isBusy) return
+    setChosen(Number(value))
+    onChoose(Number(value))
+    setMissing(false)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (chosen === undefined) setMissing(true)
+    else onAnswer(chosen)
+  }
+  return (
+    <form className={styles.question} onSubmit={submit} noValidate>
+      <QuizHeading heading={heading}>{`Question ${number} of ${total}`}</QuizHeading>
+      <ProgressBar label="Questions answered" value={number - 1} max={total} />
+      <RadioGroup
+        legend={question.question}
+        name="answer"
+        options={question.answers.map(({ answer }, index) => ({ value: String(index), label: answer }))}
+        value={chosen?.toString()}
+        onChange={choose}
+        error={isMissing ? MESSAGES.selectAnswer : undefined}
+      />
+      <Button type="submit" busy={isBusy}>
+        Submit
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import type { WebConfig } from '#contract/web-config.ts'
+import type { Gateway } from './gateway.ts'
+import { createGateway } from './gateway.ts'
+import type { SignInService } from './sign-in.ts'
+import { createSignInService } from './sign-in.ts'
+
+/** What every screen may need: the configuration, the sign-in service and the gateway. */
+export interface Services {
+  config: WebConfig
+  signIn: SignInService
+  gateway: Gateway
+}
+
+export function createServices(config: WebConfig): Services {
+  return {
+    config,
+    signIn: createSignInService(config.signInUrl),
+    gateway: createGateway(config.gatewayUrl),
+  }
+}
+
+export const ServicesContext = createContext<Services | undefined>(undefined)
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesContext above it')
+  return services
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { markedRows } from './check-rows.ts'
+
+const KNOWN = new Set(['here@pets.example'])
+
+it('marks each row, the email in its one form', () => {
+  const rows = [
+    { name: 'Ann', email: 'ann@pets.example' },
+    { name: 'Ann again', email: ' ANN@pets.example ' },
+    { name: 'Here', email: 'Here@Pets.example' },
+    { name: ' ', email: 'bob@pets.example' },
+    { name: '\u200b\u3164', email: 'bea@pets.example' },
+    { name: 'Cid', email: '' },
+    { name: 'Dan', email: 'dan@pets' },
+    { name: 'Eve', email: 'eve@pets.example,eva@pets.example' },
+    { name: 'x'.repeat(201), email: 'x@pets.example' },
+  ]
+  expect(markedRows(rows, KNOWN)).toEqual([
+    { mark: 'new' },
+    { mark: 'duplicate' },
+    { mark: 'here' },
+    { mark: 'invalid', why: 'The name is missing.' },
+    { mark: 'invalid', why: 'The name is missing.' },
+    { mark: 'invalid', why: 'The email is missing.' },
+    { mark: 'invalid', why: 'This is no email address.' },
+    { mark: 'invalid', why: 'This is no email address.' },
+    { mark: 'invalid', why: 'The name is too long.' },
+  ])
+})
+
+it('an address is the same however its characters are written', () => {
+  const rows = [
+    { name: 'Here', email: 'ｈｅｒｅ@pets.example' },
+    { name: 'Here', email: 'he\u200bre@pets.example' },
+    { name: 'Ann', email: 'ann@bücher.example' },
+    { name: 'Ann again', email: 'ann@xn--bcher-kva.example' },
+    { name: 'Braille', email: 'ann\u2800@pets.example' },
+  ]
+  expect(markedRows(rows, KNOWN).map(({ mark }) => mark)).toEqual([
+    'here',
+    'here',
+    'new',
+    'duplicate',
+    'invalid',
+  ])
+})
+
+it('an invalid row does not make a later valid one a duplicate', () => {
+  const rows = [
+    { name: '', email: 'ann@pets.example' },
+    { name: 'Ann', email: 'ann@pets.example' },
+  ]
+  expect(markedRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
+})

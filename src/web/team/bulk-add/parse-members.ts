@@ -1,0 +1,59 @@
+import Papa from 'papaparse'
+import type { TypedMember } from '../add-member.ts'
+
+/** The most rows taken at once. */
+export const MOST_ROWS = 5000
+
+const EMAIL_HEADER = /e-?mail|^mail$/i
+const FIRST_NAME = /first|given/i
+const LAST_NAME = /last|family|sur/i
+/** An address book's way of writing both into one cell: Ann Example <ann@pets.example>. */
+const NAMED_ADDRESS = /^"?(.*?)"?\s*<([^<>]+)>$/
+
+/**
+ * The people in a pasted list or a CSV file: any separator, quotes, with a byte order mark or without, with a header
+ * or without. What the columns hold is told by the header, and without one by where the addresses are.
+ */
+export function parseMembers(text: string): TypedMember[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const [first, ...rest] = data.map((row) => row.map((cell) => cell.trim()))
+  if (!first) return []
+  const hasHeader = first.some((cell) => EMAIL_HEADER.test(cell)) && !first.some((cell) => cell.includes('@'))
+  const rows = hasHeader ? rest : [first, ...rest]
+  const columns = columnsOf(hasHeader ? first : [], rows)
+  return rows.map((row) => toTyped(row, columns))
+}
+
+interface Columns {
+  email: number
+  /** One, or first and last name. */
+  names: number[]
+}
+
+function columnsOf(header: string[], rows: string[][]): Columns {
+  const named = header.findIndex((cell) => EMAIL_HEADER.test(cell))
+  const email = named >= 0 ? named : addressColumn(rows)
+  const parts = [FIRST_NAME, LAST_NAME].map((part) => header.findIndex((cell) => part.test(cell)))
+  if (parts.every((at) => at >= 0)) return { email, names: parts }
+  const name = header.findIndex((cell, at) => at !== email && /name/i.test(cell))
+  return { email, names: [name >= 0 ? name : Number(email === 0)] }
+}
+
+/** The column with the most addresses in it. */
+function addressColumn(rows: string[][]): number {
+  const counts: number[] = []
+  for (const row of rows)
+    for (const [at, cell] of row.entries()) counts[at] = (counts[at] ?? 0) + Number(cell.includes('@'))
+  return Math.max(0, counts.indexOf(Math.max(...counts)))
+}
+
+function toTyped(row: string[], { email, names }: Columns): TypedMember {
+  const address = row[email] ?? ''
+  const name = names
+    .map((at) => row[at] ?? '')
+    .filter(Boolean)
+    .join(' ')
+  const [, inName, inAddress] = NAMED_ADDRESS.exec(address) ?? []
+  if (inAddress === undefined) return { name, email: address }
+  return { name: name || (inName ?? ''), email: inAddress }
+}

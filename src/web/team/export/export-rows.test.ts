@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { createToTeamEntries } from '../table/team-entry.ts'
+import { detailRows, tableRows } from './export-rows.ts'
+
+const DAY = Date.UTC(2026, 4, 12, 12)
+const COURSE: CourseOutline = {
+  ...{
+    id: 'welcome',
+    name: 'Welcome',
+    description: '',
+    backgroundImage: '',
+    webPath: 'welcome',
+    enabled: true,
+  },
+  sections: [
+    {
+      title: 'All',
+      modules: [
+        { id: 'v', title: 'A video', type: 'video' },
+        { id: 'q', title: 'A quiz', type: 'quiz' },
+      ],
+    },
+  ],
+}
+const ENTRIES = createToTeamEntries([COURSE])([
+  {
+    ...{ id: 'ann', userName: 'Ann', email: 'ann@pets.example', roles: ['partner-associate'] },
+    courseCompletion: { welcome: 'complete' },
+  },
+  {
+    id: 'bob',
+    userName: 'Bob',
+    email: 'bob@pets.example',
+    roles: ['partner-associate'],
+    courseCompletion: {},
+  },
+  {
+    id: 'boss',
+    userName: 'Boss',
+    email: 'boss@pets.example',
+    roles: ['partner-admin'],
+    courseCompletion: {},
+  },
+])
+const answer = { id: 'q1', correct: true, selectedAnswer: 0, submitted: DAY }
+const RECORD: CompletionRecord = {
+  ...{ id: 'r', userId: 'ann', partnerId: 'pets', courseId: 'welcome', created: DAY },
+  modules: {
+    v: { type: 'video', dateCompleted: DAY },
+    q: { type: 'quiz', currentQuestion: 0, submitCount: 2, answers: [answer], dateCompleted: DAY },
+  },
+}
+
+it('the table as it is shown', () => {
+  expect(tableRows(ENTRIES)).toEqual([
+    ['Name', 'Email', 'Roles', 'Completed Courses'],
+    ['Ann', 'ann@pets.example', 'associate', '1 / 1'],
+    ['Bob', 'bob@pets.example', 'associate', '0 / 1'],
+    ['Boss', 'boss@pets.example', 'admin', 'NA'],
+  ])
+})
+
+it('all detail: a row a module, one for a course not begun, none for who is not tracked', () => {
+  const date = 'May 12, 2026'
+  const ann = ['Ann', 'ann@pets.example', 'Welcome', 'complete', date]
+  expect(detailRows(ENTRIES, [COURSE], [RECORD]).slice(1)).toEqual([
+    [...ann, 'A video', 'video', date, '', ''],
+    [...ann, 'A quiz', 'quiz', date, '2', '1'],
+    ['Bob', 'bob@pets.example', 'Welcome', 'not started', '', '', '', '', '', ''],
+  ])
+})

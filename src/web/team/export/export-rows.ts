@@ -1,0 +1,50 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { findEntry } from '#domain/completion-record.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { courseStatus } from '#domain/course-status.ts'
+import { correctCount } from '#domain/quiz.ts'
+import { dateText } from '#web/ui/date-text.ts'
+import { STATUS_TEXT } from '../status-text.ts'
+import type { TeamEntry } from '../table/team-entry.ts'
+
+/** The table as it is shown: the same rows in the same order, with the same words. */
+export function tableRows(entries: readonly TeamEntry[]): string[][] {
+  const header = ['Name', 'Email', 'Roles', 'Completed Courses']
+  return [
+    header,
+    ...entries.map(({ member, roles, completed }) => [member.userName, member.email, roles, completed]),
+  ]
+}
+
+const DETAIL_HEADER = [
+  ...['Name', 'Email', 'Course', 'Status', 'Opened'],
+  ...['Module', 'Type', 'Completed', 'Attempts', 'Correct answers'],
+]
+
+/** All completion detail of the members shown: a row a module of each course begun, and one for each that is not. */
+export function detailRows(
+  entries: readonly TeamEntry[],
+  courses: readonly CourseOutline[],
+  records: readonly CompletionRecord[],
+): string[][] {
+  const recordOf = new Map(records.map((record) => [`${record.userId} ${record.courseId}`, record]))
+  const tracked = entries.filter(({ completedCount }) => completedCount !== undefined)
+  const rows = tracked.flatMap(({ member }) =>
+    courses.flatMap((course) => {
+      const record = recordOf.get(`${member.id} ${course.id}`)
+      const about = [member.userName, member.email, course.name, STATUS_TEXT[courseStatus(course, record)]]
+      if (!record) return [[...about, '', '', '', '', '', '']]
+      const opened = dateText(record.created)
+      return modulesOf(course).map((module) => [...about, opened, ...moduleCells(module, record)])
+    }),
+  )
+  return [DETAIL_HEADER, ...rows]
+}
+
+function moduleCells({ id, title, type }: ModuleOutline, record: CompletionRecord): string[] {
+  const entry = findEntry(record, id)
+  const completed = entry?.dateCompleted === undefined ? '' : dateText(entry.dateCompleted)
+  if (entry?.type !== 'quiz') return [title, type, completed, '', '']
+  return [title, type, completed, String(entry.submitCount), String(correctCount(entry))]
+}

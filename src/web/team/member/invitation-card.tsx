@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { InvitationAnswer } from '#contract/gateway.ts'
+import { INVITATION_MESSAGES, invitationUndelivered } from '#domain/messages.ts'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { dateText } from '#web/ui/date-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './member-page.module.css'
+import { useInvitation } from './use-invitation.ts'
+
+const NOT_SENT = 'The invitation could not be sent.'
+
+/** Whether an associate has chosen a password, and the invitation once more where not. */
+export function InvitationCard({ uid, email }: { uid: string; email: string }) {
+  const { state, retry, invitation, sendAgain } = useInvitation(uid)
+  const { modal, show } = useResultModal()
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    const outcome = await sendAgain()
+    setBusy(false)
+    if (outcome.sent) show({ kind: 'success', messages: [`The invitation is on its way to ${email}.`] })
+    else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
+  }
+  return (
+    <Card as="section" aria-labelledby="invitation" className={styles.invitation}>
+      <h2 id="invitation" className={styles.cardTitle}>
+        Invitation
+      </h2>
+      {state === 'loading' && <p>Loading…</p>}
+      {state === 'failed' && (
+        <>
+          <p>It could not be found out whether the invitation was accepted.</p>
+          <Button kind="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </>
+      )}
+      {invitation?.invitation === 'accepted' && <StatusBadge tone="done">accepted</StatusBadge>}
+      {invitation?.invitation === 'pending' && (
+        <>
+          <StatusBadge tone="active">pending</StatusBadge>
+          <p>{invitationText(invitation, Date.now())}</p>
+          <Button kind="secondary" busy={busy} onClick={send}>
+            Send again
+          </Button>
+        </>
+      )}
+      {modal}
+    </Card>
+  )
+}
+
+/** How the newest invitation of somebody who has not accepted it stands. `now` is in ms since 1970. */
+function invitationText(
+  { queued, sent, expires, undelivered }: Omit<InvitationAnswer, 'status' | 'invitation'>,
+  now: number,
+): string {
+  if (queued !== undefined) return INVITATION_MESSAGES.queued
+  if (undelivered !== undefined) return invitationUndelivered(dateText(undelivered))
+  if (sent === undefined || expires === undefined) return INVITATION_MESSAGES.none
+  const link = expires > now ? 'Its link works until' : 'Its link has ended on'
+  return `Sent on ${dateText(sent)}. ${link} ${dateText(expires)}.`
+}

@@ -1,0 +1,79 @@
+import type { MouseEvent } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import type { UserDocument } from '#contract/documents.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { firstRole, roleText } from '#domain/roles.ts'
+import { LoadFailed } from '#web/shared/load-failed.tsx'
+import { FROM_TEAM, PATHS } from '#web/shared/paths.ts'
+import { useScreen } from '#web/shared/use-screen.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { InvitationCard } from './invitation-card.tsx'
+import { MemberCourses } from './member-courses.tsx'
+import styles from './member-page.module.css'
+import { useMember } from './use-member.ts'
+
+/** One team member: who they are, whether they accepted, and where they stand in each course. */
+export function MemberScreen() {
+  const { uid = '' } = useParams()
+  return <MemberPage key={uid} uid={uid} />
+}
+
+function MemberPage({ uid }: { uid: string }) {
+  const { member, isNobody, ...load } = useMember(uid)
+  useScreen(member?.userName ?? 'Team member')
+  // Like any other path that leads nowhere (section 2).
+  if (isNobody) return <Navigate to={PATHS.team} replace />
+  return (
+    <>
+      <BackToTeam />
+      <PageHeader title={member?.userName ?? 'Team member'} />
+      {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: MESSAGES.teamFailed }]} />}
+      {load.state === 'loading' && <PageSpinner label="Loading the team member…" />}
+      {member && <MemberContent member={member} />}
+    </>
+  )
+}
+
+/** Back to the team as it was left, where it was; to all of it for whoever came here by the address. */
+function BackToTeam() {
+  const isFromTeam = useLocation().state === FROM_TEAM
+  const navigate = useNavigate()
+  function handleClick(event: MouseEvent) {
+    if (!isFromTeam || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link className={styles.back} to={PATHS.team} onClick={handleClick}>
+      <Icon name="back" size={18} />
+      Team
+    </Link>
+  )
+}
+
+function MemberContent({ member }: { member: UserDocument }) {
+  return (
+    <Stack gap="large">
+      <div className={styles.about}>
+        <Avatar imageUrl={member.profileImage?.url} size={72} />
+        <p>
+          <bdi>{member.email}</bdi>
+          <br />
+          {roleText(member.roles)}
+        </p>
+      </div>
+      {firstRole(member.roles) === 'partner-associate' ? (
+        <>
+          <InvitationCard uid={member.id} email={member.email} />
+          <MemberCourses uid={member.id} />
+        </>
+      ) : (
+        <p>Courses are not tracked for administrators.</p>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { folded } from './fold-text.ts'
+
+it.each([
+  ['Renée', 'renee'],
+  ['ZOË', 'zoe'],
+  ['Łukasz Øster', 'lukasz oster'],
+  ['Groß', 'gross'],
+  ['İpek', 'ipek'],
+  ['Ａｎｎａ', 'anna'],
+  ['STRAẞE', 'strasse'],
+  ['Ðorđe', 'dorde'],
+  ['ﬁeld ℡', 'field tel'],
+  ['王小明', '王小明'],
+])('%s is searched as %s', (text, expected) => {
+  expect(folded(text)).toBe(expected)
+})
+
+it.each(["O'Neil", 'O’Neil', 'O‘Neil', 'OʼNeil', 'O´Neil', 'O`Neil', 'O′Neil', 'O＇Neil', 'ONeil'])(
+  '%s is found whichever apostrophe is typed, or none',
+  (name) => expect(folded(name)).toBe('oneil'),
+)
+
+it.each(['Jean-Luc', 'Jean‐Luc', 'Jean‑Luc', 'Jean–Luc', 'Jean—Luc', 'Jean−Luc', 'Jean－Luc'])(
+  '%s is found whichever hyphen is typed',
+  (name) => expect(folded(name)).toBe('jean-luc'),
+)
+
+it('what nobody sees is not searched: soft hyphens, zero-width characters, direction marks', () => {
+  expect(folded('Lang\u00adstrumpf\u200b\u200d\u200e\ufeff')).toBe('langstrumpf')
+  expect(folded('Ann\u00a0Lee')).toBe('ann lee')
+})
+
+it.each(['محمد العربي', 'สมชาย ใจดี', '김철수'])('%s is found by itself, however it is composed', (name) => {
+  expect(folded(name.normalize('NFC'))).toBe(folded(name.normalize('NFD')))
+})

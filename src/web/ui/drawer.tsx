@@ -1,0 +1,28 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { Button } from './button.tsx'
+import styles from './drawer.module.css'
+import { Icon } from './icon.tsx'
+import { useModalDialog } from './use-modal-dialog.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type DrawerProps = { label: string; onClose: () => void; children: ReactNode }
+
+/** A panel that slides in from the side, open for as long as it is rendered. Escape and a press beside it close it. */
+export function Drawer({ label, onClose, children }: DrawerProps) {
+  const ref = useModalDialog()
+
+  function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
+    if (!event.currentTarget.open) onClose()
+  }
+  return (
+    <dialog ref={ref} className={styles.drawer} aria-label={label} closedby="any" onClose={closedByBrowser}>
+      <div className={styles.top}>
+        <Button kind="quiet" onClick={onClose}>
+          <Icon name="close" size={20} />
+          <VisuallyHidden>Close</VisuallyHidden>
+        </Button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
