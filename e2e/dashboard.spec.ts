@@ -158,3 +158,21 @@ async function removeByGateway(page: Page, origin: string, email: string): Promi
   const answer = await page.request.post(origin + path, { headers, data: {} })
   expect(answer.status()).toBe(200)
 }
+
+test('a screen that cannot be fetched leaves header and navigation, and offers to reload', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  await page.route('**/assets/account-screen-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('alert')).toHaveText(MESSAGES.pageFailed)
+  await expect(page.getByText(/^Welcome, /)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Courses' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.unroute('**/assets/account-screen-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+})

@@ -117,3 +117,40 @@ it('an address has at most 254 characters', () => {
   expect(isEmail('a'.repeat(254 - host.length) + host)).toBe(true)
   expect(isEmail('a'.repeat(255 - host.length) + host)).toBe(false)
 })
+
+/** Letters, marks, joiners and signs that nobody sees, of those that combine in surprising ways. */
+const TRICKY = fc.constantFrom(
+  ...['e', 'E', 'İ', 'ß', 'ﬁ', 'Ａ', '＠', '.', 'x', ' ', '\u0301', '\u0307', '\u200b', '\u200c', '\u200d'],
+  ...[
+    '\u034f',
+    '\u00ad',
+    '\u3164',
+    '\uffa0',
+    '\u1160',
+    '\u2060',
+    '\ufe0f',
+    '\u0130',
+    '\u212b',
+    '한',
+    '\u1112',
+    '\u1161',
+  ],
+)
+
+it('the one form of an email is its own one form, whatever stands between its letters', () => {
+  const typed = fc.tuple(fc.array(TRICKY, { maxLength: 8 }), fc.array(TRICKY, { maxLength: 8 }))
+  fc.assert(
+    fc.property(typed, ([mailbox, host]) => {
+      const canonical = canonicalEmail(`${mailbox.join('')}@${host.join('')}.example`)
+      expect(canonicalEmail(canonical)).toBe(canonical)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it.each(['\u200b', '\u034f', '\u200d', '\u00ad'])(
+  'a sign that nobody sees (%j) makes no second account',
+  (unseen) => {
+    expect(canonicalEmail(`jose${unseen}\u0301@people.example`)).toBe(canonicalEmail('josé@people.example'))
+  },
+)

@@ -16,7 +16,11 @@ export function canonicalEmail(text: string): string {
   if (typed.length > LONGEST_FOLDED || PLAIN.test(typed)) return typed
   const folded = foldCharacters(typed)
   const at = folded.lastIndexOf('@')
-  const mailbox = folded.slice(0, at).replace(/[\u200c\u200d]/g, '')
+  const mailbox = folded
+    .slice(0, at)
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFKC')
+    .trimStart()
   const host = folded.slice(at + 1)
   return at < 0 ? folded : `${mailbox}@${findAsciiHost(host) ?? host}`
 }
@@ -34,9 +38,10 @@ export function isEmail(canonical: string): boolean {
   return canonical.length <= LONGEST && ADDRESS.test(canonical)
 }
 
+/** Normalised again at the end: what stood on both sides of something unseen may be one character. */
 function foldCharacters(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFKC')
-  return folded.replace(UNSEEN, '').trim()
+  return folded.replace(UNSEEN, '').normalize('NFKC').trim()
 }
 
 /** What a URL parser takes for more than a host name. */

@@ -85,6 +85,7 @@ it('every sentence without a place to fill, to the letter (sections 4, 5 and 8)'
     quizFailed: 'Not quite there yet.',
     courseEmpty: 'This course is still being written. Please come back soon.',
     administratorStays: 'Administrators cannot remove each other.',
+    pageFailed: 'We are sorry, this page could not be shown. Reloading it usually helps.',
   })
 })
 

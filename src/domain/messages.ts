@@ -67,6 +67,7 @@ export const MESSAGES = {
   offlineLearning: 'You are offline. What you open is kept and sent later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
   administratorStays: 'Administrators cannot remove each other.',
+  pageFailed: 'We are sorry, this page could not be shown. Reloading it usually helps.',
 } as const
 
 /** Sent after a reset request; `entered` is the address the person typed, not the support address. */

@@ -5,11 +5,12 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
-import { ErrorBoundary } from './app/error-boundary.tsx'
 import { Splash } from './app/splash.tsx'
 import { Unreachable } from './app/unreachable.tsx'
+import { PageFailed } from './app/whole-page-message.tsx'
 import { createServices, ServicesContext } from './services/services.ts'
 import { loadWebConfig } from './services/web-config.ts'
+import { ErrorBoundary } from './shared/error-boundary.tsx'
 import { takeMailedToken } from './shared/mailed-token.ts'
 
 const container = document.getElementById('root')
@@ -19,7 +20,7 @@ const root = createRoot(container)
 function render(children: ReactNode): void {
   root.render(
     <StrictMode>
-      <ErrorBoundary>{children}</ErrorBoundary>
+      <ErrorBoundary fallback={<PageFailed />}>{children}</ErrorBoundary>
     </StrictMode>,
   )
 }

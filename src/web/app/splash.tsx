@@ -1,5 +1,5 @@
-import styles from '#web/shared/whole-page.module.css'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import styles from './whole-page.module.css'
 
 /** The portal is on its way: nothing else on the page. */
 export function Splash() {

@@ -1,6 +1,6 @@
 import { signInMessage } from '#domain/messages.ts'
-import { WholePageMessage } from '#web/shared/whole-page-message.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { WholePageMessage } from './whole-page-message.tsx'
 
 /** The portal's server gave no answer that says who is signed in, or none at all. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { MESSAGES } from '#domain/messages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import styles from './whole-page.module.css'
 
@@ -14,5 +16,14 @@ export function WholePageMessage({ message, children }: WholePageMessageProps) {
       </div>
       {children}
     </main>
+  )
+}
+
+/** In the place of the whole page, when it failed in a way that nobody foresaw. */
+export function PageFailed() {
+  return (
+    <WholePageMessage message={MESSAGES.pageFailed}>
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </WholePageMessage>
   )
 }

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+type ErrorBoundaryProps = {
+  children: ReactNode
+  /** Shown in the place of what failed. */
+  fallback: ReactNode
+  /** Where somebody is: going elsewhere tries again. */
+  place?: string
+}
+
+/** Catches what a screen threw, a part that could not be fetched included. React knows error boundaries as classes only. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false })
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
