@@ -50,3 +50,10 @@ export function moduleToOpen<M extends ModuleOutline>(
   const modules = modulesOf(course)
   return modules.find((module) => !isModuleDone(record, module)) ?? modules[0]
 }
+
+/** The statuses of a course, as section 2 words them. */
+export const STATUS_TEXT: Record<CourseStatus, string> = {
+  'not-started': 'not started',
+  'in-progress': 'in progress',
+  complete: 'complete',
+}

@@ -1,4 +1,4 @@
-import type { Sort } from './table/sorted-entries.ts'
+import type { Sort } from './table/select-entries.ts'
 import type { TeamFilter } from './team-filter.ts'
 
 /** Where somebody was in the table: at a member's row, this far below the upper edge of the window, in px. */

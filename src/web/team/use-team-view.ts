@@ -4,8 +4,7 @@ import type { CourseOutline } from '#domain/course.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { keepView, readKeptView } from './kept-view.ts'
-import { foundEntries } from './table/found-entries.ts'
-import { type Sort, type SortKey, sortedEntries } from './table/sorted-entries.ts'
+import { type Sort, type SortKey, searchEntries, sortEntries } from './table/select-entries.ts'
 import { createToTeamEntries } from './table/team-entry.ts'
 import { passesFilter, type TeamFilter } from './team-filter.ts'
 
@@ -24,12 +23,12 @@ export function useTeamView(members: readonly TeamMember[], courses: readonly Co
   useEffect(() => keepView({ ...readKeptView(uid), uid, query, sort, filter }))
   const toTeamEntries = useMemo(() => createToTeamEntries(courses), [courses])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
-  const ordered = useMemo(() => sortedEntries(entries, sort), [entries, sort])
+  const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
   const narrowed = useMemo(
     () => (filter ? ordered.filter(({ member }) => passesFilter(member, filter)) : ordered),
     [ordered, filter],
   )
-  const shown = useMemo(() => foundEntries(narrowed, query), [narrowed, query])
+  const shown = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
 
   /** A column's header was pressed: its order, and the other way round when it was so already. */
   function sortBy(key: SortKey) {

@@ -2,10 +2,9 @@ import type { CompletionRecord } from '#domain/completion-record.ts'
 import { findEntry } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import { courseStatus } from '#domain/course-status.ts'
+import { courseStatus, STATUS_TEXT } from '#domain/course-status.ts'
 import { correctCount } from '#domain/quiz.ts'
 import { dateText } from '#web/ui/date-text.ts'
-import { STATUS_TEXT } from '../status-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 
 /** The table as it is shown: the same rows in the same order, with the same words. */

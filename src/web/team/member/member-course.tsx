@@ -1,11 +1,10 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
 import { explainCourse } from '#domain/course-explanation.ts'
-import type { CourseStatus } from '#domain/course-status.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/course-status.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { quizOutcome, standingReason } from '../member-standing.ts'
-import { STATUS_TEXT } from '../status-text.ts'
 import styles from './member-page.module.css'
 
 const TONES = {

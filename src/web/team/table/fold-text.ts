@@ -24,10 +24,10 @@ const UNSEEN = /[\p{Mn}\p{Cf}]/gu
 const PLAIN = /^[\n -&(-_a-~]*$/
 
 /**
- * A text as it is searched: without case, accents, apostrophes and the width of its characters, and with one kind of
+ * Returns a text as it is searched: without case, accents, apostrophes and the width of its characters, and with one kind of
  * hyphen. What a keyboard types and what a word processor makes of it are then the same.
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   // Most addresses and many names have nothing to take off, and there may be ten thousand of them.
   if (PLAIN.test(text)) return text.toLowerCase()
   // Before it is taken apart: some of these would come apart into a blank and an accent.

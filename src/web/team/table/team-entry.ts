@@ -1,8 +1,7 @@
 import type { CourseOutline } from '#domain/course.ts'
-import { roleText } from '#domain/roles.ts'
+import { firstRole, roleText } from '#domain/roles.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { completedCourseCount, completedCourses } from './completed-courses.ts'
-import { folded } from './fold-text.ts'
+import { foldText } from './fold-text.ts'
 
 /** A member as the table shows, searches and sorts them: worked out once, not with every keystroke. */
 export interface TeamEntry {
@@ -15,7 +14,7 @@ export interface TeamEntry {
   searched: string
 }
 
-/** Makes members into entries: each once, so that one who comes or goes leaves the others' rows as they are. */
+/** Returns a function that makes members into entries: each once, so that adding or removing one leaves the others' rows as they are. */
 export function createToTeamEntries(courses: readonly Pick<CourseOutline, 'id'>[]) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
@@ -33,10 +32,30 @@ export function createToTeamEntries(courses: readonly Pick<CourseOutline, 'id'>[
       roles: rolesOf(member.roles),
       completed: completedCourses(member, courses),
       completedCount: completedCourseCount(member, courses),
-      searched: folded(`${member.userName}\n${member.email}`),
+      searched: foldText(`${member.userName}\n${member.email}`),
     }
     known.set(member, entry)
     return entry
   }
   return (members: readonly TeamMember[]): TeamEntry[] => members.map(toTeamEntry)
+}
+
+type Completion = Pick<TeamMember, 'roles' | 'courseCompletion'>
+type Courses = readonly Pick<CourseOutline, 'id'>[]
+
+/**
+ * The Completed Courses column: 'x / y', courses complete of the enabled courses, and 'NA' for anyone whose first
+ * role is not partner-associate (section 6).
+ */
+export function completedCourses(member: Completion, courses: Courses): string {
+  const completed = completedCourseCount(member, courses)
+  return completed === undefined ? 'NA' : `${completed} / ${courses.length}`
+}
+
+/** Returns how many of the enabled courses are complete; undefined for administrators. A retired course does not count. */
+function completedCourseCount({ roles, courseCompletion }: Completion, courses: Courses): number | undefined {
+  if (firstRole(roles) !== 'partner-associate') return undefined
+  return courses.filter(
+    ({ id }) => Object.hasOwn(courseCompletion, id) && courseCompletion[id] === 'complete',
+  ).length
 }

@@ -1,6 +1,20 @@
 import type { CompletionRecord, ModuleCompletion } from '#domain/completion-record.ts'
+import type { CourseStatus } from '#domain/course-status.ts'
 import { firstRole } from '#domain/roles.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import { statusIn } from '../team-filter.ts'
+
+/** How many members have each status in one course; administrators count nowhere. */
+type CourseTally = Record<CourseStatus, number>
+
+export function courseTally(members: readonly TeamMember[], courseId: string): CourseTally {
+  const tally: CourseTally = { 'not-started': 0, 'in-progress': 0, complete: 0 }
+  for (const member of members) {
+    const status = statusIn(member, courseId)
+    if (status) tally[status] += 1
+  }
+  return tally
+}
 
 /** After this long without learning somebody counts as inactive: 30 days, in ms. */
 export const INACTIVE_AFTER = 30 * 24 * 60 * 60_000

@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.ts'
 import type { TeamEntry } from './team-entry.ts'
 
 export type SortKey = 'name' | 'email' | 'roles' | 'completed'
@@ -16,8 +17,8 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => strin
   roles: ({ roles }) => roles,
 }
 
-/** The entries in the order of a column; equals by name. Who is not tracked comes last, either way round. */
-export function sortedEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
+/** Returns the entries in the order of a column; equals by name. Administrators, who are not tracked, come last either way. */
+export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
   const byName = (a: TeamEntry, b: TeamEntry) => compare(a.member.userName, b.member.userName)
   if (key === 'completed') return entries.toSorted((a, b) => byCompletion(a, b, sign) || byName(a, b))
@@ -29,4 +30,11 @@ function byCompletion(a: TeamEntry, b: TeamEntry, sign: number): number {
   if (a.completedCount === undefined || b.completedCount === undefined)
     return Number(a.completedCount === undefined) - Number(b.completedCount === undefined)
   return sign * (a.completedCount - b.completedCount)
+}
+
+/** Returns the entries whose name or email contains every word of the query; all of them for an empty query. */
+export function searchEntries(entries: readonly TeamEntry[], query: string): readonly TeamEntry[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries
+  return entries.filter(({ searched }) => words.every((word) => searched.includes(word)))
 }

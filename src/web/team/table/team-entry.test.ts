@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completedCourses } from './completed-courses.ts'
+import { completedCourses } from './team-entry.ts'
 
 const COURSES = [{ id: 'welcome' }, { id: 'dogs' }, { id: 'cats' }]
 const ASSOCIATE = ['partner-associate']

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { TeamMember } from '#web/state/team.ts'
+import { passesFilter } from '../team-filter.ts'
+import { courseTally, INACTIVE_AFTER, inactiveMembers } from './team-tally.ts'
+
+function member(id: string, roles = ['partner-associate']) {
+  return { id, userName: id, email: `${id}@pets.example`, roles, courseCompletion: {} }
+}
+
+function learner(id: string, courseCompletion: TeamMember['courseCompletion']) {
+  return { ...member(id), courseCompletion }
+}
+
+const TEAM = [
+  learner('ann', { welcome: 'complete' }),
+  learner('bob', { welcome: 'in-progress', cats: 'complete' }),
+  learner('cid', {}),
+  member('boss', ['partner-admin']),
+]
+
+it('counts every associate once in each course, and administrators nowhere', () => {
+  expect(courseTally(TEAM, 'welcome')).toEqual({ 'not-started': 1, 'in-progress': 1, complete: 1 })
+  expect(courseTally(TEAM, 'cats')).toEqual({ 'not-started': 2, 'in-progress': 0, complete: 1 })
+  expect(courseTally(TEAM, 'constructor')).toEqual({ 'not-started': 3, 'in-progress': 0, complete: 0 })
+})
+
+it('the filter shows exactly those who were counted', () => {
+  const shown = (filter: Parameters<typeof passesFilter>[1]) =>
+    TEAM.filter((one) => passesFilter(one, filter)).map(({ id }) => id)
+  expect(shown(undefined)).toEqual(['ann', 'bob', 'cid', 'boss'])
+  expect(shown({ kind: 'status', courseId: 'cats', status: 'not-started' })).toEqual(['ann', 'cid'])
+  expect(shown({ kind: 'status', courseId: 'welcome', status: 'complete' })).toEqual(['ann'])
+  expect(shown({ kind: 'inactive', ids: new Set(['bob']) })).toEqual(['bob'])
+})
+
+const NOW = 1_800_000_000_000
+const LONG_AGO = NOW - INACTIVE_AFTER
+const RECENT = LONG_AGO + 1
+
+function record(userId: string, modules: CompletionRecord['modules'], created = LONG_AGO): CompletionRecord {
+  return { id: `${userId}-${created}`, userId, partnerId: 'pets', courseId: 'welcome', created, modules }
+}
+
+const QUIZ = { type: 'quiz' as const, currentQuestion: 2, submitCount: 0 }
+
+it('who did something within 30 days is active: opened, answered, finished or passed', () => {
+  const team = ['never', 'old', 'opened', 'answered', 'finished', 'begun'].map((id) => member(id))
+  const answer = { id: 'q', correct: true, selectedAnswer: 0, submitted: RECENT }
+  const records = [
+    record('old', { a: { type: 'video', dateCompleted: LONG_AGO } }),
+    record('opened', { a: { type: 'article', dateCompleted: RECENT } }),
+    record('answered', { a: { ...QUIZ, answers: [answer] } }),
+    record('finished', { a: { ...QUIZ, answers: [], lastSubmitDate: RECENT } }),
+    record('begun', {}, RECENT),
+  ]
+  expect([...inactiveMembers(team, records, NOW)]).toEqual(['never', 'old'])
+})
+
+it('administrators are not tracked, so never inactive', () => {
+  expect([...inactiveMembers([member('boss', ['partner-admin'])], [], NOW)]).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { SortKey } from './select-entries.ts'
+import { searchEntries, sortEntries } from './select-entries.ts'
+import { createToTeamEntries } from './team-entry.ts'
+
+describe('sortEntries', () => {
+  const COURSES = [{ id: 'a' }, { id: 'b' }]
+
+  function member(userName: string, completed: string[], roles = ['partner-associate']) {
+    const courseCompletion = Object.fromEntries(completed.map((id) => [id, 'complete' as const]))
+    return { id: userName, userName, email: `${userName.length}@pets.example`, roles, courseCompletion }
+  }
+
+  const ENTRIES = createToTeamEntries(COURSES)([
+    member('zoe', ['a']),
+    member('Émile', []),
+    member('emma 10', ['a', 'b']),
+    member('Emma 9', ['a']),
+    member('admin', [], ['partner-admin']),
+  ])
+
+  function order(key: SortKey, direction: 'ascending' | 'descending'): string[] {
+    return sortEntries(ENTRIES, { key, direction }).map(({ member }) => member.userName)
+  }
+
+  it('by name: without case and accents, numbers by their value', () => {
+    expect(order('name', 'ascending')).toEqual(['admin', 'Émile', 'Emma 9', 'emma 10', 'zoe'])
+    expect(order('name', 'descending')).toEqual(['zoe', 'emma 10', 'Emma 9', 'Émile', 'admin'])
+  })
+
+  it('by email, by roles: equals by name', () => {
+    expect(order('email', 'ascending')).toEqual(['zoe', 'admin', 'Émile', 'Emma 9', 'emma 10'])
+    expect(order('roles', 'descending')).toEqual(['Émile', 'Emma 9', 'emma 10', 'zoe', 'admin'])
+  })
+
+  it('by completion: by how many, and who is not tracked last either way', () => {
+    expect(order('completed', 'ascending')).toEqual(['Émile', 'Emma 9', 'zoe', 'emma 10', 'admin'])
+    expect(order('completed', 'descending')).toEqual(['emma 10', 'Emma 9', 'zoe', 'Émile', 'admin'])
+  })
+
+  it('the entries given stay as they were', () => {
+    const before = [...ENTRIES]
+    sortEntries(ENTRIES, { key: 'name', direction: 'ascending' })
+    expect(ENTRIES).toEqual(before)
+  })
+})
+
+describe('searchEntries', () => {
+  const NAMES = [
+    'Renée Dupont',
+    'Łukasz Nowak',
+    'محمد العربي',
+    'สมชาย ใจดี',
+    '王小明',
+    'Siân O’Neil',
+    'Jörg Groß‑Weiß',
+  ]
+  const PEOPLE = createToTeamEntries([])(
+    NAMES.map((userName, at) => ({
+      id: String(at),
+      userName,
+      email: `person.${at}@Shop.example`,
+      roles: ['partner-associate'],
+      courseCompletion: {},
+    })),
+  )
+
+  function namesFor(query: string): string[] {
+    return searchEntries(PEOPLE, query).map(({ member }) => member.userName)
+  }
+
+  it.each([
+    ['renee', 'Renée Dupont'],
+    ['RENÉE', 'Renée Dupont'],
+    ['lukasz', 'Łukasz Nowak'],
+    ['dupont ren', 'Renée Dupont'],
+    ['محمد', 'محمد العربي'],
+    ['สมชาย', 'สมชาย ใจดี'],
+    ['小明', '王小明'],
+    ["o'neil", 'Siân O’Neil'],
+    ['oneil sian', 'Siân O’Neil'],
+    ['O´NEIL', 'Siân O’Neil'],
+    ['gross-weiss', 'Jörg Groß‑Weiß'],
+    ['Groß – jorg', 'Jörg Groß‑Weiß'],
+    ['PERSON.3@', 'สมชาย ใจดี'],
+  ])('%s finds %s alone', (query, name) => {
+    expect(namesFor(query)).toEqual([name])
+  })
+
+  it('nothing typed, or only space, leaves everybody', () => {
+    for (const query of ['', '   ', '\t']) expect(namesFor(query)).toEqual(NAMES)
+  })
+
+  it('every word must be there, each in one place', () => {
+    expect(namesFor('renee nowak')).toEqual([])
+    expect(namesFor('dupontperson')).toEqual([])
+  })
+})
