@@ -55,9 +55,29 @@ async function serve(turns: Turn[], longest: number) {
 }
 
 it('serves whoever goes first before all who wait, in turn again', async () => {
-  const turns = [of('a'), of('b'), of('c'), of('x', true), of('x', true), of('y', true)]
+  const turns = [of('a'), of('b'), of('x', true), of('x', true), of('y', true)]
   const { served } = await serve(turns, 100)
-  expect(served).toEqual(['a', 'x', 'y', 'x', 'b', 'c'])
+  expect(served).toEqual(['a', 'x', 'y', 'b', 'x'])
+})
+
+it('serves one who waits after two who go first, however many of those there are', async () => {
+  const turns = [of('a'), of('b'), of('c'), ...Array.from({ length: 6 }, () => of('x', true))]
+  const { served } = await serve(turns, 100)
+  expect(served).toEqual(['a', 'x', 'x', 'b', 'x', 'x', 'c', 'x', 'x'])
+})
+
+it('serves a stranger next who comes while one client goes first again and again', async () => {
+  const { inTurn } = createFairTurns({ parallel: 1, longest: 100 })
+  const served: string[] = []
+  const crowd = Array.from({ length: 9 }, async (_, place) => {
+    await inTurn(of('x', true), async () => {
+      await pause()
+      served.push('x')
+      if (place === 4) void inTurn(of('a'), async () => void served.push('a'))
+    })
+  })
+  await Promise.all(crowd)
+  expect(served.indexOf('a')).toBe(5)
 })
 
 it('refuses who comes when the queue is full, and whoever goes first still has a place', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 
-/** Who waits, and whether before everybody who does not. */
+/** Who waits, and whether in the queue that is served first. */
 export interface Turn {
   client: string
   goesFirst: boolean
@@ -15,8 +15,11 @@ interface Job {
 /** After how many seconds who was refused may ask again: by then the queue that was full has been served. */
 const RETRY_AFTER = 5
 
+/** How many of those who go first are served in a row while others wait: enough to be quick, too few to keep them out. */
+const MOST_IN_A_ROW = 2
+
 /**
- * Runs jobs a few at a time. Whoever goes first is served before the others. Within each of the two queues clients are
+ * Runs jobs a few at a time. Whoever goes first is served before the others, who have every third job. Within each of the two queues clients are
  * served in turn: one job of each, then the next of each, so that a client with many jobs waiting holds up its own and
  * hardly anybody else's. In each at most `longest` jobs wait; beyond that the newest of the client with the most is refused
  * with `unavailable`.
@@ -25,6 +28,7 @@ export function createFairTurns({ parallel, longest }: { parallel: number; longe
   const first = createQueue(longest)
   const others = createQueue(longest)
   let running = 0
+  let firstInARow = 0
 
   async function work(): Promise<void> {
     if (running >= parallel) return
@@ -38,7 +42,10 @@ export function createFairTurns({ parallel, longest }: { parallel: number; longe
   }
 
   function next(): Job | undefined {
-    return first.next() ?? others.next()
+    const isTheirTurn = firstInARow < MOST_IN_A_ROW || others.isEmpty()
+    const favoured = isTheirTurn ? first.next() : undefined
+    firstInARow = favoured ? firstInARow + 1 : 0
+    return favoured ?? others.next()
   }
 
   function queueOf({ goesFirst }: Turn) {
@@ -103,7 +110,7 @@ function createQueue(longest: number) {
     return length < longest || mostBeyond((waiting.get(client)?.length ?? 0) + 1) !== undefined
   }
 
-  return { next, add, hasRoom }
+  return { next, add, hasRoom, isEmpty: () => length === 0 }
 }
 
 function queueFull(): AppError {
