@@ -45,7 +45,7 @@ export async function changeEmail(
 }
 
 /** The address the account has now; another change may have been faster than this one. */
-async function getEmail(db: Queryable, uid: string): Promise<string> {
+export async function getEmail(db: Queryable, uid: string): Promise<string> {
   const user = await findUser(db, uid)
   if (!user) throw notFound()
   return user.email

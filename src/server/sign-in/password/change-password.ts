@@ -6,6 +6,7 @@ import { inTransaction } from '../../store/in-transaction.ts'
 import { endSessionsOf } from '../../store/sessions.ts'
 import { findProvedName, setPasswordHash } from '../../store/users.ts'
 import type { SignedIn } from '../bearer.ts'
+import { getEmail } from '../change-email.ts'
 import { countedAddress } from '../client-address.ts'
 import { hashOf } from '../secret.ts'
 import { reissueSession } from '../session/reissue-session.ts'
@@ -34,7 +35,8 @@ export async function changePassword(
     await endSessionsOf(transaction, user.uid, now, hashOf(reissued))
     await removeEmailTokens(transaction, user.uid)
     const mail = { kind: 'password-changed', userName: await findProvedName(transaction, user.uid) } as const
-    const act = { cause: 'password-changed', recipient: user.email, sender: user.uid } as const
+    const recipient = await getEmail(transaction, user.uid)
+    const act = { cause: 'password-changed', recipient, sender: user.uid } as const
     await queueMail(transaction, { ...act, uid: user.uid, mail }, now)
     await audit(
       transaction,

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setEmail } from '#server/store/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import { overtake } from '#test/overtake.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
@@ -63,6 +66,19 @@ for (const kind of DATABASES)
       expect(mails.map(({ subject, link }) => ({ subject, link }))).toEqual([
         { subject: 'Your password was changed', link: undefined },
       ])
+    })
+
+    it('tells the address the account has by then, where another one was set meanwhile', async () => {
+      const { idToken, uid, email: old } = await newAssociate(app)
+      const email = `${randomUUID()}@people.example`
+      const changed = await overtake(
+        app,
+        (db) => setEmail(db, uid, email),
+        () => change(idToken, NEW),
+      )
+      expect(changed.status).toBe(200)
+      expect(await mailsTo(app, old)).toEqual([])
+      expect(await mailsTo(app, email)).toMatchObject([{ subject: 'Your password was changed' }])
     })
 
     it('voids the open reset links', async () => {
