@@ -2,7 +2,7 @@ import { hashOf, newSecret } from '../sign-in/secret.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
-import { holdClaim } from '../store/mail-queue.ts'
+import { holdClaim, markDelivered } from '../store/mail-queue.ts'
 import type { Database } from '../store/schema.ts'
 import type { Mail } from './mail.ts'
 
@@ -14,7 +14,7 @@ export const INVITATION_LIFETIME = 7 * 24 * 60 * A_MINUTE
 /**
  * Draws the secret of a taken mail's link and stores its hash, so that the link works from its arrival on; the
  * secret itself is in this process and in the mail alone. It is drawn anew for each try: links of earlier tries that may have
- * arrived stay good, those of earlier mails are void. Undefined for a mail without a link; false when the mail was cancelled.
+ * arrived stay good, those of earlier mails do until this one is delivered. Undefined for a mail without a link; false when the mail was cancelled.
  */
 export function drawLink(
   db: Database,
@@ -27,10 +27,21 @@ export function drawLink(
     if (!(await holdClaim(transaction, queued))) return false
     if (kind === undefined || uid === null) return undefined
     const secret = newSecret()
-    await removeOtherEmailTokens(transaction, { uid, kind, mail: queued.id })
     const expires = now + (mail.kind === 'reset' ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
     await insertEmailToken(transaction, { hash: hashOf(secret), uid, kind, expires, email }, queued.id)
     return secret
+  })
+}
+
+/**
+ * Marks a mail as delivered, from which on the links of earlier mails are void: until then the one mailed last stays good.
+ * A mail that was cancelled while it was on its way voids none, since a newer one may have arrived before it.
+ */
+export function markTaken(db: Database, { id, link: kind, uid }: QueuedMail, now: number): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const isGood = await markDelivered(transaction, id, now)
+    if (isGood && kind !== undefined && uid !== null)
+      await removeOtherEmailTokens(transaction, { uid, kind, mail: id })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { QueuedMail } from '../store/mail-queue.ts'
-import { claimMail, giveUpMail, markDelivered, postponeMail } from '../store/mail-queue.ts'
+import { claimMail, giveUpMail, postponeMail } from '../store/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
-import { drawLink, forgetLink } from './draw-link.ts'
+import { drawLink, forgetLink, markTaken } from './draw-link.ts'
 import { Mail } from './mail.ts'
 import type { MailRoom } from './mail-room.ts'
 import { nextTry } from './next-try.ts'
@@ -113,7 +113,7 @@ async function attempt(room: MailRoom, queued: QueuedMail): Promise<void> {
   } catch (error) {
     return retryLater(room, queued, secret || undefined, error)
   }
-  await markDelivered(db, queued.id, room.clock())
+  await markTaken(db, queued, room.clock())
 }
 
 async function retryLater(

@@ -138,6 +138,53 @@ for (const kind of DATABASES)
       expect(server.received.at(-1)?.subject).toBe('Create a new password')
     })
 
+    /** Mails a reset link, and asks for another one while the mail server answers so; gives the first link's secret. */
+    async function askAgainWhile(code: number, email: string): Promise<string> {
+      await askForReset(app, email)
+      await server.until(1)
+      await mailSettled(app)
+      server.behave(code)
+      await askForReset(app, email)
+      const rows = app.db.selectFrom('mail_queue').select(['due', 'given_up']).where('delivered', 'is', null)
+      const refused = code < 500 ? { due: app.now() + 1000 } : { given_up: app.now() }
+      await expect.poll(() => rows.execute()).toMatchObject([refused])
+      return tokenIn(server.received[0]?.link)
+    }
+
+    it('stay good while the mail server takes no newer one for now, and are void once it has', async () => {
+      const { email } = await newAssociate(app)
+      const token = await askAgainWhile(450, email)
+      const weak = { message: expect.stringContaining('too weak') }
+      expect((await confirmReset(app, token, 'weak')).body).toMatchObject(weak)
+      server.behave('accept')
+      app.setNow(app.now() + 1000)
+      await server.until(2)
+      await mailSettled(app)
+      expect((await confirmReset(app, token, NEW)).status).toBe(400)
+      expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(200)
+    })
+
+    it('stay good when the mail server refuses the newer one for good', async () => {
+      const { email } = await newAssociate(app)
+      const token = await askAgainWhile(552, email)
+      expect((await confirmReset(app, token, NEW)).status).toBe(200)
+    })
+
+    it('are not void when an older mail, taken back meanwhile, arrives after theirs', async () => {
+      server.behave('slow')
+      const { idToken, uid } = await invite('twice@people.example')
+      await expect.poll(() => server.mostAtOnce()).toBe(1)
+      server.behave('accept')
+      const path = `${ADMIN}/partner/happy-tails/associate/${uid}/send-invitation`
+      expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)
+      await server.until(2)
+      const undelivered = app.db.selectFrom('mail_queue').select('id').where('delivered', 'is', null)
+      await expect.poll(() => undelivered.execute()).toEqual([])
+      const [newer, older] = server.received.map(({ link }) => tokenIn(link))
+      expect((await confirmReset(app, older, NEW)).status).toBe(400)
+      expect((await confirmReset(app, newer, NEW)).status).toBe(200)
+    })
+
     it('refused for good are told to the administrator, and can be sent again', async () => {
       server.behave(550)
       const { idToken, uid } = await invite('refused@people.example')

@@ -89,9 +89,16 @@ export async function holdClaim(
 /** What a mail that will not be tried again looks like: what was written is erased. */
 const DONE = { due: null, round: null, mail: null }
 
-export async function markDelivered(db: Queryable, id: string, now: number): Promise<void> {
-  const changes = { ...DONE, delivered: now }
-  await db.updateTable('mail_queue').set(changes).where('id', '=', id).execute()
+/** Delivered, and tried no more. False when the mail was cancelled or delivered before. */
+export async function markDelivered(db: Queryable, id: string, now: number): Promise<boolean> {
+  const mark = db
+    .updateTable('mail_queue')
+    .set({ ...DONE, delivered: now })
+    .where('id', '=', id)
+  const marked = await mark.where('due', 'is not', null).executeTakeFirst()
+  if (marked.numUpdatedRows === 1n) return true
+  await mark.execute()
+  return false
 }
 
 /** Not delivered, and tried again at `due`; a mail that was cancelled meanwhile stays so. */
