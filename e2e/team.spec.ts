@@ -239,7 +239,7 @@ test('search, order and count', async ({ page, portal }) => {
   await expect(names).toHaveText(['Łukasz Żółć'])
   await expect(page.getByText('1 of 4 members')).toBeVisible()
   await search.fill('nobody like that')
-  await expect(page.getByText('Nobody in your team fits this search.')).toBeVisible()
+  await expect(page.getByText('No team members match this search.')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -415,7 +415,7 @@ test('200 at once from a messy file: previewed, mended, sent, told row by row, s
   await expect(words('duplicate of a row above')).toHaveCount(2)
   await expect(words('invalid: The name is missing.')).toHaveCount(1)
   await expect(words('invalid: The email is missing.')).toHaveCount(1)
-  await expect(words('invalid: This is no email address.')).toHaveCount(4)
+  await expect(words('invalid: This is not an email address.')).toHaveCount(4)
   await expect(page.getByText('3 members')).toBeVisible()
 
   await many.getByLabel('Email, row 199').fill('mend@chain.example')

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import { isFilled, type TypedMember } from './add-member.ts'
 import styles from './add-member-form.module.css'
 
-/** Adds whom it is given; says whether that worked, so that the fields can be cleared. */
+/** `onAdd` adds a member and returns whether that worked, so that the fields can be cleared. */
 type AddMemberFormProps = { onAdd: (typed: TypedMember) => Promise<boolean> }
 
 const EMPTY: TypedMember = { name: '', email: '' }
@@ -16,7 +16,7 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
   const [busy, setBusy] = useState(false)
   const name = useRef<HTMLInputElement>(null)
 
-  async function submit(event: SyntheticEvent) {
+  async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
     if (busy || !isFilled(typed)) return
     setBusy(true)
@@ -32,7 +32,7 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
       <h2 id="add-team-member" className={styles.title}>
         Add Team Member
       </h2>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <Field
           label="Name"
           ref={name}

@@ -8,7 +8,7 @@ type RemovalDialogProps = { member: TeamMember; onConfirm: () => Promise<void>; 
 /** Asks before a member is removed (section 4), and stays until the service has answered. */
 export function RemovalDialog({ member, onConfirm, onClose }: RemovalDialogProps) {
   const [busy, setBusy] = useState(false)
-  async function confirm() {
+  async function handleConfirm() {
     setBusy(true)
     await onConfirm()
   }
@@ -22,7 +22,7 @@ export function RemovalDialog({ member, onConfirm, onClose }: RemovalDialogProps
           <Button kind="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button kind="danger" busy={busy} onClick={confirm}>
+          <Button kind="danger" busy={busy} onClick={handleConfirm}>
             Remove
           </Button>
         </>

@@ -1,66 +1,127 @@
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { useServices } from '#web/services/services.ts'
+import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useScreen } from '#web/shared/use-screen.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import { useCourses } from '#web/state/use-courses.ts'
+import { failedLoads } from '#web/state/use-load.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import type { TypedMember } from './add-member.ts'
-import { Adding } from './adding.tsx'
+import { AddMemberForm } from './add-member-form.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
-import { TeamContent } from './team-content.tsx'
+import { TeamView } from './team-view.tsx'
+import { useTeam } from './use-team.ts'
 import { useTeamActs } from './use-team-acts.ts'
+
+// The parser is loaded only for adding many at once.
+const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
 
 /** Team (section 2): who is in the administrator's organization, how far they are, and who comes and goes. */
 export function TeamScreen() {
   useScreen('Team')
   const acts = useTeamActs()
   const { modal, show } = useResultModal()
-  const [leaving, setLeaving] = useState<TeamMember>()
-  const [told, setTold] = useState('')
+  const [toRemove, setToRemove] = useState<TeamMember>()
+  const [notice, setNotice] = useState('')
 
-  async function add(typed: TypedMember): Promise<boolean> {
+  async function handleAdd(typed: TypedMember): Promise<boolean> {
     const result = await acts.add(typed)
-    setTold('')
+    setNotice('')
     if ('failure' in result) {
       show({ kind: 'error', messages: [result.failure] })
       return false
     }
     const { userName } = await acts.reread(result.member)
-    setTold(`${userName} was added to your team.`)
+    setNotice(`${userName} was added to your team.`)
     return true
   }
-  async function remove(member: TeamMember): Promise<void> {
+  async function handleRemove(member: TeamMember): Promise<void> {
     const result = await acts.remove(member)
-    setLeaving(undefined)
-    setTold('member' in result ? `${member.userName} was removed from your team.` : '')
+    setToRemove(undefined)
+    setNotice('member' in result ? `${member.userName} was removed from your team.` : '')
     if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
   }
-  const askToRemove = useCallback((member: TeamMember) => setLeaving(member), [])
+  const handleRemoveClick = useCallback((member: TeamMember) => setToRemove(member), [])
   return (
     <>
       <PageHeader title="Team" />
       <Stack gap="large">
         <Stack gap="small">
-          <Adding onAdd={add} />
+          <AddMembers onAdd={handleAdd} />
           <div role="status">
-            {told && (
+            {notice && (
               <Notice tone="success" isAnnounced={false}>
-                {told}
+                {notice}
               </Notice>
             )}
           </div>
         </Stack>
-        <TeamContent onRemove={askToRemove} />
+        <TeamContent onRemove={handleRemoveClick} />
       </Stack>
-      {leaving && (
+      {toRemove && (
         <RemovalDialog
-          member={leaving}
-          onConfirm={() => remove(leaving)}
-          onClose={() => setLeaving(undefined)}
+          member={toRemove}
+          onConfirm={() => handleRemove(toRemove)}
+          onClose={() => setToRemove(undefined)}
         />
       )}
       {modal}
     </>
   )
+}
+
+/** Adds members: one with the form, or many at once. */
+function AddMembers({ onAdd }: { onAdd: (typed: TypedMember) => Promise<boolean> }) {
+  const [isMany, setIsMany] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  function handleClose() {
+    flushSync(() => setIsMany(false))
+    opener.current?.focus()
+  }
+  if (isMany)
+    return (
+      <Suspense fallback={<PageSpinner label="Loading…" />}>
+        <BulkAdd onClose={handleClose} />
+      </Suspense>
+    )
+  return (
+    <div>
+      <AddMemberForm onAdd={onAdd} />
+      <Button kind="quiet" ref={opener} onClick={() => setIsMany(true)}>
+        Add many at once
+      </Button>
+    </div>
+  )
+}
+
+type TeamContentProps = { onRemove: (member: TeamMember) => void }
+
+/** Shows the team; until it and the enabled courses are loaded, a spinner or what failed. */
+function TeamContent({ onRemove }: TeamContentProps) {
+  const { supportEmail } = useServices().config
+  const courses = useCourses()
+  const team = useTeam()
+  const failed = failedLoads(
+    { ...team, message: MESSAGES.teamFailed },
+    { ...courses, message: coursesFailed(supportEmail) },
+  )
+  if (failed.length > 0) return <LoadFailed failed={failed} />
+  if (team.state === 'loading' || courses.state === 'loading')
+    return <PageSpinner label="Loading your team…" />
+  if (team.members.length === 0)
+    return (
+      <Card>
+        <p>Nobody else is in your team yet. As soon as somebody is, you can follow their learning here.</p>
+      </Card>
+    )
+  return <TeamView members={team.members} courses={courses.courses} onRemove={onRemove} />
 }

@@ -8,8 +8,8 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { memberAdded, memberRemoved } from '#web/state/team.ts'
 import { type AddOutcome, addMember, type TypedMember } from './add-member.ts'
-import { readMember } from './read-member.ts'
 import { removeMember } from './remove-member.ts'
+import { readMember } from './team-members.ts'
 
 /** What an act on the team came to: the member, or the sentence of section 8 for what failed. */
 export type TeamActResult = { member: TeamMember } | { failure: string }

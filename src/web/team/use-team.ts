@@ -3,7 +3,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { teamSet } from '#web/state/team.ts'
 import { useLoad } from '#web/state/use-load.ts'
-import { toTeamMembers } from './to-team-members.ts'
+import { toTeamMembers } from './team-members.ts'
 
 /** Reads the partner's users and where they stand, and sets the team. */
 export function useReadTeam(): () => Promise<void> {

@@ -8,7 +8,7 @@ import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { useBulkAdd } from './use-bulk-add.ts'
 
-/** Many at once: a pasted list or a CSV file is previewed, mended in place, and only then sent. */
+/** Adds many at once: a pasted list or a CSV file is previewed, edited in place, and only then sent. */
 export function BulkAdd({ onClose }: { onClose: () => void }) {
   const bulk = useBulkAdd()
   const { rows, ready, added, progress } = bulk
@@ -22,10 +22,10 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         </h2>
         <BulkInput onRead={bulk.read} disabled={progress !== undefined} />
         {rows.length > 0 && (
-          <BulkPreview rows={rows} marks={bulk.marks} disabled={progress !== undefined} onMend={bulk.mend} />
+          <BulkPreview rows={rows} marks={bulk.marks} disabled={progress !== undefined} onEdit={bulk.edit} />
         )}
         {progress && <ProgressBar label="Sending" value={progress.done} max={progress.of} />}
-        <p role="status">{rows.length > 0 && wordsFor(rows.length, ready, added, progress)}</p>
+        <p role="status">{rows.length > 0 && statusText(rows.length, ready, added, progress)}</p>
         <div className={styles.actions}>
           <Button disabled={ready === 0 && !progress} busy={progress !== undefined} onClick={bulk.send}>
             {ready === 1 ? 'Add 1 member' : `Add ${ready} members`}
@@ -44,7 +44,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   )
 }
 
-function wordsFor(
+function statusText(
   rows: number,
   ready: number,
   added: number,

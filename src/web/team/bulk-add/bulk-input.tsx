@@ -5,25 +5,25 @@ import { MOST_ROWS, parseMembers } from './parse-members.ts'
 
 type BulkInputProps = { onRead: (text: string) => void; disabled: boolean }
 
-/** Where the list comes from: a file, or what is pasted. */
+/** Takes the list from a file, or as it is pasted. */
 export function BulkInput({ onRead, disabled }: BulkInputProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+  const [problem, setProblem] = useState('')
 
-  function read(list: string) {
+  function readList(list: string) {
     const { length } = parseMembers(list)
-    if (length === 0) return setFault('There is nobody in this list.')
+    if (length === 0) return setProblem('There is nobody in this list.')
     if (length > MOST_ROWS)
-      return setFault(`This list has ${length} rows; at most ${MOST_ROWS} can be added at once.`)
-    setFault('')
+      return setProblem(`This list has ${length} rows; at most ${MOST_ROWS} can be added at once.`)
+    setProblem('')
     onRead(list)
   }
-  async function fileChosen({ target }: ChangeEvent<HTMLInputElement>) {
+  async function handleFileChange({ target }: ChangeEvent<HTMLInputElement>) {
     const list = await target.files?.[0]?.text()
     // The same file may be chosen again once it was changed.
     target.value = ''
-    if (list !== undefined) read(list)
+    if (list !== undefined) readList(list)
   }
   return (
     <div className={styles.input}>
@@ -33,7 +33,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         disabled={disabled}
-        onChange={fileChosen}
+        onChange={handleFileChange}
       />
       <label htmlFor={`${id}-text`}>Or paste a list, one person a line</label>
       <textarea
@@ -42,13 +42,13 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
         placeholder="Ann Example, ann@shop.example"
         disabled={disabled}
         value={text}
-        aria-describedby={`${id}-fault`}
+        aria-describedby={`${id}-problem`}
         onChange={({ target }) => setText(target.value)}
       />
-      <p id={`${id}-fault`} role="alert" className={styles.fault}>
-        {fault}
+      <p id={`${id}-problem`} role="alert" className={styles.problem}>
+        {problem}
       </p>
-      <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => read(text)}>
+      <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => readList(text)}>
         Preview
       </Button>
     </div>

@@ -1,8 +1,8 @@
-import { Table } from '#web/ui/table.tsx'
+import { memo } from 'react'
+import { Cell, Row, Table } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
 import type { TypedMember } from '../add-member.ts'
 import styles from './bulk-add.module.css'
-import { BulkRowView } from './bulk-row-view.tsx'
 import type { Mark } from './check-rows.ts'
 import type { BulkRow } from './use-bulk-add.ts'
 
@@ -16,11 +16,11 @@ type BulkPreviewProps = {
   rows: BulkRow[]
   marks: ReadonlyMap<number, Mark>
   disabled: boolean
-  onMend: (id: number, typed: TypedMember) => void
+  onEdit: (id: number, typed: TypedMember) => void
 }
 
-/** Every row that was read, to be mended in place, with what would become of it or what did. */
-export function BulkPreview({ rows, marks, disabled, onMend }: BulkPreviewProps) {
+/** Shows every row of the list, to be edited in place, with what will happen to it or what did. */
+export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps) {
   const shown = useRowWindow(rows.length, (index) => String(rows[index]?.id))
   return (
     <div className={styles.preview}>
@@ -43,7 +43,7 @@ export function BulkPreview({ rows, marks, disabled, onMend }: BulkPreviewProps)
                 index={shown.windowed ? index : undefined}
                 measure={shown.measure}
                 disabled={disabled}
-                onMend={onMend}
+                onEdit={onEdit}
               />
             )
           )
@@ -51,4 +51,55 @@ export function BulkPreview({ rows, marks, disabled, onMend }: BulkPreviewProps)
       </Table>
     </div>
   )
+}
+
+type BulkRowViewProps = {
+  row: BulkRow
+  mark: Mark['mark'] | undefined
+  /** What is wrong where it is invalid. */
+  why: string | undefined
+  index: number | undefined
+  measure: ((row: Element | null) => void) | undefined
+  disabled: boolean
+  onEdit: (id: number, typed: TypedMember) => void
+}
+
+/** One row of the list. What was added is settled; anything else can be edited. Each answer renders its row alone. */
+const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
+  const { row, mark, why, index, measure, disabled, onEdit } = props
+  const { id, typed, sent } = row
+  const isSettled = disabled || sent?.result === 'added' || sent?.result === 'undone'
+  const text = resultText(row, mark, why)
+  return (
+    <Row index={index} ref={measure}>
+      {(['name', 'email'] as const).map((field) => (
+        <Cell key={field} label={field === 'name' ? 'Name' : 'Email'}>
+          <input
+            className={styles.field}
+            aria-label={`${field === 'name' ? 'Name' : 'Email'}, row ${id + 1}`}
+            aria-invalid={mark === 'invalid' && !isSettled}
+            readOnly={isSettled}
+            value={typed[field]}
+            onChange={({ target }) => onEdit(id, { ...typed, [field]: target.value })}
+          />
+        </Cell>
+      ))}
+      <Cell label="What happens">
+        <span className={sent?.result === 'failed' || mark === 'invalid' ? styles.problem : undefined}>
+          {text}
+        </span>
+      </Cell>
+    </Row>
+  )
+})
+
+const MARK_TEXT = { new: 'new', here: 'already here', duplicate: 'duplicate of a row above' } as const
+
+function resultText({ sent }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
+  if (sent?.result === 'added') return 'added'
+  if (sent?.result === 'undone') return 'added and removed again'
+  // Somebody whose call worked but whose answer was lost is marked as here once the team is read again.
+  if (sent?.result === 'failed' && mark === 'new') return sent.failure
+  if (!mark) return ''
+  return mark === 'invalid' ? `invalid: ${why}` : MARK_TEXT[mark]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markedRows } from './check-rows.ts'
+import { checkRows } from './check-rows.ts'
 
 const KNOWN = new Set(['here@pets.example'])
 
@@ -15,15 +15,15 @@ it('marks each row, the email in its one form', () => {
     { name: 'Eve', email: 'eve@pets.example,eva@pets.example' },
     { name: 'x'.repeat(201), email: 'x@pets.example' },
   ]
-  expect(markedRows(rows, KNOWN)).toEqual([
+  expect(checkRows(rows, KNOWN)).toEqual([
     { mark: 'new' },
     { mark: 'duplicate' },
     { mark: 'here' },
     { mark: 'invalid', why: 'The name is missing.' },
     { mark: 'invalid', why: 'The name is missing.' },
     { mark: 'invalid', why: 'The email is missing.' },
-    { mark: 'invalid', why: 'This is no email address.' },
-    { mark: 'invalid', why: 'This is no email address.' },
+    { mark: 'invalid', why: 'This is not an email address.' },
+    { mark: 'invalid', why: 'This is not an email address.' },
     { mark: 'invalid', why: 'The name is too long.' },
   ])
 })
@@ -36,7 +36,7 @@ it('an address is the same however its characters are written', () => {
     { name: 'Ann again', email: 'ann@xn--bcher-kva.example' },
     { name: 'Braille', email: 'ann\u2800@pets.example' },
   ]
-  expect(markedRows(rows, KNOWN).map(({ mark }) => mark)).toEqual([
+  expect(checkRows(rows, KNOWN).map(({ mark }) => mark)).toEqual([
     'here',
     'here',
     'new',
@@ -50,5 +50,5 @@ it('an invalid row does not make a later valid one a duplicate', () => {
     { name: '', email: 'ann@pets.example' },
     { name: 'Ann', email: 'ann@pets.example' },
   ]
-  expect(markedRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
+  expect(checkRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
 })

@@ -2,17 +2,17 @@ import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import type { TypedMember } from '../add-member.ts'
 
-/** What is known of a row before it is sent. `why` says what is to be mended. */
+/** What is known of a row before it is sent. `why` says what is wrong. */
 export type Mark = { mark: 'new' | 'here' | 'duplicate' } | { mark: 'invalid'; why: string }
 
 /** Longest name the gateway takes. */
 const LONGEST_NAME = 200
 
-/** Marks every row: new, already in the team, the same as a row before, or invalid and why. */
-export function markedRows(rows: readonly TypedMember[], known: ReadonlySet<string>): Mark[] {
+/** Checks every row: new, already in the team, the same as a row before, or invalid and why. */
+export function checkRows(rows: readonly TypedMember[], known: ReadonlySet<string>): Mark[] {
   const before = new Set<string>()
   return rows.map((row) => {
-    const why = faultOf(row)
+    const why = findProblem(row)
     if (why) return { mark: 'invalid', why }
     const email = canonicalEmail(row.email)
     if (known.has(email)) return { mark: 'here' }
@@ -22,9 +22,9 @@ export function markedRows(rows: readonly TypedMember[], known: ReadonlySet<stri
   })
 }
 
-function faultOf({ name, email }: TypedMember): string | undefined {
+function findProblem({ name, email }: TypedMember): string | undefined {
   if (isBlank(name)) return 'The name is missing.'
   if (name.trim().length > LONGEST_NAME) return 'The name is too long.'
   if (isBlank(email)) return 'The email is missing.'
-  return isEmail(canonicalEmail(email)) ? undefined : 'This is no email address.'
+  return isEmail(canonicalEmail(email)) ? undefined : 'This is not an email address.'
 }

@@ -6,7 +6,7 @@ import type { TeamMember } from '#web/state/team.ts'
 import type { TypedMember } from '../add-member.ts'
 import { useReadTeam } from '../use-team.ts'
 import { useTeamActs } from '../use-team-acts.ts'
-import { type Mark, markedRows } from './check-rows.ts'
+import { checkRows, type Mark } from './check-rows.ts'
 import { parseMembers } from './parse-members.ts'
 
 /** What became of a row that was sent. */
@@ -22,9 +22,9 @@ export interface BulkRow {
 }
 
 /** How many calls run at once: enough to be quick, few enough to leave the gateway to others. */
-const WIDTH = 4
+const CONCURRENCY = 4
 
-/** Adding many: the rows as they were read and mended, what is known of each, and sending them. */
+/** Adding many: the rows as they were read and edited, what is known of each, and sending them. */
 export function useBulkAdd() {
   const acts = useTeamActs()
   const readTeam = useReadTeam()
@@ -39,14 +39,14 @@ export function useBulkAdd() {
   const change = useCallback((id: number, changes: Partial<BulkRow>) => {
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...changes } : row)))
   }, [])
-  const mend = useCallback(
+  const edit = useCallback(
     (id: number, typed: TypedMember) => change(id, { typed, sent: undefined }),
     [change],
   )
   /** Runs one call a row, and counts them. */
   async function run(chosen: readonly BulkRow[], work: (row: BulkRow) => Promise<RowResult | undefined>) {
     setProgress({ done: 0, of: chosen.length })
-    await fewAtATime(chosen, WIDTH, async (row) => {
+    await fewAtATime(chosen, CONCURRENCY, async (row) => {
       const sent = await work(row)
       if (sent) change(row.id, { sent })
       setProgress((before) => before && { ...before, done: before.done + 1 })
@@ -76,14 +76,14 @@ export function useBulkAdd() {
     added: added.length,
     progress,
     read: (text: string) => setRows(parseMembers(text).map((typed, id) => ({ id, typed }))),
-    mend,
+    edit,
     send,
     undo: () => run(added, undoOne),
   }
 }
 
 function marksOf(rows: readonly BulkRow[], known: ReadonlySet<string>): Map<number, Mark> {
-  const marks = markedRows(
+  const marks = checkRows(
     rows.map(({ typed }) => typed),
     known,
   )

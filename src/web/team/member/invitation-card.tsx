@@ -6,18 +6,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import styles from './member-page.module.css'
-import { useInvitation } from './use-invitation.ts'
+import styles from './member-screen.module.css'
+import { useInvitation } from './use-member.ts'
 
 const NOT_SENT = 'The invitation could not be sent.'
 
-/** Whether an associate has chosen a password, and the invitation once more where not. */
+/** Shows whether an associate has accepted the invitation, and sends it again where not. */
 export function InvitationCard({ uid, email }: { uid: string; email: string }) {
   const { state, retry, invitation, sendAgain } = useInvitation(uid)
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
 
-  async function send() {
+  async function handleSend() {
     setBusy(true)
     const outcome = await sendAgain()
     setBusy(false)
@@ -32,7 +32,7 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
       {state === 'loading' && <p>Loading…</p>}
       {state === 'failed' && (
         <>
-          <p>It could not be found out whether the invitation was accepted.</p>
+          <p>We could not check whether the invitation was accepted.</p>
           <Button kind="secondary" onClick={retry}>
             Try again
           </Button>
@@ -43,7 +43,7 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
         <>
           <StatusBadge tone="active">pending</StatusBadge>
           <p>{invitationText(invitation, Date.now())}</p>
-          <Button kind="secondary" busy={busy} onClick={send}>
+          <Button kind="secondary" busy={busy} onClick={handleSend}>
             Send again
           </Button>
         </>
@@ -53,7 +53,7 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
   )
 }
 
-/** How the newest invitation of somebody who has not accepted it stands. `now` is in ms since 1970. */
+/** Returns the state of a pending invitation in words. `now` is in ms since 1970. */
 function invitationText(
   { queued, sent, expires, undelivered }: Omit<InvitationAnswer, 'status' | 'invitation'>,
   now: number,

@@ -13,7 +13,7 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { MemberCourses } from './member-courses.tsx'
-import styles from './member-page.module.css'
+import styles from './member-screen.module.css'
 import { useMember } from './use-member.ts'
 
 /** One team member: who they are, whether they accepted, and where they stand in each course. */

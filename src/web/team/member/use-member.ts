@@ -1,11 +1,14 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { UserDocument } from '#contract/documents.ts'
+import type { InvitationAnswer } from '#contract/gateway.ts'
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import { codeOf } from '#web/services/service-error.ts'
+import { codeOf, ServiceError } from '#web/services/service-error.ts'
+import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import { useLoad } from '#web/state/use-load.ts'
 
-/** One member's document; `isNobody` where there is none of the administrator's partner. */
+/** Loads one member's document; `isNobody` where there is none of the administrator's partner. */
 export function useMember(uid: string) {
   const { documents } = useSignedInServices()
   const [member, setMember] = useState<UserDocument>()
@@ -21,7 +24,7 @@ export function useMember(uid: string) {
   return { ...useLoad(!member && !isNobody, load), member, isNobody }
 }
 
-/** One member's completion records by course id. */
+/** Loads one member's completion records by course id. */
 export function useMemberRecords(uid: string) {
   const { documents } = useSignedInServices()
   const [records, setRecords] = useState<ReadonlyMap<string, CompletionRecord>>()
@@ -30,4 +33,41 @@ export function useMemberRecords(uid: string) {
     setRecords(new Map(list.map((record) => [record.courseId, record])))
   }, [documents, uid])
   return { ...useLoad(!records, load), records }
+}
+
+/** How often an invitation that waits to be sent is read again, in ms. */
+const POLL_INTERVAL = 2000
+
+/** The result of sending an invitation again; `reason` is the gateway's, where it gave one. */
+type SentAgain = { sent: true } | { sent: false; reason: string | undefined }
+
+/** Loads an associate's invitation: whether it was accepted, when it was sent, and sending it again. */
+export function useInvitation(uid: string) {
+  const { gateway, signIn } = useServices()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const [invitation, setInvitation] = useState<Omit<InvitationAnswer, 'status'>>()
+  const load = useCallback(async () => {
+    setInvitation(await signIn.authorized((idToken) => gateway.getInvitation(idToken, partner, uid)))
+  }, [gateway, signIn, partner, uid])
+
+  const isQueued = invitation?.queued !== undefined
+  useEffect(() => {
+    if (!isQueued) return
+    const timer = setInterval(() => void load().catch(() => undefined), POLL_INTERVAL)
+    return () => clearInterval(timer)
+  }, [isQueued, load])
+
+  async function sendAgain(): Promise<SentAgain> {
+    try {
+      const { status } = await signIn.authorized((idToken) => gateway.sendInvitation(idToken, partner, uid))
+      return status === 'success' ? { sent: true } : { sent: false, reason: undefined }
+    } catch (error) {
+      console.error(error)
+      return { sent: false, reason: error instanceof ServiceError ? error.serverMessage : undefined }
+    } finally {
+      // Sent anew, or perhaps accepted in the meantime.
+      await load().catch(() => undefined)
+    }
+  }
+  return { ...useLoad(!invitation, load), invitation, sendAgain }
 }

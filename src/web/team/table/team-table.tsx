@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Cell, type Column, Row, Table } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
-import { usePlace } from '../use-place.ts'
 import type { Sort, SortKey } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import styles from './team-table.module.css'
+import { usePlace } from './use-place.ts'
 
 /** The columns of section 2; Remove has a button in each row. */
 const COLUMNS: { key: SortKey; header: string }[] = [

@@ -2,7 +2,7 @@ import type { CourseExplanation, QuizStanding } from '#domain/course-explanation
 import { missingQuizzes } from '#domain/course-explanation.ts'
 import { dateText } from '#web/ui/date-text.ts'
 
-/** Why a member's course has the status it has, in one sentence. */
+/** Returns one sentence that says why a member's course has the status it has. */
 export function standingReason(explanation: CourseExplanation): string {
   const { started, quizzes } = explanation
   const missing = missingQuizzes(explanation).length
@@ -13,7 +13,7 @@ export function standingReason(explanation: CourseExplanation): string {
   return `${opened}; ${missing} of ${quizzes.length} ${quizzes.length === 1 ? 'quiz' : 'quizzes'} still to pass.`
 }
 
-/** What became of a quiz: when it was passed and how, and how often it was tried. */
+/** Returns how a quiz went: when it was passed and with what score, and how often it was tried. */
 export function quizOutcome({ passed, attempts, lastAttempt, isUnderWay }: QuizStanding): string {
   const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (passed) return `Passed on ${dateText(passed.when)}: ${passed.score} of ${passed.outOf} right, ${tried}`

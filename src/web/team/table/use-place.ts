@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useAppSelector } from '#web/state/store.ts'
-import type { Place } from './kept-view.ts'
-import { keepView, readKeptView } from './kept-view.ts'
+import type { Place } from '../kept-view.ts'
+import { keepView, readKeptView } from '../kept-view.ts'
 
 /** How many frames the page is given to come to rest. */
 const MOST_FRAMES = 40
 
 /**
- * Keeps the place in the table with every press and when the page is left, and finds it again when the table is shown.
+ * Keeps the place in the table with every click and when the page is left, and finds it again when the table is shown.
  * `scrollTo` brings a member's row near the window who is not rendered yet.
  */
 export function usePlace(scrollTo: (memberId: string) => void): void {
@@ -35,12 +35,12 @@ export function usePlace(scrollTo: (memberId: string) => void): void {
   }, [uid])
 }
 
-/** The place of the row that was pressed in, or else of the first one in the window. */
+/** Returns the place of the row that was clicked, or else of the first one in the window. */
 function placeAt(target: EventTarget | null): Place | undefined {
-  const pressed = target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(LINKS) : null
-  const link = pressed ?? [...document.querySelectorAll<HTMLElement>(LINKS)].find((one) => topOf(one) >= 0)
+  const clicked = target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(LINKS) : null
+  const link = clicked ?? [...document.querySelectorAll<HTMLElement>(LINKS)].find((one) => topOf(one) >= 0)
   const memberId = link?.dataset.member
-  return link && memberId ? { memberId, top: topOf(link), hasFocus: link === pressed } : undefined
+  return link && memberId ? { memberId, top: topOf(link), hasFocus: link === clicked } : undefined
 }
 
 const LINKS = '[data-member]'
@@ -49,7 +49,7 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top
 }
 
-/** Scrolls until the row is where it was; rows are measured as they come, so that takes a few frames. Gives back how to stop. */
+/** Scrolls until the row is where it was; rows are measured as they come, so that takes a few frames. Returns a function that stops it. */
 function findAgain({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
   let frame = requestAnimationFrame(() => step(MOST_FRAMES, 0))
   function step(left: number, atRest: number): void {

@@ -1,0 +1,41 @@
+import type { MemberStatus, UserDocument } from '#contract/documents.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { courseStatus } from '#domain/course-status.ts'
+import type { Documents } from '#web/services/documents.ts'
+import type { TeamMember } from '#web/state/team.ts'
+
+/** Returns the members of the team table: the partner's users but the administrator's own record (section 6). */
+export function toTeamMembers(
+  users: readonly UserDocument[],
+  statuses: readonly MemberStatus[],
+  ownUid: string,
+): TeamMember[] {
+  const coursesOf = new Map(statuses.map(({ userId, courses }) => [userId, courses]))
+  return users
+    .filter(({ id }) => id !== ownUid)
+    .map((user) => toTeamMember(user, coursesOf.get(user.id) ?? {}))
+}
+
+/** Returns one user as a team member. */
+function toTeamMember(
+  { id, userName, email, roles }: UserDocument,
+  courseCompletion: TeamMember['courseCompletion'],
+): TeamMember {
+  return { id, userName, email, roles, courseCompletion }
+}
+
+/** Reads a member from the document database: somebody added again has the name and the history from before. */
+export async function readMember(
+  { getUser, listCompletions }: Pick<Documents, 'getUser' | 'listCompletions'>,
+  id: string,
+  courses: readonly CourseOutline[],
+): Promise<TeamMember> {
+  const [user, records] = await Promise.all([getUser(id), listCompletions(id)])
+  const courseCompletion: TeamMember['courseCompletion'] = {}
+  for (const course of courses) {
+    const record = records.find(({ courseId }) => courseId === course.id)
+    const status = courseStatus(course, record)
+    if (status !== 'not-started') courseCompletion[course.id] = status
+  }
+  return toTeamMember(user, courseCompletion)
+}
