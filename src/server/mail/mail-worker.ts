@@ -25,6 +25,8 @@ export interface MailWorker {
 export function createMailWorker(room: MailRoom): MailWorker {
   const { db, clock, log, mailer } = room
   const underWay = new Set<Promise<void>>()
+  /** Mails that the mail server took, where the database was too busy to note it. */
+  const unmarked = new Set<QueuedMail>()
   let stopped = true
   let timer: NodeJS.Timeout | undefined
   const logError = (error: unknown) => log.error(error)
@@ -33,6 +35,8 @@ export function createMailWorker(room: MailRoom): MailWorker {
     while (!stopped) {
       if (underWay.size >= mailer.conversations) await Promise.race(underWay)
       else {
+        // First, so that none of them is taken again.
+        await markAll()
         const queued = await claimMail(db, clock(), clock() + CLAIM)
         if (!queued) return
         begin(queued)
@@ -42,12 +46,27 @@ export function createMailWorker(room: MailRoom): MailWorker {
 
   function begin(queued: QueuedMail): void {
     const attempted = attempt(room, queued)
+      .then((isTaken) => (isTaken ? mark(queued) : undefined))
       .catch(logError)
       .finally(() => {
         underWay.delete(attempted)
         wake()
       })
     underWay.add(attempted)
+  }
+
+  async function mark(queued: QueuedMail): Promise<void> {
+    try {
+      await markTaken(db, queued, clock())
+      unmarked.delete(queued)
+    } catch (error) {
+      unmarked.add(queued)
+      throw error
+    }
+  }
+
+  async function markAll(): Promise<void> {
+    for (const queued of unmarked) await mark(queued)
   }
 
   const answers = createRounds(async () => {
@@ -72,6 +91,7 @@ export function createMailWorker(room: MailRoom): MailWorker {
       clearInterval(timer)
       await Promise.all([answers.ended(), delivery.ended()])
       await Promise.all(underWay)
+      await markAll().catch(logError)
       mailer.close()
     },
   }
@@ -97,23 +117,25 @@ function createRounds(work: () => Promise<void>, onError: (error: unknown) => vo
   }
 }
 
-async function attempt(room: MailRoom, queued: QueuedMail): Promise<void> {
+/** Tries to deliver a mail; true when the mail server took it. */
+async function attempt(room: MailRoom, queued: QueuedMail): Promise<boolean> {
   const { config, db, log, mailer } = room
   let secret: string | undefined | false
   try {
     const { companyName, supportEmail } = config
     const mail = Mail.parse(JSON.parse(queued.mail))
     secret = await drawLink(db, queued, mail, room.clock())
-    if (secret === false) return
+    if (secret === false) return false
     const written = writeMail(mail, { origin: room.origin(), companyName, supportEmail }, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
       // Development logs only what is wrong, and this line is the one that is wanted there.
       log.warn({ link: written.link }, 'a mail was written to the outbox')
   } catch (error) {
-    return retryLater(room, queued, secret || undefined, error)
+    await retryLater(room, queued, secret || undefined, error)
+    return false
   }
-  await markTaken(db, queued, room.clock())
+  return true
 }
 
 async function retryLater(

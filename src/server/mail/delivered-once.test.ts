@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { SLOW, startMailServer } from '#test/mail-server.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { StoreAddress } from '../store/connect.ts'
+import { insertMail } from '../store/mail-queue.ts'
+import { SERVING } from '../store/patience.ts'
+
+const MINUTE = 60_000
+const NOTICE = {
+  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Busy Associate' }), uid: 'busy' },
+  ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
+}
+
+/** Lets nobody else write to the mails that are queued; gives what ends that. */
+async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
+  if (address.kind === 'sqlite') {
+    const other = new DatabaseSync(address.file)
+    other.exec('begin immediate')
+    return async () => other.close()
+  }
+  const other = new pg.Client({ connectionString: address.url })
+  await other.connect()
+  await other.query('begin; select id from mail_queue for update')
+  return () => other.end()
+}
+
+for (const kind of DATABASES)
+  describe(`a mail that the mail server took, on ${kind}`, { timeout: 40_000 }, () => {
+    let app: TestApp
+    let server: MailServer
+
+    beforeEach(async () => {
+      server = await startMailServer()
+      app = await startApp(kind, { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' })
+    })
+    afterEach(async () => {
+      await app.close()
+      await server.stop()
+    })
+
+    const queue = (id: string) =>
+      insertMail(app.db, { ...NOTICE, id, recipient: `${id}@people.example` }, app.now())
+    const delivered = async () => {
+      const rows = await app.db.selectFrom('mail_queue').select('delivered').execute()
+      return rows.filter((row) => row.delivered !== null).length
+    }
+
+    /** Locks the queued mails while the mail server has one in hand. */
+    async function lockDuringDelivery(): Promise<() => Promise<void>> {
+      server.behave('slow')
+      await queue('one')
+      await expect.poll(() => server.mostAtOnce()).toBe(1)
+      const unlock = await lockMails(app.address)
+      server.behave('accept')
+      await server.until(1)
+      return unlock
+    }
+
+    it('arrives once, though the database takes no note of it for longer than we wait', async () => {
+      const unlock = await lockDuringDelivery()
+      await setTimeout(SERVING.lock + SLOW)
+      app.setNow(app.now() + MINUTE)
+      await unlock()
+      await queue('another')
+      await server.until(2)
+      await expect.poll(delivered, { timeout: 10_000 }).toBe(2)
+      expect(server.received.map(({ to }) => to)).toEqual([
+        ['one@people.example'],
+        ['another@people.example'],
+      ])
+    })
+
+    it('is noted once more when the portal stops', async () => {
+      const unlock = await lockDuringDelivery()
+      const stopping = app.app.close()
+      await setTimeout(SERVING.lock + SLOW)
+      await unlock()
+      await stopping
+      expect(await delivered()).toBe(1)
+    })
+  })
