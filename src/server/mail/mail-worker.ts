@@ -71,8 +71,8 @@ export function createMailWorker(room: MailRoom): MailWorker {
 
   const answers = createRounds(async () => {
     let isMore = true
-    while (isMore && !stopped) isMore = await answerResetRequests(room)
-    wake()
+    // Also where answering fails: what is queued already does not wait for it.
+    while (isMore && !stopped) isMore = await answerResetRequests(room).finally(wake)
   }, logError)
 
   function wake(): void {

@@ -66,6 +66,14 @@ for (const kind of DATABASES)
       expect(performance.now() - begin).toBeLessThan(SLOW / 2)
     })
 
+    it('is not held up by a request for a link that cannot be answered', async () => {
+      const unreadable = app.db.updateTable('users').set({ roles: 'no list' })
+      await unreadable.where('email', '=', BUSY).execute()
+      await askForReset(app, BUSY)
+      await queue('one', 'new@happytails.example')
+      await server.until(1)
+    })
+
     it('waits while the server is down, and arrives once when it is back', async () => {
       await server.stop()
       const begin = performance.now()
