@@ -109,3 +109,20 @@ it('says beforehand who would be refused', async () => {
   await Promise.all(jobs)
   expect(() => refuseWhenFull(of('b'))).not.toThrow()
 })
+
+it('refuses all who wait when the database has no answer for one, and serves who comes after', async () => {
+  const { inTurn } = createFairTurns({ parallel: 1, longest: 10 })
+  const silent = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  const failing = inTurn(of('a'), async () => {
+    await pause()
+    throw silent
+  })
+  const waiting = [of('b'), of('c', true)].map((turn) => inTurn(turn, async () => 'served'))
+  const outcomes = await Promise.allSettled([failing, ...waiting])
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
+    silent,
+    silent,
+    silent,
+  ])
+  expect(await inTurn(of('b'), async () => 'served')).toBe('served')
+})

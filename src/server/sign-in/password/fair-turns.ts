@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { isUnavailable } from '../../store/is-unavailable.ts'
 
 /** Who waits, and whether in the queue that is served first. */
 export interface Turn {
@@ -9,7 +10,7 @@ export interface Turn {
 
 interface Job {
   run: () => Promise<void>
-  refuse: () => void
+  refuse: (why: unknown) => void
 }
 
 /** After how many seconds who was refused may ask again: by then the queue that was full has been served. */
@@ -22,7 +23,8 @@ const MOST_IN_A_ROW = 2
  * Runs jobs a few at a time. Whoever goes first is served before the others, who have every third job. Within each of the two queues clients are
  * served in turn: one job of each, then the next of each, so that a client with many jobs waiting holds up its own and
  * hardly anybody else's. In each at most `longest` jobs wait; beyond that the newest of the client with the most is refused
- * with `unavailable`.
+ * with `unavailable`. Where the database has no answer for one job, it has none for those who wait: they are refused at
+ * once, instead of each waiting its whole time for it.
  */
 export function createFairTurns({ parallel, longest }: { parallel: number; longest: number }) {
   const first = createQueue(longest)
@@ -56,8 +58,12 @@ export function createFairTurns({ parallel, longest }: { parallel: number; longe
     /** Runs a client's job when its turn comes. Refuses with `unavailable`. */
     inTurn<T>(turn: Turn, job: () => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      const run = () => job().then(resolve, reject)
-      queueOf(turn).add(turn.client, { run, refuse: () => reject(queueFull()) })
+      const run = () => job().then(resolve, fail)
+      function fail(error: unknown): void {
+        reject(error)
+        if (isUnavailable(error)) for (const queue of [first, others]) queue.refuseAll(error)
+      }
+      queueOf(turn).add(turn.client, { run, refuse: reject })
       void work()
       return promise
     },
@@ -95,10 +101,10 @@ function createQueue(longest: number) {
     if (length >= longest) {
       const most = mostBeyond(own.length + 1)
       if (!most) {
-        job.refuse()
+        job.refuse(queueFull())
         return
       }
-      most.pop()?.refuse()
+      most.pop()?.refuse(queueFull())
       length--
     }
     own.push(job)
@@ -106,11 +112,18 @@ function createQueue(longest: number) {
     length++
   }
 
+  function refuseAll(why: unknown): void {
+    const jobs = [...waiting.values()].flat()
+    waiting.clear()
+    length = 0
+    for (const job of jobs) job.refuse(why)
+  }
+
   function hasRoom(client: string): boolean {
     return length < longest || mostBeyond((waiting.get(client)?.length ?? 0) + 1) !== undefined
   }
 
-  return { next, add, hasRoom, isEmpty: () => length === 0 }
+  return { next, add, refuseAll, hasRoom, isEmpty: () => length === 0 }
 }
 
 function queueFull(): AppError {
