@@ -1,10 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { createElement, useEffect, useMemo } from 'react'
+import type { TextFormat } from '#domain/article-values.ts'
+import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { safeLinkProps } from '#web/ui/safe-link-props.ts'
 import styles from './article.module.css'
-import { ArticleNodes } from './article-nodes.tsx'
+import type { ArticleNode, BlockLook, BlockNode, ImageNode, ListItem, TableCell } from './article-node.ts'
+import { isInline } from './article-node.ts'
+import { inOrder } from './in-order.ts'
 import { parseArticle } from './parse-article.ts'
 
-/** An article to read, from its editor state; one sentence in its place where that cannot be understood. */
+/** Shows an article from its editor state, or a sentence in its place where the state cannot be understood. */
 export function Article({ editorData }: { editorData: string }) {
   const nodes = useMemo(() => parseArticle(editorData, document.baseURI), [editorData])
   const isBroken = nodes === undefined
@@ -19,4 +25,166 @@ export function Article({ editorData }: { editorData: string }) {
       <ArticleNodes nodes={nodes} />
     </div>
   )
+}
+
+/** Shows nodes of an article, one after the other. */
+export function ArticleNodes({ nodes }: { nodes: ArticleNode[] }) {
+  return inOrder(nodes.map((node) => createElement(NodeView, { node })))
+}
+
+function NodeView({ node }: { node: ArticleNode }) {
+  switch (node.kind) {
+    case 'text':
+      return <FormattedText text={node.text} formats={node.formats} />
+    case 'line-break':
+      return <br />
+    case 'image':
+      return <Picture image={node} />
+    case 'link':
+      return (
+        <a className={styles.link} title={node.title} {...safeLinkProps(node.address)}>
+          <ArticleNodes nodes={node.children} />
+        </a>
+      )
+    case 'heading':
+      return createElement(`h${node.level}`, wordLookProps(node.look), <ArticleNodes nodes={node.children} />)
+    case 'list':
+      return <ArticleList list={node} />
+    case 'table':
+      return <ArticleTable table={node} />
+    case 'rule':
+      return <hr className={styles.rule} />
+    default:
+      return <Passage passage={node} />
+  }
+}
+
+const FORMAT_ELEMENTS = {
+  bold: 'strong',
+  italic: 'em',
+  strikethrough: 's',
+  underline: 'u',
+  code: 'code',
+  subscript: 'sub',
+  superscript: 'sup',
+  highlight: 'mark',
+  lowercase: 'span',
+  uppercase: 'span',
+  capitalize: 'span',
+} as const satisfies Record<TextFormat, string>
+
+/** Shows words in their formats, each an element of its own. */
+function FormattedText({ text, formats }: { text: string; formats: TextFormat[] }) {
+  return formats.reduce<ReactNode>(
+    (words, format) => createElement(FORMAT_ELEMENTS[format], { className: styles[format] }, words),
+    text,
+  )
+}
+
+/**
+ * Shows a picture in the size the author gave it, or smaller where there is less room. With both sides known, its place is
+ * kept free until it has loaded.
+ */
+function Picture({ image: { source, alt, width, height, caption } }: { image: ImageNode }) {
+  return (
+    <>
+      <img className={styles.image} src={source} alt={alt} width={width} height={height} loading="lazy" />
+      {caption && <span className={styles.caption}>{caption}</span>}
+    </>
+  )
+}
+
+type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
+
+/** Shows a paragraph, a quote or code. A paragraph that holds blocks, which HTML does not allow, is a plain box. */
+function Passage({ passage: { kind, look, children } }: PassageProps) {
+  const content = <ArticleNodes nodes={children} />
+  const props = wordLookProps(look)
+  if (kind === 'quote')
+    return (
+      <blockquote className={styles.quote} {...props}>
+        {content}
+      </blockquote>
+    )
+  if (kind === 'code')
+    return (
+      <pre className={styles.codeBlock} {...props}>
+        <code>{content}</code>
+      </pre>
+    )
+  return children.every(isInline) ? <p {...props}>{content}</p> : <div {...props}>{content}</div>
+}
+
+/** Shows a list: bullets, numbers or checks, nested as deep as the author did. */
+function ArticleList({ list }: { list: Extract<BlockNode, { kind: 'list' }> }) {
+  const items = inOrder(list.items.map((item) => createElement(ListItemView, { item })))
+  const look = lookProps(list.look)
+  return list.ordered ? (
+    <ol start={list.start} {...look}>
+      {items}
+    </ol>
+  ) : (
+    <ul {...look}>{items}</ul>
+  )
+}
+
+function ListItemView({ item: { checked, look, children } }: { item: ListItem }) {
+  const content = <ArticleNodes nodes={children} />
+  const isNesting = children.length > 0 && children.every((child) => child.kind === 'list')
+  if (isNesting)
+    return (
+      <li className={styles.nesting} {...lookProps(look)}>
+        {content}
+      </li>
+    )
+  if (checked === undefined) return <li {...lookProps(look)}>{content}</li>
+  return (
+    <li className={styles.check} {...lookProps(look)}>
+      <CheckMark done={checked} label={checked ? 'Done:' : 'To do:'} />
+      <div>{content}</div>
+    </li>
+  )
+}
+
+/** Whatever scrolls must be reachable by keyboard, and named. */
+const SCROLLABLE = { role: 'region', 'aria-label': 'Table', tabIndex: 0 }
+
+/** Shows a table, which scrolls sideways where it is wider than the column. */
+function ArticleTable({ table: { rows, look } }: { table: Extract<BlockNode, { kind: 'table' }> }) {
+  function renderRow(cells: TableCell[]) {
+    return <tr>{inOrder(cells.map((cell) => createElement(TableCellView, { cell })))}</tr>
+  }
+  return (
+    <div className={styles.tableFrame} {...lookProps(look)} {...SCROLLABLE}>
+      <table>
+        <tbody>{inOrder(rows.map(renderRow))}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function TableCellView({ cell: { heads, verticalAlign, look, children, ...spans } }: { cell: TableCell }) {
+  const props = {
+    ...lookProps(look),
+    colSpan: spans.colSpan > 1 ? spans.colSpan : undefined,
+    rowSpan: spans.rowSpan > 1 ? spans.rowSpan : undefined,
+    'data-vertical-align': verticalAlign,
+  }
+  const content = <ArticleNodes nodes={children} />
+  if (heads === undefined) return <td {...props}>{content}</td>
+  return (
+    <th scope={heads === 'column' ? 'col' : 'row'} {...props}>
+      {content}
+    </th>
+  )
+}
+
+/** Returns the attributes by which the style sheet sets a block as its author did: an article has no styles of its own. */
+function lookProps({ align, indent, direction }: BlockLook = {}) {
+  return { dir: direction, 'data-align': align, 'data-indent': indent }
+}
+
+/** Returns the same for a block that holds words directly: where the author set no direction, the words decide. */
+function wordLookProps(look: BlockLook | undefined) {
+  return { ...lookProps(look), dir: look?.direction ?? 'auto' }
 }

@@ -4,8 +4,8 @@ const FIRST_LEVEL = 3
 const LAST_LEVEL = 6
 
 /**
- * Gives an article's headings, in reading order, their levels in the page: the outermost stands right below
- * the module's title, and none skips a level, whatever tags the author chose.
+ * Returns a function that takes the tags of an article's headings, in reading order, and returns their levels in
+ * the page: the outermost stands right below the module's title, and none skips a level, whatever the tags.
  */
 export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
   const open: number[] = []
@@ -17,7 +17,7 @@ export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
   }
 }
 
-/** 1 to 6 for `h1` to `h6`; a heading of no known tag counts as `h2`. */
+/** Returns 1 to 6 for `h1` to `h6`; a heading with an unknown tag counts as `h2`. */
 function rankOf(tag: unknown): number {
   const [, digit = '2'] = (typeof tag === 'string' ? /^h([1-6])$/.exec(tag) : null) ?? []
   return Number(digit)

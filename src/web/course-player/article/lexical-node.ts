@@ -1,22 +1,19 @@
 import { alignmentOf, directionOf, indentOf } from '#domain/article-values.ts'
-import type { ArticleNode, BlockLook } from './article-node.ts'
+import type { BlockLook } from './article-node.ts'
 
 /** A node of a Lexical editor state as it comes: any field may be missing or of any type. */
 export type LexicalNode = Readonly<Record<string, unknown>>
-
-/** Reads the children of a node that lies `depth` levels below the root. */
-export type ReadChildren = (node: LexicalNode, depth: number) => ArticleNode[]
 
 export function isLexicalNode(value: unknown): value is LexicalNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The node's children that are nodes at all. */
+/** Returns the node's children, leaving out what is not a node. */
 export function childrenOf(node: LexicalNode): LexicalNode[] {
   return Array.isArray(node.children) ? node.children.filter(isLexicalNode) : []
 }
 
-/** All words of a node and below, in reading order, however deep they lie. */
+/** Returns all words of a node and below, in reading order, however deep they lie. */
 export function wordsOf(node: LexicalNode): string {
   const words: string[] = []
   const waiting = [node]
@@ -28,7 +25,7 @@ export function wordsOf(node: LexicalNode): string {
   return words.join('')
 }
 
-/** How the author set a block; undefined where all was left as it is. */
+/** Returns how the author set a block; undefined where nothing was changed. */
 export function lookOf(node: LexicalNode, listsAround = 0): BlockLook | undefined {
   const align = alignmentOf(node.format)
   const indent = indentOf(node.indent, listsAround)
@@ -41,7 +38,7 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /**
- * The look of a list or a table, whose bullets or columns start at the right where its first letter does: a browser finds that
+ * Returns the look of a list or a table, whose bullets or columns start at the right where its first letter does: a browser finds that
  * out by itself only for what holds the words directly.
  */
 export function containerLookOf(node: LexicalNode): BlockLook | undefined {

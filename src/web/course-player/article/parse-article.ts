@@ -1,31 +1,36 @@
 import type { TextFormat } from '#domain/article-values.ts'
-import { DEEPEST_NESTING, sideOf, TEXT_FORMATS } from '#domain/article-values.ts'
+import {
+  DEEPEST_NESTING,
+  sideOf,
+  spanOf,
+  TEXT_FORMATS,
+  verticalAlignmentOf,
+  WIDEST_SPAN,
+} from '#domain/article-values.ts'
 import { safeLink } from '#domain/safe-link.ts'
-import type { ArticleNode, ImageNode, InlineNode } from './article-node.ts'
+import type { ArticleNode, ImageNode, InlineNode, ListItem, TableCell } from './article-node.ts'
 import { isInline } from './article-node.ts'
 import { createHeadingLevels } from './heading-levels.ts'
-import { findImageSource } from './image-source.ts'
-import type { LexicalNode, ReadChildren } from './lexical-node.ts'
-import { childrenOf, isLexicalNode, lookOf, wordsOf } from './lexical-node.ts'
-import { listFrom } from './list-from.ts'
-import { tableFrom } from './table-from.ts'
+import type { LexicalNode } from './lexical-node.ts'
+import { childrenOf, containerLookOf, isLexicalNode, lookOf, wordsOf } from './lexical-node.ts'
 
 /**
- * A Lexical editor state (JSON as a string) as the plain tree that is shown. Unknown nodes are skipped and
- * their words kept. `base` is the page's own address. Undefined where there is no such state in the text.
+ * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Unknown nodes are skipped and
+ * their words kept. `base` is the page's own address. Returns undefined for text that holds no such state.
  */
 export function parseArticle(editorData: unknown, base: string): ArticleNode[] | undefined {
   const root = rootOf(editorData)
-  return root && inParagraphs(createReader(base)(root, 0))
+  const start = { base, levelOf: createHeadingLevels(), depth: 0, openLists: 0 }
+  return root && wrapInParagraphs(readChildren(root, start))
 }
 
 function rootOf(editorData: unknown): LexicalNode | undefined {
-  const state = typeof editorData === 'string' ? parsed(editorData) : undefined
+  const state = typeof editorData === 'string' ? parseJson(editorData) : undefined
   const root = isLexicalNode(state) ? state.root : undefined
   return isLexicalNode(root) && Array.isArray(root.children) ? root : undefined
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -33,53 +38,115 @@ function parsed(json: string): unknown {
   }
 }
 
-function createReader(base: string): ReadChildren {
-  const levelOf = createHeadingLevels()
-  let openLists = 0
+/** Where in an article the reader is. */
+interface Place {
+  /** The page's own address. */
+  base: string
+  levelOf: ReturnType<typeof createHeadingLevels>
+  /** Levels below the root. */
+  depth: number
+  /** How many lists lie around. */
+  openLists: number
+}
 
-  const readChildren: ReadChildren = (node, depth) => {
-    if (depth >= DEEPEST_NESTING) return textFrom(wordsOf({ children: node.children }), 0)
-    return childrenOf(node).flatMap((child) => read(child, depth + 1))
+function readChildren(node: LexicalNode, place: Place): ArticleNode[] {
+  if (place.depth >= DEEPEST_NESTING) return textFrom(wordsOf({ children: node.children }), 0)
+  return childrenOf(node).flatMap((child) => readNode(child, deeper(place, 1)))
+}
+
+function deeper(place: Place, levels: number): Place {
+  return { ...place, depth: place.depth + levels }
+}
+
+function readNode(node: LexicalNode, place: Place): ArticleNode[] {
+  switch (node.type) {
+    case 'paragraph':
+    case 'quote':
+    case 'code':
+      return [{ kind: node.type, look: lookOf(node), children: readChildren(node, place) }]
+    case 'heading': {
+      const level = place.levelOf(node.tag)
+      return [{ kind: 'heading', level, look: lookOf(node), children: readChildren(node, place) }]
+    }
+    case 'list':
+      return readList(node, place)
+    case 'table':
+      return readTable(node, place)
+    case 'horizontalrule':
+      return [{ kind: 'rule' }]
+    case 'linebreak':
+      return [{ kind: 'line-break' }]
+    case 'tab':
+      return textFrom('\t', node.format)
+    case 'image':
+      return imageFrom(node, place.base)
+    default:
+      return readInline(node, place)
   }
+}
 
-  function read(node: LexicalNode, depth: number): ArticleNode[] {
-    const { type } = node
-    if (type === 'paragraph' || type === 'quote' || type === 'code')
-      return [{ kind: type, look: lookOf(node), children: readChildren(node, depth) }]
-    if (type === 'heading')
-      return [
-        {
-          kind: 'heading',
-          level: levelOf(node.tag),
-          look: lookOf(node),
-          children: readChildren(node, depth),
-        },
-      ]
-    if (type === 'list') return readList(node, depth)
-    if (type === 'table') return tableFrom(node, depth, readChildren)
-    if (type === 'horizontalrule') return [{ kind: 'rule' }]
-    return readInline(node, depth)
-  }
+/** Reads a list (bullet, number or check); a child that is not a list item becomes one. */
+function readList(node: LexicalNode, place: Place): ArticleNode[] {
+  const isCheck = node.listType === 'check'
+  const inside = { ...deeper(place, 1), openLists: place.openLists + 1 }
+  const items = childrenOf(node).map((child): ListItem => {
+    const isItem = child.type === 'listitem'
+    const checked = isCheck && isItem && !holdsOnlyList(child) ? child.checked === true : undefined
+    const look = isItem ? lookOf(child, place.openLists) : undefined
+    return { checked, look, children: readChildren(isItem ? child : { children: [child] }, inside) }
+  })
+  if (items.length === 0) return []
+  const look = containerLookOf(node)
+  return [{ kind: 'list', ordered: node.listType === 'number', start: startOf(node), look, items }]
+}
 
-  function readList(node: LexicalNode, depth: number): ArticleNode[] {
-    openLists += 1
-    const list = listFrom(node, depth, readChildren, openLists - 1)
-    openLists -= 1
-    return list
-  }
+/** Lexical nests a list in an item of its own that holds nothing else. */
+function holdsOnlyList(item: LexicalNode): boolean {
+  const children = childrenOf(item)
+  return children.length > 0 && children.every((child) => child.type === 'list')
+}
 
-  function readInline(node: LexicalNode, depth: number): ArticleNode[] {
-    if (node.type === 'linebreak') return [{ kind: 'line-break' }]
-    if (node.type === 'tab') return textFrom('\t', node.format)
-    if (node.type === 'image') return imageFrom(node, base)
-    const children = [...textFrom(node.text, node.format), ...readChildren(node, depth)]
-    const isLink = node.type === 'link' || (node.type === 'autolink' && node.isUnlinked !== true)
-    const address = isLink ? safeLink(node.url) : undefined
-    const title = typeof node.title === 'string' && node.title !== '' ? node.title : undefined
-    return address === undefined ? children : [{ kind: 'link', address, title, children }]
-  }
+function startOf({ start }: LexicalNode): number {
+  return typeof start === 'number' && Number.isSafeInteger(start) ? start : 1
+}
 
-  return readChildren
+/** Reads a table; a child that is not a row becomes one, and so does a row's child that is not a cell. */
+function readTable(node: LexicalNode, place: Place): ArticleNode[] {
+  const rows = childrenOf(node)
+  if (rows.length === 0) return []
+  const cells = rows.map((row, index) => readRow(row, rows.length - index, deeper(place, 2)))
+  return [{ kind: 'table', look: containerLookOf(node), rows: cells }]
+}
+
+/** Reads the cells of a row, none of which reaches below the table: `rowsLeft` counts the row itself. */
+function readRow(row: LexicalNode, rowsLeft: number, place: Place): TableCell[] {
+  const cells = row.type === 'tablerow' ? childrenOf(row) : [row]
+  return cells.map((child) => {
+    const cell = child.type === 'tablecell' ? child : { children: [child] }
+    return {
+      heads: headerOf(cell),
+      colSpan: spanOf(cell.colSpan, WIDEST_SPAN),
+      rowSpan: spanOf(cell.rowSpan, rowsLeft),
+      verticalAlign: verticalAlignmentOf(cell.verticalAlign),
+      look: lookOf(cell),
+      children: readChildren(cell, place),
+    }
+  })
+}
+
+/** In Lexical 1 marks a cell of a header row, 2 one of a header column, 3 the corner where they meet. */
+function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
+  if (typeof headerState !== 'number' || headerState <= 0) return undefined
+  return headerState === 2 ? 'row' : 'column'
+}
+
+/** Reads a link as far as it is safe; of anything else, known or not, the words and the children. */
+function readInline(node: LexicalNode, place: Place): ArticleNode[] {
+  const children = [...textFrom(node.text, node.format), ...readChildren(node, place)]
+  const isLink = node.type === 'link' || (node.type === 'autolink' && node.isUnlinked !== true)
+  const address = isLink ? safeLink(node.url) : undefined
+  const title = typeof node.title === 'string' && node.title !== '' ? node.title : undefined
+  return address === undefined ? children : [{ kind: 'link', address, title, children }]
 }
 
 function textFrom(text: unknown, format: unknown): InlineNode[] {
@@ -92,7 +159,7 @@ function formatsIn(format: unknown): TextFormat[] {
   return TEXT_FORMATS.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
 }
 
-/** An image from where it may come; its words alone where it may not. */
+/** Returns an image, or only its words where its address is not allowed. */
 function imageFrom(node: LexicalNode, base: string): InlineNode[] {
   const alt = typeof node.altText === 'string' ? node.altText : ''
   const caption = captionOf(node)
@@ -101,22 +168,33 @@ function imageFrom(node: LexicalNode, base: string): InlineNode[] {
   return [{ kind: 'image', source, alt, ...sidesOf(node), caption }]
 }
 
-/** An image's sides, in proportion no wider than it may be. Without a width its height counts for nothing. */
+/**
+ * Returns the address of an article's image if it may come from there: over https from anywhere, or from the
+ * portal itself. `base` is the page's own address.
+ */
+export function findImageSource(source: unknown, base: string): string | undefined {
+  if (typeof source !== 'string' || source.trim() === '' || !URL.canParse(source, base)) return undefined
+  const url = new URL(source, base)
+  const isOwn = url.origin === new URL(base).origin && url.protocol.startsWith('http')
+  return url.protocol === 'https:' || isOwn ? url.href : undefined
+}
+
+/** Returns an image's sides, scaled down to its greatest width. A height without a width counts for nothing. */
 function sidesOf(node: LexicalNode): Pick<ImageNode, 'width' | 'height'> {
   const [width, height, most = width] = [node.width, node.height, node.maxWidth].map(sideOf)
   if (width === undefined || most === undefined || width <= most) return width ? { width, height } : {}
   return { width: most, height: height && Math.max(1, Math.round((height * most) / width)) }
 }
 
-/** The words of an image's caption, which is an editor state of its own. */
+/** Returns the words of an image's caption, which is an editor state of its own. */
 function captionOf({ showCaption, caption }: LexicalNode): string | undefined {
   if (showCaption !== true || !isLexicalNode(caption) || !isLexicalNode(caption.editorState)) return undefined
   const { root } = caption.editorState
   return (isLexicalNode(root) && wordsOf(root).trim()) || undefined
 }
 
-/** Inline nodes that stand bare between blocks are gathered into paragraphs. */
-function inParagraphs(nodes: ArticleNode[]): ArticleNode[] {
+/** Gathers inline nodes that stand bare between blocks into paragraphs. */
+function wrapInParagraphs(nodes: ArticleNode[]): ArticleNode[] {
   const blocks: ArticleNode[] = []
   let bare: ArticleNode[] | undefined
   for (const node of nodes) {
