@@ -75,6 +75,8 @@ test('who forgot the password follows the mailed link, chooses a new one and sig
   await page.goBack()
   await expect(page).not.toHaveURL(/reset-password/)
 
+  // The browser is known to the account from now on: strangers who guess do not lock it out.
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['portal-browser'])
   expect((await getMail(mail, 2)).subject).toBe('Your password was changed')
   await page.goto(`${portal.origin}/signin`)
   await page.getByLabel('Email').fill('busy@happytails.example')

@@ -62,8 +62,13 @@ export function askForReset(app: TestApp, email: unknown, returnUrl?: unknown): 
 }
 
 /** Chooses a password with a mailed token. */
-export function confirmReset(app: TestApp, token: unknown, password: unknown): Promise<Answer<Told>> {
-  return app.request(`${USER}/confirm-password-reset`, { method: 'POST', body: { token, password } })
+export function confirmReset(
+  app: TestApp,
+  token: unknown,
+  password: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<Told>> {
+  return app.request(`${USER}/confirm-password-reset`, { method: 'POST', body: { token, password }, headers })
 }
 
 function namesIn(folder: string): string[] {

@@ -1,15 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { findReachedBound } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Portal } from '../portal.ts'
 import { countedAddress } from '../sign-in/client-address.ts'
+import { setMarks } from '../sign-in/password/known-browser.ts'
 import { requireStrongPassword } from '../sign-in/password/strong-password.ts'
-import { hashOf } from '../sign-in/secret.ts'
+import { hashOf, newSecret } from '../sign-in/secret.ts'
 import { audit } from '../store/audit-log.ts'
 import type { EmailToken } from '../store/email-tokens.ts'
 import { findEmailToken, removeEmailTokens, takeEmailToken } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { forgetBrowsersOf } from '../store/known-browsers.ts'
+import { forgetBrowsersOf, replaceMark } from '../store/known-browsers.ts'
 import type { Queryable } from '../store/schema.ts'
 import { endSessionsOf } from '../store/sessions.ts'
 import { accountCounter, clearAttempts } from '../store/sign-in-attempts.ts'
@@ -25,30 +27,35 @@ const oneOfEachLink = createSerialQueue(MOST_WAITING)
 
 /**
  * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
- * a weak password leaves it usable. Every session of the account ends, its locks are lifted and no browser is known to
- * it any more, its other links are void, and after a reset the account is told.
+ * a weak password leaves it usable. Every session of the account ends, its locks are lifted, its other links are void,
+ * and after a reset the account is told. No browser is known to it any more but the one that confirms: it has just shown that
+ * the mailbox is its own, and strangers cannot lock it out again.
  */
 export async function confirmPasswordReset(
   portal: Portal,
   typed: { token: string; password: string; ip: string },
+  browser: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   const hash = hashOf(typed.token)
-  await oneOfEachLink(hash, () => confirm(portal, hash, typed))
+  const mark = newSecret()
+  const replaced = await oneOfEachLink(hash, () => confirm(portal, { hash, mark }, typed))
+  setMarks(portal, browser, { mark, replaced })
   portal.mail.wake()
 }
 
+/** Returns the marks that are void now, by their hashes. */
 async function confirm(
   portal: Portal,
-  hash: string,
+  { hash, mark }: { hash: string; mark: string },
   { password, ip }: { password: string; ip: string },
-): Promise<void> {
+): Promise<string[]> {
   const token = await findEmailToken(portal.db, hash, portal.clock())
   const user = token && (await findUser(portal.db, token.uid))
   if (!token || !user || user.disabled) throw linkEnded()
   await requireStrongPassword(portal, password, user)
   const passwordHash = await portal.passwords.hash(password, countedAddress(ip))
-  await inTransaction(portal.db, (transaction) =>
-    resetPassword(transaction, { token, user, passwordHash, ip }, portal.clock()),
+  return inTransaction(portal.db, (transaction) =>
+    resetPassword(transaction, { token, user, passwordHash, mark, ip }, portal.clock()),
   )
 }
 
@@ -56,11 +63,13 @@ interface PasswordReset {
   token: EmailToken
   user: User
   passwordHash: string
+  /** What the browser that confirms is known by from now on. */
+  mark: string
   ip: string
 }
 
-async function resetPassword(db: Queryable, change: PasswordReset, now: number): Promise<void> {
-  const { token, user, passwordHash, ip } = change
+async function resetPassword(db: Queryable, change: PasswordReset, now: number): Promise<string[]> {
+  const { token, user, passwordHash, mark, ip } = change
   if (!(await takeEmailToken(db, token.hash, now))) throw linkEnded()
   if (!(await markEmailProved(db, user.uid, token.email))) throw linkEnded()
   await setPasswordHash(db, user.uid, passwordHash)
@@ -68,9 +77,11 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   await removeEmailTokens(db, user.uid)
   await clearAttempts(db, token.email)
   await clearAttempts(db, accountCounter(user.uid))
-  await forgetBrowsersOf(db, user.uid)
+  const forgotten = await forgetBrowsersOf(db, user.uid)
+  await replaceMark(db, { uid: user.uid, hash: hashOf(mark), sent: [] }, now)
   if (token.kind === 'reset') await tellOfReset(db, user, token.email, now)
   await audit(db, { act: 'password-reset', actor: user.uid, subject: user.uid, address: ip }, now)
+  return forgotten
 }
 
 /** Told as often as the bound for mails allows; it is never a reason to refuse the reset. */

@@ -37,8 +37,8 @@ export function gatewayRoutes(portal: Portal): FastifyPluginAsyncZod {
     })
 
     const confirm = { schema: { body: ConfirmResetBody, response: told } }
-    app.post('/user/confirm-password-reset', confirm, async (request) => {
-      await confirmPasswordReset(portal, { ...request.body, ip: request.ip })
+    app.post('/user/confirm-password-reset', confirm, async (request, reply) => {
+      await confirmPasswordReset(portal, { ...request.body, ip: request.ip }, { request, reply })
       return { status: 'success', message: MESSAGES.passwordReset }
     })
 

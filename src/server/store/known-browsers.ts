@@ -47,10 +47,11 @@ async function forgetBrowser(db: Queryable, hash: string): Promise<void> {
   await db.deleteFrom('known_browsers').where('hash', '=', hash).execute()
 }
 
-/** Forgets every browser an account is known by, and their failures. */
-export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<void> {
-  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
-  for (const { hash } of await known.execute()) await forgetBrowser(db, hash)
+/** Forgets every browser an account is known by, and their failures. Returns the hashes of their marks. */
+export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<string[]> {
+  const known = await db.selectFrom('known_browsers').select('hash').where('uid', '=', uid).execute()
+  for (const { hash } of known) await forgetBrowser(db, hash)
+  return known.map(({ hash }) => hash)
 }
 
 /** Forgets the browsers that nobody has signed in with since a time, and their failures. */

@@ -17,9 +17,11 @@ export function createGateway(host: string) {
     sendResetLink: (email: string, returnUrl: string): Promise<StatusAnswer> =>
       send(`${api}/user/send-reset-password-link`, { method: 'POST', body: { email, returnUrl } }),
 
-    /** Sets a new password with the token of a mailed link. */
-    confirmReset: (token: string, password: string): Promise<StatusAnswer> =>
-      send(`${api}/user/confirm-password-reset`, { method: 'POST', body: { token, password } }),
+    /** Sets a new password with the token of a mailed link. Our own gateway makes this browser known to the account by a cookie. */
+    confirmReset: (token: string, password: string): Promise<StatusAnswer> => {
+      const call = { method: 'POST', body: { token, password }, credentials: 'same-origin' } as const
+      return send(`${api}/user/confirm-password-reset`, call)
+    },
 
     /** Adds an associate to a partner. The answer of a gateway elsewhere may lack what section 7 names. */
     addAssociate: (idToken: string, body: AddAssociateBody): Promise<{ userId?: string | undefined }> =>

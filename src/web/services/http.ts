@@ -4,8 +4,8 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   idToken?: string | undefined
-  /** Whether the session cookie goes along: only the sign-in service's own calls need it. */
-  withCookie?: boolean
+  /** Whether cookies go along and are taken: `omit` unless the call is about the session or the browser. */
+  credentials?: RequestCredentials
   /** Whether the call goes on when the page is left meanwhile: only for small bodies. */
   keepalive?: boolean
   /** Whether the call may be sent again after one that got no answer: by itself only where it reads. */
@@ -51,7 +51,7 @@ async function sendOnce<Answer>(url: string, call: Call, signal: AbortSignal): P
 }
 
 async function reach(url: string, call: Call, signal: AbortSignal): Promise<Response> {
-  const { method = 'GET', body, idToken, withCookie, keepalive = false } = call
+  const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false } = call
   const headers = new Headers({ accept: 'application/json' })
   if (idToken) headers.set('authorization', `Bearer ${idToken}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -59,7 +59,7 @@ async function reach(url: string, call: Call, signal: AbortSignal): Promise<Resp
     return await fetch(url, {
       method,
       headers,
-      credentials: withCookie ? 'include' : 'omit',
+      credentials,
       keepalive,
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

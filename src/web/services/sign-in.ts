@@ -76,7 +76,7 @@ export function createSignInService(host: string) {
    * none is sent with one that another's answer is just about to replace.
    */
   function sendWithCookie(path: string, call: Call): Promise<SessionAnswer> {
-    const act = () => send<SessionAnswer>(base + path, { ...call, withCookie: true })
+    const act = () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' })
     // Without https there are no locks.
     return navigator.locks ? navigator.locks.request('session', act) : act()
   }
@@ -153,7 +153,7 @@ export function createSignInService(host: string) {
   /** Ends the session of the cookie. What does not reach the service is remembered, and made up for. */
   async function endSession(): Promise<void> {
     pendingSignOut.note()
-    await send(`${base}/session`, { method: 'DELETE', withCookie: true })
+    await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })
     pendingSignOut.forget()
   }
 
@@ -182,7 +182,11 @@ export function createSignInService(host: string) {
     /** Signs in with email and password; refusals carry a code of section 8. */
     async signIn(email: string, password: string): Promise<void> {
       const body = { email, password }
-      const next = await send<SessionAnswer>(`${base}/session`, { method: 'POST', body, withCookie: true })
+      const next = await send<SessionAnswer>(`${base}/session`, {
+        method: 'POST',
+        body,
+        credentials: 'include',
+      })
       if (!next?.user) throw new ServiceError('unknown')
       pendingSignOut.forget()
       settle(next)

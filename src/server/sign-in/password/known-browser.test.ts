@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
@@ -14,6 +14,7 @@ import { createKeyRing } from '../token/key-ring.ts'
 const WRONG = 'not-the-password'
 const NEW = 'a new, long passphrase'
 const DAY = 24 * 60 * 60_000
+const ADDRESS_WINDOW = 15 * 60_000
 
 /** The cookie that says where this browser signed in, as it was set. */
 function browserCookie(answer: Answer): string {
@@ -28,6 +29,8 @@ for (const kind of DATABASES)
     beforeAll(async () => {
       app = await startApp(kind)
     })
+    // The failures of the test before count no more for the client address.
+    beforeEach(() => app.setNow(app.now() + ADDRESS_WINDOW))
     afterAll(() => app.close())
 
     function signIn(email: string, cookie = '', password = PASSWORD): Promise<Answer> {
@@ -136,6 +139,35 @@ for (const kind of DATABASES)
       for (let time = 0; time < 10; time++)
         expectRefusal(await signIn(email, '', WRONG), 401, 'wrong-password')
       expectRefusal(await signIn(email, cookie, NEW), 429, 'too-many-requests')
+    })
+
+    it('is known on where the password was reset in it, and no other is', async () => {
+      const { email } = await newAssociate(app)
+      const elsewhere = await newAssociate(app)
+      const [other, cookie] = [await known(email), await known(email, await known(elsewhere.email))]
+      await lock(email)
+      await askForReset(app, email)
+      const answer = await confirmReset(app, await newestToken(app, email), NEW, { cookie })
+      const renewed = browserCookie(answer)
+      for (let time = 0; time < 10; time++)
+        expectRefusal(await signIn(email, '', WRONG), 401, 'wrong-password')
+      for (const held of ['', other, cookie])
+        expectRefusal(await signIn(email, held, NEW), 429, 'too-many-requests')
+      expect((await signIn(email, renewed, NEW)).status).toBe(200)
+      expect(renewed.split('.')).toHaveLength(2)
+      await lock(elsewhere.email)
+      expect((await signIn(elsewhere.email, renewed)).status).toBe(200)
+    })
+
+    it('that only followed a link is known, and a refused link makes none known', async () => {
+      const { email } = await newAssociate(app)
+      await askForReset(app, email)
+      const token = await newestToken(app, email)
+      expect(browserCookie(await confirmReset(app, token, 'weak'))).toBe('')
+      const cookie = browserCookie(await confirmReset(app, token, NEW))
+      expect(browserCookie(await confirmReset(app, token, NEW))).toBe('')
+      await lock(email)
+      expect((await signIn(email, cookie, NEW)).status).toBe(200)
     })
 
     it('that failed a hundred times in a row itself is free after a reset', async () => {

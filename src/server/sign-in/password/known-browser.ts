@@ -14,7 +14,7 @@ function cookieName(portal: Portal): string {
 }
 
 /** The marks a browser carries: a secret for each account it signed in to, which says nothing about the account. */
-export function readMarks(portal: Portal, request: FastifyRequest): string[] {
+function readMarks(portal: Portal, request: FastifyRequest): string[] {
   const marks = request.cookies[cookieName(portal)]?.split('.') ?? []
   return marks.slice(0, MOST_MARKS)
 }
@@ -24,9 +24,14 @@ export function readMarkHashes(portal: Portal, request: FastifyRequest): string[
   return readMarks(portal, request).map(hashOf)
 }
 
-/** Gives the browser a new mark beside those it goes on carrying. */
-export function setMarks(portal: Portal, reply: FastifyReply, marks: string[]): void {
-  const value = marks.slice(0, MOST_MARKS).join('.')
+/** Gives the browser a new mark beside those it goes on carrying: all it sent but the replaced ones, known by their hashes. */
+export function setMarks(
+  portal: Portal,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { mark, replaced }: { mark: string; replaced: string[] },
+): void {
+  const kept = readMarks(portal, request).filter((sent) => !replaced.includes(hashOf(sent)))
+  const value = [mark, ...kept].slice(0, MOST_MARKS).join('.')
   const attributes = { ...cookieAttributes(portal), maxAge: BROWSER_KNOWN / 1000 }
   reply.setCookie(cookieName(portal), value, attributes)
 }

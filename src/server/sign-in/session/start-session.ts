@@ -6,7 +6,7 @@ import { replaceMark } from '../../store/known-browsers.ts'
 import { endSession, insertSession } from '../../store/sessions.ts'
 import type { CheckedPassword } from '../password/check-password.ts'
 import { requireSamePassword } from '../password/check-password.ts'
-import { readMarks, setMarks } from '../password/known-browser.ts'
+import { readMarkHashes, setMarks } from '../password/known-browser.ts'
 import { hashOf, newSecret } from '../secret.ts'
 import { deviceIn } from './device.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -23,7 +23,7 @@ export async function startSession(
   const now = portal.clock()
   const { uid } = checked.user
   const before = readSessionCookie(portal, request)
-  const marks = readMarks(portal, request)
+  const sent = readMarkHashes(portal, request)
   const device = deviceIn(request.headers['user-agent'])
   const [secret, mark] = [newSecret(), newSecret()]
   const replaced = await inTransaction(portal.db, async (transaction) => {
@@ -31,9 +31,9 @@ export async function startSession(
     if (before) await endSession(transaction, hashOf(before.first), now)
     await insertSession(transaction, { hash: hashOf(secret), uid, device }, now)
     await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
-    return replaceMark(transaction, { uid, hash: hashOf(mark), sent: marks.map(hashOf) }, now)
+    return replaceMark(transaction, { uid, hash: hashOf(mark), sent }, now)
   })
   setSessionCookie(portal, reply, { first: secret, newest: secret }, now)
-  setMarks(portal, reply, [mark, ...marks.filter((sent) => !replaced.includes(hashOf(sent)))])
+  setMarks(portal, { request, reply }, { mark, replaced })
   return hashOf(secret)
 }
