@@ -91,7 +91,7 @@ export function createMailWorker(room: MailRoom): MailWorker {
       clearInterval(timer)
       await Promise.all([answers.ended(), delivery.ended()])
       await Promise.all(underWay)
-      await markAll().catch(logError)
+      await Promise.all(Array.from(unmarked, (queued) => mark(queued).catch(logError)))
       mailer.close()
     },
   }
