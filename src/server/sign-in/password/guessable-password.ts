@@ -40,8 +40,7 @@ let estimator: Promise<Estimator> | undefined
  * them also disguised, and the words given. A long one is as good as its best part.
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
-  estimator ??= loadEstimator()
-  const estimate = await estimator
+  const estimate = await getEstimator()
   for (const part of splitPassword(password)) {
     if (![part, ...keysOf(part)].some((text) => isCommon(text, words, estimate))) return false
     // Other requests come in between.
@@ -72,6 +71,17 @@ function isCommon(text: string, words: readonly string[], estimate: Estimator): 
   if (core === text) return false
   const { guesses, isPattern } = estimate(core, words)
   return isPattern && guesses < FEW_GUESSES
+}
+
+/** The one estimator, loaded once; where that failed, the next call tries again. */
+async function getEstimator(): Promise<Estimator> {
+  estimator ??= loadEstimator()
+  try {
+    return await estimator
+  } catch (error) {
+    estimator = undefined
+    throw error
+  }
 }
 
 /** The dictionary takes some 30 MB and 70 ms, so it is read when the first password is chosen, not at the start. */
