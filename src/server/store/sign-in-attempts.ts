@@ -40,6 +40,23 @@ export async function reserveAttempt(
   return row?.failures
 }
 
+/**
+ * Takes back an attempt that made so many failures in a row and could not be checked, with the lock that it alone began. What
+ * others added since stays, and so does everything where the right password cleared the counter meanwhile.
+ */
+export async function takeBackAttempt(db: Queryable, counter: string, failures: number): Promise<void> {
+  const isNewest = sql<boolean>`failures = ${failures}`
+  await db
+    .updateTable('sign_in_attempts')
+    .set({
+      failures: sql<number>`failures - 1`,
+      locked_until: sql<number>`case when ${isNewest} then 0 else locked_until end`,
+    })
+    .where('counter', '=', counter)
+    .where('failures', '>=', failures)
+    .execute()
+}
+
 /** The domain's lock times as SQL: when the lock ends that the next failure begins, 0 for no lock. */
 function lockedUntil(now: number) {
   const cases = []

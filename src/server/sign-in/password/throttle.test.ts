@@ -98,6 +98,26 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
+    it('are no attempts that could not be checked', async () => {
+      pass(15 * 60)
+      const { email } = await newAssociate(app)
+      const user = app.db.selectFrom('users').select('password_hash').where('email', '=', email)
+      const { password_hash } = await user.executeTakeFirstOrThrow()
+      const setHash = (hash: string | null) =>
+        app.db.updateTable('users').set({ password_hash: hash }).where('email', '=', email).execute()
+      await failTimes(email, 9)
+      // Argon2 itself refuses so little memory.
+      await setHash('$argon2id$v=19$m=1,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA')
+      for (let time = 0; time < 3; time++) expectRefusal(await app.signIn(email), 500, 'internal-error')
+      const failed = app.db.selectFrom('address_failures').select('id').where('at', '=', app.now())
+      expect(await failed.execute()).toHaveLength(9)
+      await setHash(password_hash)
+      await failTimes(email, 1)
+      expectLocked(await app.signIn(email), 60)
+      pass(60)
+      expect((await app.signIn(email)).status).toBe(200)
+    })
+
     it('count for an email without an account alike', async () => {
       await failTimes('nobody@happytails.example', 10, 'user-not-found')
       expectLocked(await app.signIn('nobody@happytails.example', WRONG), 60)

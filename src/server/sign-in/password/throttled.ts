@@ -15,6 +15,7 @@ import {
   removeAddressFailure,
   removeOldAddressFailures,
   reserveAttempt,
+  takeBackAttempt,
 } from '../../store/sign-in-attempts.ts'
 import type { CountedNetwork } from '../client-address.ts'
 import { countedAddress, countedNetworks } from '../client-address.ts'
@@ -38,7 +39,7 @@ export interface Attempt {
 
 /**
  * Tries a password under both limits. The attempt counts as failed from before it is checked until it turns
- * out right, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
+ * out right or cannot be checked, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
  * that come all at once do not count against each other. Whoever is no stranger goes first. Refuses, unchecked, with
  * `too-many-requests`, and with `unavailable` where too many wait: that costs no look into the database.
  */
@@ -70,7 +71,11 @@ async function tryOnce<Check extends { isRight: boolean }>(
     await removeAddressFailure(db, failure)
     throw tooMany(((await findLock(db, counter, now)) ?? now) - now)
   }
-  const checked = await check()
+  const checked = await check().catch(async (error: unknown) => {
+    await takeBackAttempt(db, counter, failures)
+    await removeAddressFailure(db, failure)
+    throw error
+  })
   if (checked.isRight) {
     await clearAttempts(db, counter)
     await removeAddressFailure(db, failure)
