@@ -2,9 +2,7 @@ import { useRef, useState } from 'react'
 import { findQuizProgress } from '#domain/completion-record.ts'
 import type { QuizAct } from '#domain/quiz.ts'
 import { isAnsweredElsewhere } from '#domain/quiz.ts'
-import { isPassingFailure } from '#web/services/passing-failure.ts'
-import { pauseUntilOnline } from '#web/services/pause-until-online.ts'
-import { persistently } from '#web/services/persistently.ts'
+import { isPassingFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
 import { isMissing, useRereadCourses } from '#web/state/use-courses.ts'
 import type { QuizChoices } from './quiz/quiz-choices.ts'
 import type { CourseRecord } from './use-course-record.ts'
@@ -34,7 +32,7 @@ export function useQuizActs({ find, acted, reread }: CourseRecord, choices: Quiz
   function untilItWorks(task: () => Promise<void>): Promise<void> {
     const signal = leaving()
     const pause = (ms: number) => pauseUntilOnline(ms, signal)
-    return persistently(task, { mayPass: isPassingFailure, pause, signal })
+    return retry(task, { mayPass: isPassingFailure, pause, signal })
   }
 
   async function deliver(moduleId: string, act: QuizAct): Promise<void> {

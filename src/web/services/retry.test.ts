@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { persistently } from './persistently.ts'
+import { isPassingFailure, retry } from './retry.ts'
+import { ServiceError } from './service-error.ts'
 
 /** A task that fails so many times before it works, and what happened meanwhile. */
 function trial(failures: number) {
@@ -23,13 +24,13 @@ const { signal } = new AbortController()
 
 it('tries until it works, pausing longer each time up to 15 seconds', async () => {
   const { task, pause, pauses } = trial(6)
-  expect(await persistently(task, { mayPass: () => true, pause, signal })).toBe('done')
+  expect(await retry(task, { mayPass: () => true, pause, signal })).toBe('done')
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
 })
 
 it('gives up at once on what does not pass', async () => {
   const { task, pause, tries } = trial(1)
-  await expect(persistently(task, { mayPass: () => false, pause, signal })).rejects.toThrow('down')
+  await expect(retry(task, { mayPass: () => false, pause, signal })).rejects.toThrow('down')
   expect(tries()).toBe(1)
 })
 
@@ -37,7 +38,19 @@ it('stops once it is aborted', async () => {
   const leaving = new AbortController()
   const { task, tries } = trial(9)
   const pause = async () => leaving.abort(new Error('left'))
-  const trying = persistently(task, { mayPass: () => true, pause, signal: leaving.signal })
+  const trying = retry(task, { mayPass: () => true, pause, signal: leaving.signal })
   await expect(trying).rejects.toThrow('left')
   expect(tries()).toBe(1)
+})
+
+it.each([
+  ['no network', new ServiceError('network-request-failed'), true],
+  ['a server that is down', new ServiceError('unknown', { status: 503 }), true],
+  ['a server that is busy', new ServiceError('too-many-requests', { status: 429 }), true],
+  ['an act out of turn', new ServiceError('out-of-turn', { status: 409 }), false],
+  ['a course that is gone', new ServiceError('not-found', { status: 404 }), false],
+  ['an answer not understood', new ServiceError('unknown', { status: 200 }), false],
+  ['a fault of our own', new TypeError('x'), false],
+])('%s', (_name, error, passes) => {
+  expect(isPassingFailure(error)).toBe(passes)
 })
