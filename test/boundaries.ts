@@ -35,7 +35,7 @@ const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
 const SHARED_NAMES = new Set([
   ...['sign-in', 'gateway', 'documents', 'web-config', 'routes'],
   ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions'],
-  ...['main', 'app', 'quiz'],
+  ...['main', 'app', 'quiz', 'course-status-reason'],
 ])
 
 const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {

@@ -4,23 +4,21 @@ import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { completedCount, courseStatus } from '#domain/course-status.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'
+import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
 import { coursePath } from '#web/shared/paths.ts'
 import { buttonClassName } from '#web/ui/button-class-name.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import styles from './course-card.module.css'
-import { StatusExplanation } from './status-explanation.tsx'
-import { STATUS_WORDS } from './status-words.ts'
+import styles from './my-learning-screen.module.css'
 
 type CourseCardProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** A course with its status and, where it has modules, how many are done and the way into the player. */
+/** Shows a course with its status and, where it has modules, how many are done and the way into the player. */
 export function CourseCard({ course, record }: CourseCardProps) {
   const { name, description } = course
-  const { tone, status } = STATUS_WORDS[courseStatus(course, record)]
   return (
     <Card as="li" className={styles.card}>
       <CoursePicture imageUrl={course.backgroundImage} />
@@ -28,7 +26,7 @@ export function CourseCard({ course, record }: CourseCardProps) {
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.description}>{description}</p>
         <p className={styles.status}>
-          Status: <StatusBadge tone={tone}>{status}</StatusBadge>
+          Status: <CourseStatusBadge status={courseStatus(course, record)} />
         </p>
         {modulesOf(course).length === 0 ? (
           <p>{MESSAGES.courseEmpty}</p>
@@ -40,9 +38,16 @@ export function CourseCard({ course, record }: CourseCardProps) {
   )
 }
 
+/** The way into the player by status: what it is called, and how much it asks for. */
+const INVITATIONS = {
+  'not-started': { words: 'Start', kind: 'primary' },
+  'in-progress': { words: 'Continue', kind: 'primary' },
+  complete: { words: 'Review', kind: 'secondary' },
+} as const
+
 function Progress({ course, record }: CourseCardProps) {
   const { name, webPath } = course
-  const { invitation, kind } = STATUS_WORDS[courseStatus(course, record)]
+  const { words, kind } = INVITATIONS[courseStatus(course, record)]
   const { completed, total } = completedCount(modulesOf(course), record)
   return (
     <>
@@ -50,10 +55,12 @@ function Progress({ course, record }: CourseCardProps) {
         <ProgressBar label={`Modules done of ${name}`} value={completed} max={total} />
         <p className={styles.count}>{`${completed} of ${total} modules done`}</p>
       </div>
-      <StatusExplanation course={course} record={record} />
+      <div className={styles.reason}>
+        <CourseStatusReason course={course} record={record} about="me" isLinked />
+      </div>
       <Link className={buttonClassName(kind)} to={coursePath(webPath)}>
         <span>
-          {invitation}
+          {words}
           <VisuallyHidden> {name}</VisuallyHidden>
         </span>
       </Link>

@@ -8,7 +8,8 @@ import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
-import { CourseList } from './course-list.tsx'
+import { CourseCard } from './course-card.tsx'
+import styles from './my-learning-screen.module.css'
 
 /** 'My learning' (section 2): the enabled courses and where the associate stands in each. */
 export function MyLearningScreen() {
@@ -35,5 +36,11 @@ function MyCourses() {
     return <PageSpinner label="Loading your courses…" />
   if (courses.length === 0)
     return <Card>There are no courses yet. As soon as there is one, you will find it here.</Card>
-  return <CourseList courses={courses} records={records} />
+  return (
+    <ul className={styles.courses}>
+      {courses.map((course) => (
+        <CourseCard key={course.id} course={course} record={records[course.id]} />
+      ))}
+    </ul>
+  )
 }

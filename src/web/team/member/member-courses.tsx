@@ -1,17 +1,16 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
-import { explainCourse } from '#domain/course-explanation.ts'
-import { type CourseStatus, STATUS_TEXT } from '#domain/course-status.ts'
+import { courseStatus } from '#domain/course-status.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
+import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'
+import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './member-screen.module.css'
-import { quizOutcome, standingReason } from './member-standing.ts'
 import { useMemberRecords } from './use-member.ts'
 
 /** Shows every enabled course and its status for a member. */
@@ -37,35 +36,17 @@ export function MemberCourses({ uid }: { uid: string }) {
   )
 }
 
-const TONES = {
-  'not-started': 'neutral',
-  'in-progress': 'active',
-  complete: 'done',
-} as const satisfies Record<CourseStatus, string>
-
 type MemberCourseProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /** Shows a member's status in one course, and why. */
 function MemberCourse({ course, record }: MemberCourseProps) {
-  const explanation = explainCourse(course, record)
   return (
     <Card as="li" className={styles.course}>
       <div className={styles.courseTop}>
         <h3>{course.name}</h3>
-        <StatusBadge tone={TONES[explanation.status]}>{STATUS_TEXT[explanation.status]}</StatusBadge>
+        <CourseStatusBadge status={courseStatus(course, record)} />
       </div>
-      <p>{standingReason(explanation)}</p>
-      {record && explanation.quizzes.length > 0 && (
-        <ul className={styles.quizzes}>
-          {explanation.quizzes.map((quiz) => (
-            <li key={quiz.id}>
-              <strong>{quiz.title}</strong>
-              <br />
-              {quizOutcome(quiz)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <CourseStatusReason course={course} record={record} about="member" />
     </Card>
   )
 }

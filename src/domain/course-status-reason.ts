@@ -1,0 +1,128 @@
+import type { CompletionRecord, QuizProgress } from './completion-record.ts'
+import { findQuizProgress } from './completion-record.ts'
+import type { ModuleOutline, SectionOf } from './course.ts'
+import { modulesOf } from './course.ts'
+import type { CourseStatus } from './course-status.ts'
+import { courseStatus, passedQuizIds } from './course-status.ts'
+import { correctCount } from './quiz.ts'
+
+/** A course's status with its reason: when the course was opened and how each quiz went, in the order they are taught. */
+export interface CourseStatusReason {
+  status: CourseStatus
+  /** When the course was first opened, in ms since 1970; absent where it is not started. */
+  started: number | undefined
+  quizzes: QuizReason[]
+}
+
+/** How one quiz of a course went. Times are in ms since 1970. */
+export interface QuizReason {
+  id: string
+  title: string
+  /** When and how it was passed; absent while it is missing. */
+  passed?: { when: number; score: number; outOf: number }
+  /** How many attempts were finished. */
+  attempts: number
+  /** When the last attempt was finished, if one was. */
+  lastAttempt?: number
+  /** Whether an attempt was begun and not finished. */
+  isUnderWay: boolean
+}
+
+/**
+ * Returns why a course has the status it has (section 4): a started course is complete exactly when no quiz is
+ * missing. It asks the very functions that decide the status.
+ */
+export function explainCourseStatus(
+  course: { sections: SectionOf<ModuleOutline>[] },
+  record: Pick<CompletionRecord, 'modules' | 'created'> | undefined,
+): CourseStatusReason {
+  const passed: ReadonlySet<string> = record ? passedQuizIds(record) : new Set()
+  const quizzes = modulesOf(course)
+    .filter((module) => module.type === 'quiz')
+    .map((quiz) => explainQuiz(quiz, findQuizProgress(record, quiz.id), passed.has(quiz.id)))
+  return { status: courseStatus(course, record), started: record?.created, quizzes }
+}
+
+function explainQuiz(
+  { id, title }: ModuleOutline,
+  progress: QuizProgress | undefined,
+  isPassed: boolean,
+): QuizReason {
+  const { submitCount = 0, currentQuestion = 0, lastSubmitDate, dateCompleted } = progress ?? {}
+  const reason: QuizReason = { id, title, attempts: submitCount, isUnderWay: currentQuestion > 0 }
+  if (lastSubmitDate !== undefined) reason.lastAttempt = lastSubmitDate
+  if (progress && isPassed && dateCompleted !== undefined)
+    reason.passed = { when: dateCompleted, score: correctCount(progress), outOf: progress.answers.length }
+  return reason
+}
+
+/** Returns the quizzes that keep a course from being complete. */
+export function missingQuizzes({ quizzes }: CourseStatusReason): QuizReason[] {
+  return quizzes.filter((quiz) => quiz.passed === undefined)
+}
+
+/** The question that a learner may ask about a course of each status, and the reason answers. */
+export const STATUS_QUESTIONS = {
+  'not-started': 'Why not started?',
+  'in-progress': 'Why not complete?',
+  complete: 'Why complete?',
+} as const satisfies Record<CourseStatus, string>
+
+/** Writes a time, in ms since 1970, as a date in the reader's words. */
+type DateText = (ms: number) => string
+
+interface ReasonSentences {
+  /** Says in one sentence why the course has its status. */
+  status: (reason: CourseStatusReason, dateText: DateText) => string
+  /** Says how a quiz went, without its title. */
+  quiz: (quiz: QuizReason, dateText: DateText) => string
+}
+
+/** The two voices of a reason: about the reader (me), and about a member of the reader's team. */
+export const REASON_SENTENCES: Record<'me' | 'member', ReasonSentences> = {
+  me: { status: myStatus, quiz: myQuiz },
+  member: { status: memberStatus, quiz: memberQuiz },
+}
+
+function myStatus(reason: CourseStatusReason, dateText: DateText): string {
+  const { started, quizzes } = reason
+  const missing = missingQuizzes(reason).length
+  if (started === undefined) return 'You have not opened this course yet.'
+  const since = `You opened this course on ${dateText(started)}`
+  if (quizzes.length === 0) return `${since}. It has no quiz, so it is complete.`
+  if (missing === 0)
+    return `${since} and passed ${quizzes.length === 1 ? 'its quiz' : `all ${quizzes.length} quizzes`}.`
+  return `${since}. It is complete when ${missing === 1 ? 'one more quiz is' : `${missing} more quizzes are`} passed.`
+}
+
+function memberStatus(reason: CourseStatusReason, dateText: DateText): string {
+  const { started, quizzes } = reason
+  const missing = missingQuizzes(reason).length
+  if (started === undefined) return 'Not opened yet.'
+  const opened = `Opened on ${dateText(started)}`
+  if (quizzes.length === 0) return `${opened}. The course has no quiz, so it is complete.`
+  if (missing === 0) return `${opened}; every quiz is passed.`
+  return `${opened}; ${missing} of ${quizzes.length} ${quizzes.length === 1 ? 'quiz' : 'quizzes'} still to pass.`
+}
+
+function myQuiz(quiz: QuizReason, dateText: DateText): string {
+  const { passed } = quiz
+  if (passed)
+    return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} answers right.`
+  const underWay = quiz.isUnderWay ? ' You are in the middle of it.' : ''
+  return `Not passed yet. ${myAttempts(quiz, dateText)}${underWay}`
+}
+
+function myAttempts({ attempts, lastAttempt }: QuizReason, dateText: DateText): string {
+  if (attempts === 0) return 'No attempt finished so far.'
+  const last = lastAttempt === undefined ? '' : dateText(lastAttempt)
+  if (attempts === 1) return `One attempt so far${last && `, on ${last}`}.`
+  return `${attempts} attempts so far${last && `, the last on ${last}`}.`
+}
+
+function memberQuiz({ passed, attempts, lastAttempt, isUnderWay }: QuizReason, dateText: DateText): string {
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  if (passed) return `Passed on ${dateText(passed.when)}: ${passed.score} of ${passed.outOf} right, ${tries}`
+  const last = lastAttempt === undefined ? '' : `, the last on ${dateText(lastAttempt)}`
+  return `Not passed: ${tries}${last}${isUnderWay ? ', one under way' : ''}`
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import type { QuizReason } from '#domain/course-status-reason.ts'
+import { explainCourseStatus, REASON_SENTENCES, STATUS_QUESTIONS } from '#domain/course-status-reason.ts'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import { dateText } from '#web/ui/date-text.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './course-status-reason.module.css'
+import { coursePath } from './paths.ts'
+
+type CourseStatusReasonProps = {
+  course: CourseOutline
+  record: CompletionRecord | undefined
+  /** Whose status it is: the reader's own, or that of a member of the reader's team. */
+  about: 'me' | 'member'
+  /** Whether each quiz is a link into the player. */
+  isLinked?: boolean
+}
+
+/**
+ * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is folded away
+ * behind a question ('Why not complete?'); a member's stands open, and names no quizzes before the course is opened.
+ */
+export function CourseStatusReason({ course, record, about, isLinked = false }: CourseStatusReasonProps) {
+  const reason = explainCourseStatus(course, record)
+  const quizzes = about === 'me' || record ? reason.quizzes : []
+  const answer = (
+    <div className={styles.reason}>
+      <p>{REASON_SENTENCES[about].status(reason, dateText)}</p>
+      {quizzes.length > 0 && (
+        <ul className={styles.quizzes}>
+          {quizzes.map((quiz) => (
+            <QuizItem
+              key={quiz.id}
+              quiz={quiz}
+              outcome={REASON_SENTENCES[about].quiz(quiz, dateText)}
+              path={isLinked ? coursePath(course.webPath, quiz.id) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+  if (about === 'member') return answer
+  const question = (
+    <>
+      {STATUS_QUESTIONS[reason.status]}
+      <VisuallyHidden> ({course.name})</VisuallyHidden>
+    </>
+  )
+  return <Disclosure summary={question}>{answer}</Disclosure>
+}
+
+type QuizItemProps = { quiz: QuizReason; outcome: string; path: string | undefined }
+
+function QuizItem({ quiz: { title, passed }, outcome, path }: QuizItemProps) {
+  return (
+    <li className={styles.quiz}>
+      <CheckMark done={passed !== undefined} label={passed ? 'Passed:' : 'Missing:'} />
+      <div>
+        {path === undefined ? (
+          <p className={styles.title}>{title}</p>
+        ) : (
+          <Link className={`${styles.title} ${styles.link}`} to={path}>
+            {title}
+          </Link>
+        )}
+        <p>{outcome}</p>
+      </div>
+    </li>
+  )
+}
