@@ -1,4 +1,5 @@
 import { DEEPEST_NESTING } from '../article-values.ts'
+import { parseJson } from '../parse-json.ts'
 import { lossesOf } from './article-losses.ts'
 import type { CourseFault } from './course-fault.ts'
 import { warningAt } from './course-fault.ts'
@@ -10,18 +11,10 @@ export function articleFaults(article: Placed): CourseFault[] {
   const { editorData } = article.fields
   if (typeof editorData !== 'string') return []
   const place = placeOf(article, 'editorData')
-  const root = placedAt(placedAt(parsed(editorData), place).fields.root, `${place}.root`)
+  const root = placedAt(placedAt(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children))
     return [warningAt(place, 'is no Lexical editor state: the player says that it cannot be shown')]
   return onceAKind(nodesFaults(root, { depth: 0, listsAround: 0 }))
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 function nodesFaults(

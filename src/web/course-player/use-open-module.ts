@@ -15,8 +15,8 @@ import { useModuleContent } from './use-module-content.ts'
 import { useOpening } from './use-opening.ts'
 import type { QuizActs } from './use-quiz-acts.ts'
 import { useQuizActs } from './use-quiz-acts.ts'
-import type { VideoPositions } from './video/video-positions.ts'
-import { createVideoPositions } from './video/video-positions.ts'
+import type { VideoPositions } from './video/use-watching.ts'
+import { createVideoPositions } from './video/use-watching.ts'
 
 /** What is remembered of somebody who learns; positions are absent for who is not tracked. */
 export interface Learning {

@@ -7,6 +7,7 @@ import {
   verticalAlignmentOf,
   WIDEST_SPAN,
 } from '#domain/article-values.ts'
+import { parseJson } from '#domain/parse-json.ts'
 import { safeLink } from '#domain/safe-link.ts'
 import type { ArticleNode, ImageNode, InlineNode, ListItem, TableCell } from './article-node.ts'
 import { isInline } from './article-node.ts'
@@ -28,14 +29,6 @@ function rootOf(editorData: unknown): LexicalNode | undefined {
   const state = typeof editorData === 'string' ? parseJson(editorData) : undefined
   const root = isLexicalNode(state) ? state.root : undefined
   return isLexicalNode(root) && Array.isArray(root.children) ? root : undefined
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** Where in an article the reader is. */

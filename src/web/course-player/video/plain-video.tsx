@@ -1,23 +1,33 @@
+import type { SyntheticEvent } from 'react'
 import { createElement, useEffect, useRef } from 'react'
 import type { VideoModule } from '#domain/course.ts'
 import { resumePoint } from './position-keeper.ts'
 import type { Watching } from './use-watching.ts'
 import styles from './video-player.module.css'
 
-/** The browser's own video player, with the thumbnail as its poster and the captions there are. */
+type VideoEvent = SyntheticEvent<HTMLVideoElement>
+
+/** Shows the browser's own video player, with the thumbnail as its poster and the captions there are. */
 export function PlainVideo({ module, watching }: { module: VideoModule; watching: Watching }) {
   const { title, videoUrl, videoThumbnail, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
-  const { leftAt, moved, rested } = watching
+  const { leftAt, trackPosition, savePosition } = watching
 
   useEffect(() => {
-    if (video.current) goOn(video.current, leftAt)
+    if (video.current) resume(video.current, leftAt)
   }, [leftAt])
+
+  function handleTimeUpdate({ currentTarget }: VideoEvent) {
+    if (!currentTarget.paused) trackPosition(currentTarget.currentTime)
+  }
+  function handleSeeked({ currentTarget }: VideoEvent) {
+    if (isMovedByHand(currentTarget, leftAt)) trackPosition(currentTarget.currentTime)
+  }
 
   const tracks = captions.map(({ src, srclang, label }) => (
     <track key={src} kind="captions" src={src} srcLang={srclang} label={label} />
   ))
-  const film = {
+  const props = {
     ref: video,
     className: styles.screen,
     src: videoUrl,
@@ -26,22 +36,23 @@ export function PlainVideo({ module, watching }: { module: VideoModule; watching
     preload: 'metadata',
     controls: true,
     playsInline: true,
-    onLoadedMetadata: () => video.current && goOn(video.current, leftAt),
-    onTimeUpdate: () => video.current && !video.current.paused && moved(video.current.currentTime),
-    onSeeked: () => video.current && isMovedByHand(video.current, leftAt) && moved(video.current.currentTime),
-    onPause: () => video.current && rested(video.current.currentTime),
+    onLoadedMetadata: ({ currentTarget }: VideoEvent) => resume(currentTarget, leftAt),
+    onTimeUpdate: handleTimeUpdate,
+    onSeeked: handleSeeked,
+    onPause: ({ currentTarget }: VideoEvent) => savePosition(currentTarget.currentTime),
   }
-  return createElement('video', film, tracks)
+  // Not as JSX: there the linter looks for captions in the code, and these come with the course.
+  return createElement('video', props, tracks)
 }
 
-/** Whether somebody moved the film, and not we to where it was left: that place may be an older one than another device's. */
+/** Goes on to where the video was left, unless somebody has begun to watch it meanwhile. */
+function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
+  const point = resumePoint(leftAt, video.duration)
+  if (point !== undefined && video.paused && video.currentTime === 0) video.currentTime = point
+}
+
+/** Returns false where we moved the video ourselves, to where it was left: another device may have saved a later position since. */
 function isMovedByHand({ currentTime, duration }: HTMLVideoElement, leftAt: number | undefined): boolean {
   const point = resumePoint(leftAt, duration)
   return point === undefined || Math.abs(currentTime - point) > 0.5
-}
-
-/** On to where the film was left, unless somebody has begun to watch it meanwhile. */
-function goOn(video: HTMLVideoElement, leftAt: number | undefined): void {
-  const point = resumePoint(leftAt, video.duration)
-  if (point !== undefined && video.paused && video.currentTime === 0) video.currentTime = point
 }

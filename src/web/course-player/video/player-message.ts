@@ -1,11 +1,13 @@
-/** What an embedded player says of its film, in seconds. */
+import { parseJson } from '#domain/parse-json.ts'
+
+/** A message of an embedded player about its video; times are in seconds. */
 export interface PlayerMessage {
   event: 'ready' | 'play' | 'timeupdate' | 'seeked' | 'pause' | 'ended'
   seconds: number
   duration: number
 }
 
-/** What we ask an embedded player for. */
+/** A request to an embedded player. */
 export interface PlayerRequest {
   method: 'ping' | 'addEventListener' | 'setCurrentTime'
   value?: string | number
@@ -13,7 +15,7 @@ export interface PlayerRequest {
 
 const EVENTS = ['ready', 'play', 'timeupdate', 'seeked', 'pause', 'ended'] as const
 
-/** Whether a message comes from the very frame, of the very origin: anything else may be forged. */
+/** Returns true for a message from this very frame at its own origin: anything else may be forged. */
 export function isFromFrame(
   { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
   frame: { origin: string; window: Window | null },
@@ -22,29 +24,21 @@ export function isFromFrame(
 }
 
 /**
- * A message of the video host's player (https://github.com/vimeo/player.js), sent as JSON or as an object;
- * undefined for anything else. The answer to a ping says the same as `ready`.
+ * Returns a message of the video host's player (https://github.com/vimeo/player.js), which is sent as JSON or as
+ * an object; undefined for anything else. The answer to a ping means the same as `ready`.
  */
 export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   const message = objectFrom(data)
-  const said = message.method === 'ping' ? 'ready' : message.event
-  const event = EVENTS.find((known) => known === said)
+  const name = message.method === 'ping' ? 'ready' : message.event
+  const event = EVENTS.find((known) => known === name)
   if (!event) return undefined
   const { seconds, duration } = objectFrom(message.data)
   return { event, seconds: secondsFrom(seconds), duration: secondsFrom(duration) }
 }
 
 function objectFrom(data: unknown): Record<string, unknown> {
-  const value = typeof data === 'string' ? parsed(data) : data
+  const value = typeof data === 'string' ? parseJson(data) : data
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 function secondsFrom(value: unknown): number {

@@ -14,25 +14,25 @@ function watching() {
   }
 }
 
-describe('the position of a film', () => {
+describe('the position of a video', () => {
   it('is saved every five seconds while it plays', () => {
     const { saves, clock, keeper } = watching()
-    for (clock.now = 0; clock.now <= 12_000; clock.now += 250) keeper.moved(clock.now / 1000)
+    for (clock.now = 0; clock.now <= 12_000; clock.now += 250) keeper.trackPosition(clock.now / 1000)
     expect(saves).toEqual([5, 10])
   })
 
-  it('is saved at once when it rests', () => {
+  it('is saved at once when it is paused', () => {
     const { saves, keeper } = watching()
-    keeper.rested(2)
+    keeper.savePosition(2)
     expect(saves).toEqual([2])
   })
 
-  it('is saved when somebody leaves, and only where it is not saved yet', () => {
+  it('is saved when the viewer leaves, unless it is saved already', () => {
     const { saves, keeper } = watching()
-    keeper.left()
-    keeper.moved(1)
-    keeper.left()
-    keeper.left()
+    keeper.saveLatest()
+    keeper.trackPosition(1)
+    keeper.saveLatest()
+    keeper.saveLatest()
     expect(saves).toEqual([1])
   })
 })
@@ -46,6 +46,6 @@ it.each([
   [0, 60, undefined],
   [undefined, 60, undefined],
   [30, Number.NaN, undefined],
-])('a film left at %s of %s s goes on at %s', (position, duration, point) => {
+])('a video left at %s of %s s resumes at %s', (position, duration, point) => {
   expect(resumePoint(position, duration)).toBe(point)
 })

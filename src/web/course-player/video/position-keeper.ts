@@ -1,12 +1,12 @@
-/** Least time between two saves while a film plays, in ms. */
-const SAVE_EVERY = 5000
+/** Least time between two saves while a video plays, in ms. */
+const SAVE_INTERVAL = 5000
 
-/** Near its end, by so many seconds, a film is as good as seen and starts from the beginning again. */
+/** This close to its end, in seconds, a video counts as watched and starts from the beginning again. */
 const END = 3
 
 export type PositionKeeper = ReturnType<typeof createPositionKeeper>
 
-/** Decides when the position of a playing film, in seconds, is saved. */
+/** Decides when the position of a playing video, in seconds, is saved. */
 export function createPositionKeeper(save: (position: number) => void, now: () => number = Date.now) {
   let latest: number | undefined
   let saved: number | undefined
@@ -20,24 +20,24 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
   }
 
   return {
-    /** The film plays, or was moved, and is here now: saved now and then. */
-    moved(position: number): void {
+    /** For a video that plays, or was moved by hand: saves now and then. */
+    trackPosition(position: number): void {
       latest = position
-      if (now() - savedAt >= SAVE_EVERY) saveLatest()
+      if (now() - savedAt >= SAVE_INTERVAL) saveLatest()
     },
 
-    /** The film was paused here, or is over: saved at once. */
-    rested(position: number): void {
+    /** For a video that was paused, or is over: saves at once. */
+    savePosition(position: number): void {
       latest = position
       saveLatest()
     },
 
-    /** Whoever watches goes away: what is not saved yet is saved at once. */
-    left: saveLatest,
+    /** For when the viewer leaves: saves what is not saved yet. */
+    saveLatest,
   }
 }
 
-/** Where a film of that duration goes on that was left at a position, all in seconds; undefined for its beginning. */
+/** Returns where a video of that duration resumes when it was left at a position, all in seconds; undefined for its beginning. */
 export function resumePoint(position: number | undefined, duration: number): number | undefined {
   return position !== undefined && position > 0 && position < duration - END ? position : undefined
 }

@@ -8,8 +8,8 @@ import type { Watching } from './use-watching.ts'
 type Ask = (request: PlayerRequest) => void
 
 /**
- * Talks with the video host's player in a frame: hears where its film is, and sends it to where it was left
- * once it is started (sent before, the film would start by itself).
+ * Talks to the video host's player in a frame: saves where its video is, and resumes it where it was left once
+ * it is started (asked before, the video would start by itself).
  */
 export function useEmbeddedPlayer(
   playerUrl: string,
@@ -18,40 +18,40 @@ export function useEmbeddedPlayer(
   const frame = useRef<HTMLIFrameElement>(null)
   const hasStarted = useRef(false)
 
-  const heard = useEffectEvent(({ event, seconds, duration }: PlayerMessage, ask: Ask) => {
-    if (event === 'ready') listenTo(ask)
+  const handlePlayerMessage = useEffectEvent(({ event, seconds, duration }: PlayerMessage, ask: Ask) => {
+    if (event === 'ready') subscribe(ask)
     if (event === 'play' && !hasStarted.current) {
       hasStarted.current = true
       const point = resumePoint(watching.leftAt, duration)
       if (point !== undefined && seconds < point) ask({ method: 'setCurrentTime', value: point })
     }
-    if (event === 'timeupdate' || event === 'seeked') watching.moved(seconds)
-    if (event === 'pause') watching.rested(seconds)
-    if (event === 'ended') watching.rested(duration)
+    if (event === 'timeupdate' || event === 'seeked') watching.trackPosition(seconds)
+    if (event === 'pause') watching.savePosition(seconds)
+    if (event === 'ended') watching.savePosition(duration)
   })
 
   useEffect(() => {
     const element = frame.current
     if (!element) return
     const { origin } = new URL(playerUrl)
-    const ended = new AbortController()
+    const listening = new AbortController()
     const ask: Ask = (request) => element.contentWindow?.postMessage(JSON.stringify(request), origin)
 
-    function received(event: MessageEvent) {
+    function handleMessage(event: MessageEvent) {
       if (!isFromFrame(event, { origin, window: element?.contentWindow ?? null })) return
       const message = readPlayerMessage(event.data)
-      if (message) heard(message, ask)
+      if (message) handlePlayerMessage(message, ask)
     }
-    addEventListener('message', received, { signal: ended.signal })
-    // The player says by itself when it is ready; where that was missed, the answer to a ping says it.
-    element.addEventListener('load', () => ask({ method: 'ping' }), { signal: ended.signal })
-    return () => ended.abort()
+    addEventListener('message', handleMessage, { signal: listening.signal })
+    // The player says when it is ready; where that was missed, its answer to a ping says so.
+    element.addEventListener('load', () => ask({ method: 'ping' }), { signal: listening.signal })
+    return () => listening.abort()
   }, [playerUrl])
 
   return frame
 }
 
-function listenTo(ask: Ask): void {
+function subscribe(ask: Ask): void {
   for (const event of ['play', 'timeupdate', 'seeked', 'pause', 'ended'])
     ask({ method: 'addEventListener', value: event })
 }

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { Documents } from '#web/services/documents.ts'
 import type { PositionKeeper } from './position-keeper.ts'
 import { createPositionKeeper } from './position-keeper.ts'
-import type { VideoPositions } from './video-positions.ts'
 
-/** What a player needs to know and to tell of one video, so that its position is remembered. */
+/** Where a video was left, and what saves its position while it is watched. */
 export interface Watching extends PositionKeeper {
-  /** Where the video was left, in seconds; undefined while that is asked for, and where there is nothing. */
+  /** In seconds; undefined while it loads, and where nothing is remembered. */
   leftAt: number | undefined
 }
 
-/** Remembers the position of one video; of nobody's where there are no positions. */
+/** Remembers the position of one video; without `positions`, nothing is read or saved. */
 export function useWatching(moduleId: string, positions: VideoPositions | undefined): Watching {
   const [leftAt, setLeftAt] = useState<number>()
   const keeper = useMemo(
@@ -17,25 +17,52 @@ export function useWatching(moduleId: string, positions: VideoPositions | undefi
     [positions, moduleId],
   )
   useEffect(() => {
-    let left = false
-    positions?.find(moduleId).then((position) => !left && setLeftAt(position))
+    let isCurrent = true
+    positions?.find(moduleId).then((position) => isCurrent && setLeftAt(position))
     return () => {
-      left = true
+      isCurrent = false
     }
   }, [positions, moduleId])
-  useGoodbye(keeper.left)
+  useOnPageHide(keeper.saveLatest)
   return { leftAt, ...keeper }
 }
 
-/** Calls `left` when the page is hidden or closed, and when the component goes. */
-function useGoodbye(left: () => void): void {
+/** Calls `save` when the page is hidden or closed, and when the component goes. */
+function useOnPageHide(save: () => void): void {
   useEffect(() => {
-    const ended = new AbortController()
-    addEventListener('pagehide', left, { signal: ended.signal })
-    document.addEventListener('visibilitychange', left, { signal: ended.signal })
+    const listening = new AbortController()
+    addEventListener('pagehide', save, { signal: listening.signal })
+    document.addEventListener('visibilitychange', save, { signal: listening.signal })
     return () => {
-      ended.abort()
-      left()
+      listening.abort()
+      save()
     }
-  }, [left])
+  }, [save])
+}
+
+export type VideoPositions = ReturnType<typeof createVideoPositions>
+
+/** Creates what reads and saves the positions of a course's videos, in seconds. Failures are only logged. */
+export function createVideoPositions(
+  { listVideoPositions, saveVideoPosition }: Pick<Documents, 'listVideoPositions' | 'saveVideoPosition'>,
+  courseId: string,
+) {
+  let saving: Promise<unknown> = Promise.resolve()
+
+  return {
+    /** Returns where a video was left, on whichever device. Waits for what is being saved here. */
+    async find(moduleId: string): Promise<number | undefined> {
+      await saving
+      const positions = await listVideoPositions(courseId).catch(logWarning)
+      return positions?.find((position) => position.moduleId === moduleId)?.position
+    },
+
+    save(moduleId: string, position: number): void {
+      saving = saveVideoPosition(courseId, moduleId, position).catch(logWarning)
+    },
+  }
+}
+
+function logWarning(error: unknown): undefined {
+  console.warn(error)
 }

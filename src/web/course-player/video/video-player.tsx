@@ -1,24 +1,48 @@
+import { useEffect, useState } from 'react'
 import type { VideoModule } from '#domain/course.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { EmbeddedVideo } from './embedded-video.tsx'
 import { PlainVideo } from './plain-video.tsx'
-import { useVideoPlace } from './use-video-place.ts'
+import { useEmbeddedPlayer } from './use-embedded-player.ts'
+import type { VideoPositions, Watching } from './use-watching.ts'
 import { useWatching } from './use-watching.ts'
 import styles from './video-player.module.css'
-import type { VideoPositions } from './video-positions.ts'
 
 type VideoPlayerProps = { module: VideoModule; positions: VideoPositions | undefined }
 
-/** A video module's film: the video host's player, else a plain video element. Its position is remembered. */
+/** Plays a video module: in the video host's player, else in a plain video element. Its position is remembered. */
 export function VideoPlayer({ module, positions }: VideoPlayerProps) {
-  const video = useVideoPlace(module.videoUrl)
+  const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
-  if (video === 'unknown') return <VideoPlaceholder thumbnail={module.videoThumbnail} />
-  if (video === 'plain') return <PlainVideo module={module} watching={watching} />
-  return <EmbeddedVideo title={module.title} playerUrl={video.playerUrl} watching={watching} />
+  if (place === 'unknown') return <VideoPlaceholder thumbnail={module.videoThumbnail} />
+  if (place === 'plain') return <PlainVideo module={module} watching={watching} />
+  return <EmbeddedVideo title={module.title} playerUrl={place.playerUrl} watching={watching} />
 }
 
-/** The film's first picture, while the player is looked for. */
+/** Where a video plays: not known yet, in a plain video element, or in the video host's player. */
+type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
+
+/** Asks the video host for its player (section 7, "Video embed"). */
+function useVideoPlace(videoUrl: string): VideoPlace {
+  const { videoHost } = useSignedInServices()
+  const [answer, setAnswer] = useState<{ videoUrl: string; playerUrl: string | undefined }>()
+
+  useEffect(() => {
+    let isCurrent = true
+    videoHost.findPlayerUrl(videoUrl).then((playerUrl) => {
+      if (isCurrent) setAnswer({ videoUrl, playerUrl })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [videoHost, videoUrl])
+
+  if (answer?.videoUrl !== videoUrl) return 'unknown'
+  const { playerUrl } = answer
+  return playerUrl === undefined ? 'plain' : { playerUrl }
+}
+
+/** Shows the thumbnail until it is known where the video plays. */
 function VideoPlaceholder({ thumbnail }: { thumbnail: string | undefined }) {
   return (
     <div className={styles.screen}>
@@ -27,5 +51,23 @@ function VideoPlaceholder({ thumbnail }: { thumbnail: string | undefined }) {
         <Spinner label="Loading the video" size={44} />
       </span>
     </div>
+  )
+}
+
+type EmbeddedVideoProps = { title: string; playerUrl: string; watching: Watching }
+
+/** Shows the video host's player in a frame. */
+function EmbeddedVideo({ title, playerUrl, watching }: EmbeddedVideoProps) {
+  const frame = useEmbeddedPlayer(playerUrl, watching)
+  return (
+    <iframe
+      ref={frame}
+      className={styles.screen}
+      src={playerUrl}
+      title={title}
+      allow="fullscreen; picture-in-picture; encrypted-media"
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
   )
 }
