@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
-import { PATHS } from '#web/shared/paths.ts'
+import { coursePath, PATHS } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
@@ -13,11 +15,13 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
-import { CourseAtModule } from './course-at-module.tsx'
-import { CourseTop } from './course-top.tsx'
-import { useLearner } from './use-learner.ts'
+import { CoursePlayer, CourseTop } from './course-player.tsx'
+import { chosenModule } from './outline/module-places.ts'
 
-/** The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. One that is taken down while it is open is said to be gone. */
+/**
+ * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. A course
+ * that is taken down while it is open is said to be gone.
+ */
 export function CoursePlayerScreen() {
   const { path } = useParams()
   const { supportEmail } = useServices().config
@@ -40,14 +44,35 @@ export function CoursePlayerScreen() {
   return <CourseAtModule key={course.id} course={course} record={records[course.id]} />
 }
 
+type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
+
+/** Shows a course at the module that the address names; an address without one is completed first. */
+function CourseAtModule({ course, record }: CourseAtModuleProps) {
+  const [search] = useSearchParams()
+  const requestedId = search.get('module')
+  const module = chosenModule(course, requestedId, record)
+  if (!module) return <EmptyCourse name={course.name} />
+  if (module.id !== requestedId) return <Navigate to={coursePath(course.webPath, module.id)} replace />
+  return <CoursePlayer course={course} module={module} record={record} />
+}
+
+function EmptyCourse({ name }: { name: string }) {
+  useScreen(name)
+  return (
+    <>
+      <CourseTop name={name} />
+      <Notice>{MESSAGES.courseEmpty}</Notice>
+    </>
+  )
+}
+
 function CourseGone({ name }: { name: string }) {
-  const { hasAdminStyling } = useLearner()
   useScreen(name)
   // What had the focus went with the module.
   useEffect(() => focusHeading(), [])
   return (
     <>
-      <CourseTop name={name} isAdmin={hasAdminStyling} />
+      <CourseTop name={name} />
       <Notice>{MESSAGES.courseGone}</Notice>
     </>
   )

@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import { isTracked } from '#domain/permissions.ts'
+import { hasAdminStyling } from '#domain/roles.ts'
+import { PATHS } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
-import { ContentSlot } from './content-slot.tsx'
 import styles from './course-player.module.css'
-import { CourseTop } from './course-top.tsx'
 import { ModuleAside, ToModuleAside } from './module-aside.tsx'
+import { ModuleContent } from './module-content.tsx'
 import { CourseContent } from './outline/course-content.tsx'
 import { CourseContentDrawer } from './outline/course-content-drawer.tsx'
 import { ModuleSteps } from './outline/module-steps.tsx'
-import { useLearner } from './use-learner.ts'
 import { useOpenModule } from './use-open-module.ts'
 
 /** From this width on, in rem, Course Content, the module, and its notes and links stand beside each other. */
@@ -40,7 +46,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   )
   return (
     <div className={styles.player} ref={player}>
-      <CourseTop name={course.name} isAdmin={learner.hasAdminStyling}>
+      <CourseTop name={course.name}>
         {!isWide && <CourseContentDrawer current={module.id}>{navigation}</CourseContentDrawer>}
       </CourseTop>
       {!learner.isTracked && <Notice>Preview: nothing is recorded for administrators.</Notice>}
@@ -50,7 +56,12 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
             {module.title}
           </h2>
           <ToModuleAside module={content.module} />
-          <ContentSlot content={content} record={record} learning={learning} isTracked={learner.isTracked} />
+          <ModuleContent
+            content={content}
+            record={record}
+            learning={learning}
+            isTracked={learner.isTracked}
+          />
           <ModuleSteps course={course} moduleId={module.id} />
         </div>
         <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
@@ -58,4 +69,24 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
       </div>
     </div>
   )
+}
+
+/** The head of the player: the way back to the list of courses, the course's name, and the button of the drawer. */
+export function CourseTop({ name, children }: { name: string; children?: ReactNode }) {
+  const { hasAdminStyling: isAdmin } = useLearner()
+  return (
+    <div>
+      <Link className={styles.back} to={isAdmin ? PATHS.courses : PATHS.home}>
+        <Icon name="back" size={18} />
+        {isAdmin ? 'Courses' : 'My learning'}
+      </Link>
+      <PageHeader title={name}>{children}</PageHeader>
+    </div>
+  )
+}
+
+/** Returns what the player does for whom: associates are tracked, administrators see the administrators' styling. */
+function useLearner(): { isTracked: boolean; hasAdminStyling: boolean } {
+  const { partner, roles = [] } = useAppSelector((state) => state.user)
+  return { isTracked: isTracked({ partner, roles }), hasAdminStyling: hasAdminStyling(roles) }
 }

@@ -1,12 +1,13 @@
 import type { MouseEvent } from 'react'
-import type { CourseModule } from '#domain/course.ts'
+import type { CourseModule, ModuleLink } from '#domain/course.ts'
+import { safeLink } from '#domain/safe-link.ts'
 import { Card } from '#web/ui/card.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import styles from './course-player.module.css'
-import { ModuleLinks } from './module-links.tsx'
-import { ModuleNotes } from './module-notes.tsx'
+import layout from './course-player.module.css'
+import styles from './module-aside.module.css'
 
 const ASIDE_ID = 'notes-and-links'
 
@@ -24,19 +25,50 @@ export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed:
     { id: 'links', title: 'Links', panel: module ? <ModuleLinks links={module.links} /> : loading },
   ]
   return (
-    <Card as="aside" id={ASIDE_ID} className={styles.aside} aria-label="Notes and links">
+    <Card as="aside" id={ASIDE_ID} className={layout.aside} aria-label="Notes and links">
       <Tabs label="Notes and links" tabs={tabs} defaultTab="notes" />
     </Card>
   )
 }
 
-/** Where there is no room beside the content, its beginning tells that there are notes or links, and leads to them. */
+/** Shows a module's notes: plain text with its line breaks. */
+function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
+  if (notes.trim() === '')
+    return <p className={styles.empty}>There are no notes here. Just enjoy this one.</p>
+  return <p className={styles.notes}>{notes}</p>
+}
+
+/** Shows a module's links. Two of them may be the same, so their positions are their keys. */
+function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
+  if (links.length === 0) return <p className={styles.empty}>There are no links for this one.</p>
+  return <ul className={styles.links}>{links.map(renderLink)}</ul>
+}
+
+/** Returns a link with its title; an address that is not safe is shown as text. */
+function renderLink({ title, value }: ModuleLink, position: number) {
+  const address = safeLink(value)
+  const shownValue = <span className={styles.value}>{value}</span>
+  return (
+    <li key={position}>
+      <span className={styles.linkTitle}>{title}</span>
+      {address === undefined ? (
+        shownValue
+      ) : (
+        <ExternalLink className={styles.address} address={address} isMarked>
+          {shownValue}
+        </ExternalLink>
+      )}
+    </li>
+  )
+}
+
+/** Where there is no room beside the content, says above it that there are notes or links, and leads to them. */
 export function ToModuleAside({ module }: ModuleAsideProps) {
   const hasNotes = (module?.notes ?? '').trim() !== ''
   const hasLinks = (module?.links ?? []).length > 0
   if (!hasNotes && !hasLinks) return null
 
-  function open(event: MouseEvent) {
+  function handleClick(event: MouseEvent) {
     event.preventDefault()
     const [notes, links] = document.querySelectorAll<HTMLElement>(`#${ASIDE_ID} [role="tab"]`)
     const tab = hasNotes ? notes : links
@@ -44,7 +76,7 @@ export function ToModuleAside({ module }: ModuleAsideProps) {
     tab?.focus()
   }
   return (
-    <a className={styles.toAside} href={`#${ASIDE_ID}`} onClick={open}>
+    <a className={layout.toAside} href={`#${ASIDE_ID}`} onClick={handleClick}>
       {hasNotes && hasLinks ? 'Notes and links' : hasNotes ? 'Notes' : 'Links'}
       <Icon name="chevron" size={18} />
     </a>

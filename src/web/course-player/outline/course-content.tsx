@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { inOrder } from '../article/in-order.ts'
 import styles from './course-content.module.css'
 import { CourseSection } from './course-section.tsx'
 import { CourseStanding } from './course-standing.tsx'
@@ -14,11 +13,11 @@ type CourseContentProps = {
   isAdmin: boolean
 }
 
-/** The navigation panel of a course (section 2), with the administrators' styling for who is one. */
+/** The navigation panel of a course (section 2). Sections have no ids, so their positions are their keys. */
 export function CourseContent({ course, record, currentId, isAdmin }: CourseContentProps) {
   const titleId = useId()
-  function shownSection(section: SectionOf<ModuleOutline>) {
-    return <CourseSection {...{ section, record, currentId }} webPath={course.webPath} />
+  function renderSection(section: SectionOf<ModuleOutline>, position: number) {
+    return <CourseSection key={position} {...{ section, record, currentId }} webPath={course.webPath} />
   }
   return (
     <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>
@@ -26,7 +25,7 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
         Course Content
       </h2>
       {isAdmin && <p className={styles.role}>Administrator preview</p>}
-      {inOrder(course.sections.map(shownSection))}
+      {course.sections.map(renderSection)}
       {!isAdmin && <CourseStanding course={course} record={record} />}
     </nav>
   )

@@ -1,11 +1,15 @@
+import { memo, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { isModuleDone } from '#domain/completion-record.ts'
-import type { ModuleOutline, SectionOf } from '#domain/course.ts'
+import type { ModuleOutline, ModuleType, SectionOf } from '#domain/course.ts'
 import { completedCount } from '#domain/course-status.ts'
 import { coursePath } from '#web/shared/paths.ts'
+import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './course-content.module.css'
-import { ModuleEntry } from './module-entry.tsx'
 
 type CourseSectionProps = {
   section: SectionOf<ModuleOutline>
@@ -30,7 +34,7 @@ export function CourseSection({ section, record, webPath, currentId }: CourseSec
           <ModuleEntry
             key={module.id}
             module={module}
-            address={coursePath(webPath, module.id)}
+            path={coursePath(webPath, module.id)}
             isDone={isModuleDone(record, module)}
             isCurrent={module.id === currentId}
           />
@@ -38,4 +42,54 @@ export function CourseSection({ section, record, webPath, currentId }: CourseSec
       </ul>
     </Disclosure>
   )
+}
+
+const TYPES: Record<ModuleType, { name: string; icon: IconName }> = {
+  video: { name: 'Video', icon: 'play' },
+  article: { name: 'Article', icon: 'article' },
+  quiz: { name: 'Quiz', icon: 'quiz' },
+}
+
+type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; isCurrent: boolean }
+
+/**
+ * A module in the navigation: a check mark or an empty circle, its title and its type. There may be hundreds:
+ * only those whose props changed are rendered again.
+ */
+const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent }: ModuleEntryProps) {
+  const { name, icon } = TYPES[module.type]
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isCurrent && link.current) showInPanel(link.current)
+  }, [isCurrent])
+  return (
+    <li>
+      <Link ref={link} className={styles.entry} to={path} aria-current={isCurrent ? 'page' : undefined}>
+        <CheckMark done={isDone} />
+        <span className={styles.words}>
+          <span>{module.title}</span>
+          <span className={styles.type}>
+            <Icon name={icon} size={16} />
+            {name}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+})
+
+/** Brings an entry into sight, in the upper third, by scrolling the panel around it and never the page. */
+function showInPanel(entry: Element): void {
+  const panel = findScrollBox(entry)
+  if (!panel) return
+  const seen = panel.getBoundingClientRect()
+  const { top, bottom } = entry.getBoundingClientRect()
+  if (top < seen.top || bottom > Math.min(seen.bottom, innerHeight))
+    panel.scrollTop += top - seen.top - seen.height / 3
+}
+
+function findScrollBox(element: Element): Element | undefined {
+  for (let box = element.parentElement; box; box = box.parentElement)
+    if (getComputedStyle(box).overflowY === 'auto') return box
+  return undefined
 }

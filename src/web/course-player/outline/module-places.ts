@@ -3,7 +3,7 @@ import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { findModule, modulesOf } from '#domain/course.ts'
 import { moduleToOpen } from '#domain/course-status.ts'
 
-/** The module that the address names, or the one the course opens at where it names none of this course. */
+/** Returns the module that the address names, or the one the course opens at if it names none of this course. */
 export function chosenModule(
   course: CourseOutline,
   requestedId: string | null,
@@ -13,7 +13,7 @@ export function chosenModule(
   return requested ?? moduleToOpen(course, record)
 }
 
-/** The modules before and after one, in the order they are taught. */
+/** Returns the modules before and after one, in the order they are taught. */
 export function neighboursOf(
   course: CourseOutline,
   moduleId: string,

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from '../course-player.module.css'
 import { neighboursOf } from './module-places.ts'
 
-/** The way to the module before and the one after. */
+/** Links to the previous and the next module. */
 export function ModuleSteps({ course, moduleId }: { course: CourseOutline; moduleId: string }) {
   const { previous, next } = neighboursOf(course, moduleId)
   if (!previous && !next) return null

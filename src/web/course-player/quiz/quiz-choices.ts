@@ -7,7 +7,7 @@ export interface QuestionPlace {
 
 export type QuizChoices = ReturnType<typeof createQuizChoices>
 
-/** Keeps what an associate chose and did not send yet, over a reload of the page, in this tab. */
+/** Creates what keeps, in this tab and over a reload, the choices that an associate has not sent yet. */
 export function createQuizChoices(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   owner: { uid: string; courseId: string },
@@ -16,7 +16,7 @@ export function createQuizChoices(
     return `quiz-choice ${JSON.stringify([owner.uid, owner.courseId, moduleId, attempt, question])}`
   }
   return {
-    /** The choice, 0-based, if one was made. */
+    /** Returns the choice, 0-based, if one was made. */
     find(place: QuestionPlace): number | undefined {
       const text = storage.getItem(keyOf(place))
       return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined

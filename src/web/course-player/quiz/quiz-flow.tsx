@@ -1,20 +1,21 @@
+import { useState } from 'react'
 import type { QuizProgress } from '#domain/completion-record.ts'
 import type { Question, QuizModule } from '#domain/course.ts'
-import { MESSAGES } from '#domain/messages.ts'
+import { MESSAGES, quizAwaits } from '#domain/messages.ts'
 import type { QuizAct } from '#domain/quiz.ts'
+import { passingScoreOf, quizActed } from '#domain/quiz.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import type { QuizChoices } from './quiz-choices.ts'
-import { QuizFailed } from './quiz-failed.tsx'
 import styles from './quiz-flow.module.css'
-import { QuizPassed } from './quiz-passed.tsx'
-import { QuizQuestion } from './quiz-question.tsx'
-import { QuizStart } from './quiz-start.tsx'
+import type { HeadingRef } from './quiz-question.tsx'
+import { QuizHeading, QuizQuestion } from './quiz-question.tsx'
+import { QuizFailed, QuizPassed } from './quiz-result.tsx'
 import type { QuizView } from './quiz-view.ts'
-import { quizViewOf } from './quiz-view.ts'
-import { sentChoice } from './sent-choice.ts'
+import { quizViewOf, sentChoice } from './quiz-view.ts'
 
-type QuizProps = {
+type QuizFlowProps = {
   quiz: QuizModule
   progress: QuizProgress | undefined
   /** The act on its way, if there is one. */
@@ -24,8 +25,8 @@ type QuizProps = {
   choices?: QuizChoices
 }
 
-/** A quiz in whichever state of its flow it is (section 4). The focus follows from one state to the next. */
-export function Quiz({ quiz, progress, sending, onAct, choices }: QuizProps) {
+/** Shows a quiz in its current state (section 4). The focus moves along from one state to the next. */
+export function QuizFlow({ quiz, progress, sending, onAct, choices }: QuizFlowProps) {
   const attempt = progress?.submitCount ?? 0
   const shown = quizViewOf(quiz, progress)
   const heading = useFocusOnChange<HTMLHeadingElement>(nameOf(shown, attempt))
@@ -33,9 +34,6 @@ export function Quiz({ quiz, progress, sending, onAct, choices }: QuizProps) {
 
   function placeOf(question: number) {
     return { moduleId: quiz.id, attempt, question }
-  }
-  function answered(question: number, selectedAnswer: number) {
-    onAct({ act: 'answer', question, selectedAnswer, attempt })
   }
   return (
     <div className={styles.quiz}>
@@ -51,9 +49,11 @@ export function Quiz({ quiz, progress, sending, onAct, choices }: QuizProps) {
           {...shown}
           heading={heading}
           sent={sentChoice(sending, shown.number, attempt)}
-          kept={possible(choices?.find(placeOf(shown.number)), shown.question)}
+          kept={choiceIfOffered(choices?.find(placeOf(shown.number)), shown.question)}
           onChoose={(selectedAnswer) => choices?.keep(placeOf(shown.number), selectedAnswer)}
-          onAnswer={(selectedAnswer) => answered(shown.number, selectedAnswer)}
+          onAnswer={(selectedAnswer) =>
+            onAct({ act: 'answer', question: shown.number, selectedAnswer, attempt })
+          }
         />
       )}
       {shown.view === 'failed' && (
@@ -64,12 +64,38 @@ export function Quiz({ quiz, progress, sending, onAct, choices }: QuizProps) {
   )
 }
 
-/** A choice that the question still offers: the course may have changed since. */
-function possible(choice: number | undefined, question: Question): number | undefined {
+/** Shows a quiz to people who are not tracked: the same rules run in the browser, and nothing is stored. */
+export function PreviewQuiz({ quiz }: { quiz: QuizModule }) {
+  const [progress, setProgress] = useState<QuizProgress>()
+
+  function handleAct(act: QuizAct) {
+    const result = quizActed(progress, act, quiz, Date.now())
+    if (result.outcome === 'changed') setProgress(result.state)
+  }
+  return <QuizFlow quiz={quiz} progress={progress} sending={undefined} onAct={handleAct} />
+}
+
+type QuizStartProps = { quiz: QuizModule; heading: HeadingRef; isBusy: boolean; onStart: () => void }
+
+/** Shows a quiz before its first question. */
+function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
+  return (
+    <div className={styles.state}>
+      <QuizHeading heading={heading}>Ready when you are</QuizHeading>
+      <p>{quizAwaits(quiz.questions.length, passingScoreOf(quiz))}</p>
+      <Button busy={isBusy} onClick={onStart}>
+        Start Quiz
+      </Button>
+    </div>
+  )
+}
+
+/** Returns a choice that the question still offers: the course may have changed since. */
+function choiceIfOffered(choice: number | undefined, question: Question): number | undefined {
   return choice !== undefined && question.answers[choice] ? choice : undefined
 }
 
-/** Tells one state from the next. */
+/** Returns a name that is different for each state of a quiz. */
 function nameOf(shown: QuizView, attempt: number): string {
   return shown.view === 'question' ? `question ${shown.number} of attempt ${attempt}` : shown.view
 }

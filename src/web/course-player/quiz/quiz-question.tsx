@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import { useState } from 'react'
 import type { Question } from '#domain/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
@@ -6,8 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import styles from './quiz-flow.module.css'
-import type { HeadingRef } from './quiz-heading.tsx'
-import { QuizHeading } from './quiz-heading.tsx'
 
 type QuizQuestionProps = {
   question: Question
@@ -23,27 +21,27 @@ type QuizQuestionProps = {
   onAnswer: (selectedAnswer: number) => void
 }
 
-/** One question of a quiz. The choice stays while it is sent, however long that takes. */
+/** Shows one question of a quiz. The choice stays while it is sent, however long that takes. */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
   const { sent, kept, onChoose, onAnswer } = choice
   const [chosen, setChosen] = useState(sent ?? kept)
   const [isMissing, setMissing] = useState(false)
   const isBusy = sent !== undefined
 
-  function choose(value: string) {
+  function handleChange(value: string) {
     if (isBusy) return
     setChosen(Number(value))
     onChoose(Number(value))
     setMissing(false)
   }
-  function submit(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     if (chosen === undefined) setMissing(true)
     else onAnswer(chosen)
   }
   return (
-    <form className={styles.question} onSubmit={submit} noValidate>
+    <form className={styles.question} onSubmit={handleSubmit} noValidate>
       <QuizHeading heading={heading}>{`Question ${number} of ${total}`}</QuizHeading>
       <ProgressBar label="Questions answered" value={number - 1} max={total} />
       <RadioGroup
@@ -51,12 +49,23 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
         name="answer"
         options={question.answers.map(({ answer }, index) => ({ value: String(index), label: answer }))}
         value={chosen?.toString()}
-        onChange={choose}
+        onChange={handleChange}
         error={isMissing ? MESSAGES.selectAnswer : undefined}
       />
       <Button type="submit" busy={isBusy}>
         Submit
       </Button>
     </form>
+  )
+}
+
+export type HeadingRef = RefObject<HTMLHeadingElement | null>
+
+/** The heading of a quiz's state. It takes the focus when the quiz comes to that state. */
+export function QuizHeading({ heading, children }: { heading: HeadingRef; children: string }) {
+  return (
+    <h3 className={styles.heading} ref={heading} tabIndex={-1}>
+      {children}
+    </h3>
   )
 }

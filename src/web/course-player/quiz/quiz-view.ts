@@ -1,14 +1,15 @@
 import type { QuizProgress } from '#domain/completion-record.ts'
 import type { Question, QuizModule } from '#domain/course.ts'
+import type { QuizAct } from '#domain/quiz.ts'
 import { currentQuestion, isAnswerable, isQuizPassed } from '#domain/quiz.ts'
 
-/** What a quiz shows: one of the states of its flow (section 4), or that it cannot be asked (section 5). */
+/** One of the states of a quiz (section 4), or that it cannot be asked (section 5). `number` counts from 1. */
 export type QuizView =
   | { view: 'start' | 'broken' }
   | { view: 'question'; question: Question; number: number; total: number }
   | { view: 'failed' | 'passed'; progress: QuizProgress }
 
-/** Which view fits the progress there is. A quiz cut short by a change of the course starts again. */
+/** Returns the view for the progress so far. A quiz that a change of the course cut short starts again. */
 export function quizViewOf(quiz: QuizModule, progress: QuizProgress | undefined): QuizView {
   if (progress && isQuizPassed(progress)) return { view: 'passed', progress }
   if (quiz.questions.length === 0) return { view: 'broken' }
@@ -21,4 +22,14 @@ export function quizViewOf(quiz: QuizModule, progress: QuizProgress | undefined)
 function questionView(quiz: QuizModule, question: Question, number: number): QuizView {
   if (!isAnswerable(question)) return { view: 'broken' }
   return { view: 'question', question, number, total: quiz.questions.length }
+}
+
+/** Returns the choice on its way for this question of this attempt, 0-based; undefined while another act is sent, or none. */
+export function sentChoice(
+  sending: QuizAct | undefined,
+  question: number,
+  attempt: number,
+): number | undefined {
+  if (sending?.act !== 'answer') return undefined
+  return sending.question === question && sending.attempt === attempt ? sending.selectedAnswer : undefined
 }

@@ -1,0 +1,52 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { findQuizProgress } from '#domain/completion-record.ts'
+import type { CourseModule } from '#domain/course.ts'
+import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { useServices } from '#web/services/services.ts'
+import { LoadFailed } from '#web/shared/load-failed.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { Article } from './article/article.tsx'
+import { PreviewQuiz, QuizFlow } from './quiz/quiz-flow.tsx'
+import type { ModuleContent as LoadedContent } from './use-module-content.ts'
+import type { Learning } from './use-open-module.ts'
+import { VideoPlayer } from './video/video-player.tsx'
+
+type LearnerProps = { record: CompletionRecord | undefined; learning: Learning; isTracked: boolean }
+
+/** Shows a module's content, or that it is still loading or could not be loaded. */
+export function ModuleContent({
+  content: { module, ...load },
+  ...learner
+}: LearnerProps & { content: LoadedContent }) {
+  const { supportEmail } = useServices().config
+  return (
+    <>
+      {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />}
+      {load.state === 'loading' && !module && <PageSpinner label="Loading…" />}
+      {module && <LoadedModule key={module.id} module={module} {...learner} />}
+    </>
+  )
+}
+
+/** Shows a video, an article or a quiz. */
+function LoadedModule({ module, record, learning, isTracked }: LearnerProps & { module: CourseModule }) {
+  const { sending, send, choices, answeredElsewhere } = learning.quizActs
+  if (module.type === 'video') return <VideoPlayer module={module} positions={learning.positions} />
+  if (module.type === 'article') return <Article editorData={module.editorData} />
+  if (!isTracked) return <PreviewQuiz quiz={module} />
+  return (
+    <>
+      <div role="status">
+        {answeredElsewhere === module.id && <Notice isAnnounced={false}>{MESSAGES.answeredElsewhere}</Notice>}
+      </div>
+      <QuizFlow
+        quiz={module}
+        progress={findQuizProgress(record, module.id)}
+        sending={sending.get(module.id)}
+        onAct={(act) => void send(module.id, act)}
+        choices={choices}
+      />
+    </>
+  )
+}
