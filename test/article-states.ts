@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { NODE_TYPES } from '#domain/article-values.ts'
 
 /** Addresses that must never become a link or be loaded. */
 export const HOSTILE_ADDRESSES = [
@@ -32,16 +33,12 @@ export const HOSTILE_WORDS = [
   '\u202Eharm\u0000',
 ]
 
-const KNOWN_TYPES = [
-  ...['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table', 'tablerow', 'tablecell'],
-  ...['text', 'link', 'autolink', 'image', 'linebreak', 'tab', 'horizontalrule', 'code-highlight'],
-]
 const HOSTILE_TYPES = ['script', 'html', 'iframe', '__proto__', 'constructor', 'toString']
 
 const address = fc.oneof(fc.constantFrom(...HOSTILE_ADDRESSES), fc.webUrl(), fc.string(), fc.anything())
 const words = fc.oneof(fc.constantFrom(...HOSTILE_WORDS), fc.string(), fc.anything({ maxDepth: 1 }))
 const type = fc.oneof(
-  { arbitrary: fc.constantFrom(...KNOWN_TYPES), weight: 12 },
+  { arbitrary: fc.constantFrom(...NODE_TYPES), weight: 12 },
   { arbitrary: fc.constantFrom(...HOSTILE_TYPES), weight: 1 },
   { arbitrary: fc.anything({ maxDepth: 1 }), weight: 1 },
 )

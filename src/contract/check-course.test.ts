@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEEPEST_NESTING } from '#domain/article-values.ts'
 import { faultLine } from '#domain/course-check/course-fault.ts'
 import { checkCourse } from './check-course.ts'
 
@@ -325,7 +326,8 @@ describe('checking a course', () => {
     const opening = '{"type":"quote","children":['.repeat(depth)
     const editorData = `{"root":{"children":[${opening}${']}'.repeat(depth)}]}}`
     const [fault, ...more] = faultsOf(withModules({ ...ARTICLE, editorData }))
-    expect(fault).toMatch(/^warning: .*children\[0\]: lies 60 levels deep: only the words below are shown$/)
+    const limit = `lies ${DEEPEST_NESTING} levels deep: only the words below are shown`
+    expect(fault).toMatch(new RegExp(`^warning: .*children\\[0\\]: ${limit}$`))
     expect(more).toEqual([])
   })
 })

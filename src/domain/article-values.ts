@@ -1,9 +1,37 @@
 /**
- * The values of a Lexical editor state (version 0.52) that change how an article looks, and how far the player goes along with
- * them: any of them may be of any type and size. What is not understood here, `course check` warns of.
+ * The nodes and values of a Lexical editor state (version 0.52) that the player shows, and how far it follows them: any value
+ * may be of any type and size. `course check` warns of everything else.
  */
 
-/** The bits of a text's `format`, in the order their elements are put around the words. */
+/** The types of nodes that the player shows as what they are. Of any other node it shows the words. */
+export const NODE_TYPES = [
+  'paragraph',
+  'heading',
+  'quote',
+  'code',
+  'code-highlight',
+  'horizontalrule',
+  'list',
+  'listitem',
+  'table',
+  'tablerow',
+  'tablecell',
+  'text',
+  'tab',
+  'linebreak',
+  'link',
+  'autolink',
+  'image',
+] as const
+
+export type NodeType = (typeof NODE_TYPES)[number]
+
+/** Returns a node's `type`; undefined for one that the player does not know. */
+export function nodeTypeOf(type: unknown): NodeType | undefined {
+  return NODE_TYPES.find((known) => known === type)
+}
+
+/** The bits of a text's `format`, in the order in which their elements are put around the words. */
 export const TEXT_FORMATS = [
   ['bold', 1],
   ['italic', 2],
@@ -43,36 +71,36 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 export type Direction = (typeof DIRECTIONS)[number]
 export type VerticalAlignment = (typeof VERTICAL_ALIGNMENTS)[number]
 
-/** An element's `format`; undefined where it names no alignment. */
+/** Returns an element's `format`; undefined where it names no alignment. */
 export function alignmentOf(format: unknown): Alignment | undefined {
   return ALIGNMENTS.find((alignment) => alignment === format)
 }
 
-/** An element's `direction`; undefined where the words decide. */
+/** Returns an element's `direction`; undefined where the words decide. */
 export function directionOf(direction: unknown): Direction | undefined {
   return DIRECTIONS.find((known) => known === direction)
 }
 
-/** A cell's `verticalAlign`. */
+/** Returns a cell's `verticalAlign`; undefined where it names no alignment. */
 export function verticalAlignmentOf(verticalAlign: unknown): VerticalAlignment | undefined {
   return VERTICAL_ALIGNMENTS.find((alignment) => alignment === verticalAlign)
 }
 
 /**
- * How many levels an element is indented; undefined for none. A list item's `indent` counts the lists around its own, which
- * are there already: `listsAround` of them.
+ * Returns how many levels an element is indented; undefined for none. The `indent` of a list item also counts the lists
+ * around its own, which indent it already: `listsAround` of them.
  */
 export function indentOf(indent: unknown, listsAround = 0): number | undefined {
   const levels = wholeNumber(indent, listsAround + DEEPEST_INDENT) - listsAround
   return levels > 0 ? levels : undefined
 }
 
-/** How many columns or rows a cell covers, of at most `most`. */
+/** Returns how many columns or rows a cell covers: `most` at most. */
 export function spanOf(span: unknown, most: number): number {
   return Math.max(1, wholeNumber(span, most))
 }
 
-/** A side of an image in CSS pixels; undefined where the picture decides. */
+/** Returns a side of an image in CSS pixels; undefined where the picture decides. */
 export function sideOf(side: unknown): number | undefined {
   return wholeNumber(side, LONGEST_SIDE) || undefined
 }

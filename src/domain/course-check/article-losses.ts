@@ -1,8 +1,10 @@
+import type { NodeType } from '../article-values.ts'
 import {
   alignmentOf,
   DEEPEST_INDENT,
   directionOf,
   LONGEST_SIDE,
+  nodeTypeOf,
   sideOf,
   TEXT_FORMATS_END,
   verticalAlignmentOf,
@@ -19,8 +21,8 @@ const BLOCK = [...ANYWHERE, 'format', 'indent']
 const WORDS = [...ANYWHERE, 'format', 'text', 'detail', 'mode']
 const LINK = [...BLOCK, 'url', 'rel', 'target', 'title', 'isUnlinked']
 
-/** The nodes of a Lexical state that the player shows as what they are, and the fields of each. */
-const KNOWN_NODES: Record<string, string[]> = {
+/** The fields of each type of node that are shown, or that change nothing on the screen. */
+const KNOWN_FIELDS: Record<NodeType, string[]> = {
   paragraph: BLOCK,
   heading: [...BLOCK, 'tag'],
   quote: BLOCK,
@@ -58,12 +60,9 @@ const NAMES: Record<string, string> = {
 
 /** What of a node, its children aside, the player does not show. `listsAround` counts the lists it stands in. */
 export function lossesOf(node: Placed, listsAround: number): CourseFault[] {
-  const { type } = node.fields
-  const known = typeof type === 'string' && Object.hasOwn(KNOWN_NODES, type) ? KNOWN_NODES[type] : undefined
-  if (typeof type !== 'string' || !known) {
-    const named = typeof type === 'string' ? `the unknown node '${shortened(type)}'` : 'a node without a type'
-    return [warningAt(node.place, `${named}: only its words are shown`)]
-  }
+  const type = nodeTypeOf(node.fields.type)
+  if (!type) return [warningAt(node.place, `${unknownName(node.fields.type)}: only its words are shown`)]
+  const known = KNOWN_FIELDS[type]
   const losses = [
     ...unknownFields(node.fields, type, known),
     ...(known === WORDS ? textLosses(node.fields) : blockLosses(node.fields, type, listsAround)),
@@ -74,12 +73,16 @@ export function lossesOf(node: Placed, listsAround: number): CourseFault[] {
   return [...losses.map((loss) => warningAt(node.place, loss)), ...addressFaults(node, type)]
 }
 
-function addressFaults(node: Placed, type: string): CourseFault[] {
+function unknownName(type: unknown): string {
+  return typeof type === 'string' ? `the unknown node '${shortened(type)}'` : 'a node without a type'
+}
+
+function addressFaults(node: Placed, type: NodeType): CourseFault[] {
   if (type === 'image') return pictureFaults(node, 'src')
   return type === 'link' || type === 'autolink' ? linkFaults(node, 'url') : []
 }
 
-function unknownFields(fields: Fields, type: string, known: string[]): string[] {
+function unknownFields(fields: Fields, type: NodeType, known: string[]): string[] {
   const unknown = Object.keys(fields).filter((field) => !known.includes(field) && isSet(fields[field]))
   return unknown.map((field) => {
     const name = NAMES[field] ?? NAMES[`${type}.${field}`] ?? `'${shortened(field)}' of a ${type}`
@@ -102,10 +105,10 @@ function textLosses({ format }: Fields): string[] {
 }
 
 /** Which blocks an alignment shows on; a table takes the whole width. */
-const ALIGNED = new Set(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'tablecell'])
-const INDENTED = new Set(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table'])
+const ALIGNED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'tablecell'])
+const INDENTED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table'])
 
-function blockLosses({ format, indent, direction }: Fields, type: string, listsAround: number): string[] {
+function blockLosses({ format, indent, direction }: Fields, type: NodeType, listsAround: number): string[] {
   const losses: string[] = []
   if (isSet(format) && !(ALIGNED.has(type) && alignmentOf(format)))
     losses.push(notShown(`the alignment '${nameOf(format)}' of a ${type}`))

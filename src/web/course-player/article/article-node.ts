@@ -1,12 +1,13 @@
 import type { Alignment, Direction, TextFormat, VerticalAlignment } from '#domain/article-values.ts'
 
-/** What stands within a line. An image's sides are CSS pixels. */
+/** A node within a line. */
 export type InlineNode =
   | { kind: 'text'; text: string; formats: TextFormat[] }
   | { kind: 'line-break' }
   | ImageNode
   | { kind: 'link'; address: string; title?: string | undefined; children: ArticleNode[] }
 
+/** An image; its sides are CSS pixels. */
 export interface ImageNode {
   kind: 'image'
   source: string
@@ -16,7 +17,7 @@ export interface ImageNode {
   caption?: string | undefined
 }
 
-/** How an author set a block; absent what was left as it is. */
+/** How an author set a block. What the author left as it was is absent. */
 export interface BlockLook {
   align?: Alignment | undefined
   /** Levels, 1 and up. */
@@ -24,7 +25,7 @@ export interface BlockLook {
   direction?: Direction | undefined
 }
 
-/** What stands on its own. `level` is the heading's in the page, 3 and up: the module's title is 2. */
+/** A node that stands on its own. `level` is the level of a heading in the page, from 3: the module's title has 2. */
 export type BlockNode = { look?: BlockLook | undefined } & (
   | { kind: 'paragraph' | 'quote' | 'code'; children: ArticleNode[] }
   | { kind: 'heading'; level: HeadingLevel; children: ArticleNode[] }
@@ -37,7 +38,7 @@ export type ArticleNode = InlineNode | BlockNode
 
 export type HeadingLevel = 3 | 4 | 5 | 6
 
-/** `checked` is there only in a list of checks. */
+/** An item of a list. `checked` is undefined except in a checklist. */
 export interface ListItem {
   checked: boolean | undefined
   look?: BlockLook | undefined
@@ -45,9 +46,9 @@ export interface ListItem {
 }
 
 export interface TableCell {
-  /** What the cell is the header of, if it is one. */
+  /** For a header cell: whether it heads a column or a row. */
   heads: 'column' | 'row' | undefined
-  /** How many columns and rows it covers, 1 and up. */
+  /** The numbers of columns and rows it covers, from 1. */
   colSpan: number
   rowSpan: number
   verticalAlign?: VerticalAlignment | undefined

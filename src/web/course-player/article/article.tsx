@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { createElement, useEffect, useMemo } from 'react'
 import type { TextFormat } from '#domain/article-values.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { safeLinkProps } from '#web/ui/safe-link-props.ts'
 import styles from './article.module.css'
 import type { ArticleNode, BlockLook, BlockNode, ImageNode, ListItem, TableCell } from './article-node.ts'
 import { isInline } from './article-node.ts'
-import { inOrder } from './in-order.ts'
 import { parseArticle } from './parse-article.ts'
 
 /** Shows an article from its editor state, or a sentence in its place where the state cannot be understood. */
@@ -16,7 +15,7 @@ export function Article({ editorData }: { editorData: string }) {
   const isBroken = nodes === undefined
 
   useEffect(() => {
-    if (isBroken) console.error('This article is no editor state that can be shown.')
+    if (isBroken) console.error('The editor state of this article cannot be read.')
   }, [isBroken])
 
   if (isBroken) return <Notice>This article cannot be shown right now.</Notice>
@@ -27,9 +26,16 @@ export function Article({ editorData }: { editorData: string }) {
   )
 }
 
-/** Shows nodes of an article, one after the other. */
+/**
+ * Shows nodes of an article, one after the other. Nothing in an article has an id or ever changes places: here, and
+ * in lists and tables, a position is the key.
+ */
 export function ArticleNodes({ nodes }: { nodes: ArticleNode[] }) {
-  return inOrder(nodes.map((node) => createElement(NodeView, { node })))
+  return nodes.map(renderNode)
+}
+
+function renderNode(node: ArticleNode, position: number) {
+  return <NodeView key={position} node={node} />
 }
 
 function NodeView({ node }: { node: ArticleNode }) {
@@ -42,9 +48,9 @@ function NodeView({ node }: { node: ArticleNode }) {
       return <Picture image={node} />
     case 'link':
       return (
-        <a className={styles.link} title={node.title} {...safeLinkProps(node.address)}>
+        <ExternalLink className={styles.link} address={node.address} title={node.title}>
           <ArticleNodes nodes={node.children} />
-        </a>
+        </ExternalLink>
       )
     case 'heading':
       return createElement(`h${node.level}`, wordLookProps(node.look), <ArticleNodes nodes={node.children} />)
@@ -117,7 +123,7 @@ function Passage({ passage: { kind, look, children } }: PassageProps) {
 
 /** Shows a list: bullets, numbers or checks, nested as deep as the author did. */
 function ArticleList({ list }: { list: Extract<BlockNode, { kind: 'list' }> }) {
-  const items = inOrder(list.items.map((item) => createElement(ListItemView, { item })))
+  const items = list.items.map(renderItem)
   const look = lookProps(list.look)
   return list.ordered ? (
     <ol start={list.start} {...look}>
@@ -126,6 +132,10 @@ function ArticleList({ list }: { list: Extract<BlockNode, { kind: 'list' }> }) {
   ) : (
     <ul {...look}>{items}</ul>
   )
+}
+
+function renderItem(item: ListItem, position: number) {
+  return <ListItemView key={position} item={item} />
 }
 
 function ListItemView({ item: { checked, look, children } }: { item: ListItem }) {
@@ -146,21 +156,26 @@ function ListItemView({ item: { checked, look, children } }: { item: ListItem })
   )
 }
 
-/** Whatever scrolls must be reachable by keyboard, and named. */
+/** What scrolls must be reachable by keyboard, and have a name. */
 const SCROLLABLE = { role: 'region', 'aria-label': 'Table', tabIndex: 0 }
 
 /** Shows a table, which scrolls sideways where it is wider than the column. */
 function ArticleTable({ table: { rows, look } }: { table: Extract<BlockNode, { kind: 'table' }> }) {
-  function renderRow(cells: TableCell[]) {
-    return <tr>{inOrder(cells.map((cell) => createElement(TableCellView, { cell })))}</tr>
-  }
   return (
     <div className={styles.tableFrame} {...lookProps(look)} {...SCROLLABLE}>
       <table>
-        <tbody>{inOrder(rows.map(renderRow))}</tbody>
+        <tbody>{rows.map(renderRow)}</tbody>
       </table>
     </div>
   )
+}
+
+function renderRow(cells: TableCell[], position: number) {
+  return <tr key={position}>{cells.map(renderCell)}</tr>
+}
+
+function renderCell(cell: TableCell, position: number) {
+  return <TableCellView key={position} cell={cell} />
 }
 
 function TableCellView({ cell: { heads, verticalAlign, look, children, ...spans } }: { cell: TableCell }) {

@@ -1,4 +1,5 @@
-import { alignmentOf, directionOf, indentOf } from '#domain/article-values.ts'
+import type { NodeType } from '#domain/article-values.ts'
+import { alignmentOf, directionOf, indentOf, nodeTypeOf } from '#domain/article-values.ts'
 import type { BlockLook } from './article-node.ts'
 
 /** A node of a Lexical editor state as it comes: any field may be missing or of any type. */
@@ -6,6 +7,11 @@ export type LexicalNode = Readonly<Record<string, unknown>>
 
 export function isLexicalNode(value: unknown): value is LexicalNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns the node's type; undefined for one that the player does not know. */
+export function typeOf(node: LexicalNode): NodeType | undefined {
+  return nodeTypeOf(node.type)
 }
 
 /** Returns the node's children, leaving out what is not a node. */
@@ -19,7 +25,7 @@ export function wordsOf(node: LexicalNode): string {
   const waiting = [node]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next.text === 'string') words.push(next.text)
-    if (next.type === 'linebreak') words.push('\n')
+    if (typeOf(next) === 'linebreak') words.push('\n')
     for (const child of childrenOf(next).reverse()) waiting.push(child)
   }
   return words.join('')

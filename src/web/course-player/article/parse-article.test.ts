@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEEPEST_NESTING } from '#domain/article-values.ts'
 import type { ArticleNode } from './article-node.ts'
 import { findImageSource, parseArticle } from './parse-article.ts'
 
@@ -338,7 +339,9 @@ describe('what an author never meant', () => {
     const depth = 10_000
     const open = '{"type":"quote","children":['.repeat(depth)
     const json = `{"root":{"children":[${open}{"type":"text","text":"deep "},{"type":"text","text":"down"}${']}'.repeat(depth)}]}}`
-    expect(JSON.stringify(parseArticle(json, PAGE))).toContain('deep down')
+    const shownTree = JSON.stringify(parseArticle(json, PAGE))
+    expect(shownTree).toContain('deep down')
+    expect(shownTree.match(/"kind":"quote"/g)).toHaveLength(DEEPEST_NESTING)
   })
 
   it.each(['', 'words', '{}', '[]', 'null', '{"root":7}', '{"root":{}}', undefined, 7])(

@@ -13,11 +13,11 @@ import type { ArticleNode, ImageNode, InlineNode, ListItem, TableCell } from './
 import { isInline } from './article-node.ts'
 import { createHeadingLevels } from './heading-levels.ts'
 import type { LexicalNode } from './lexical-node.ts'
-import { childrenOf, containerLookOf, isLexicalNode, lookOf, wordsOf } from './lexical-node.ts'
+import { childrenOf, containerLookOf, isLexicalNode, lookOf, typeOf, wordsOf } from './lexical-node.ts'
 
 /**
- * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Unknown nodes are skipped and
- * their words kept. `base` is the page's own address. Returns undefined for text that holds no such state.
+ * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only the
+ * words are kept. `base` is the page's own address. Returns undefined for text that holds no such state.
  */
 export function parseArticle(editorData: unknown, base: string): ArticleNode[] | undefined {
   const root = rootOf(editorData)
@@ -31,14 +31,14 @@ function rootOf(editorData: unknown): LexicalNode | undefined {
   return isLexicalNode(root) && Array.isArray(root.children) ? root : undefined
 }
 
-/** Where in an article the reader is. */
+/** A place in the article that is being read. */
 interface Place {
   /** The page's own address. */
   base: string
   levelOf: ReturnType<typeof createHeadingLevels>
   /** Levels below the root. */
   depth: number
-  /** How many lists lie around. */
+  /** Number of lists around it. */
   openLists: number
 }
 
@@ -52,11 +52,12 @@ function deeper(place: Place, levels: number): Place {
 }
 
 function readNode(node: LexicalNode, place: Place): ArticleNode[] {
-  switch (node.type) {
+  const type = typeOf(node)
+  switch (type) {
     case 'paragraph':
     case 'quote':
     case 'code':
-      return [{ kind: node.type, look: lookOf(node), children: readChildren(node, place) }]
+      return [{ kind: type, look: lookOf(node), children: readChildren(node, place) }]
     case 'heading': {
       const level = place.levelOf(node.tag)
       return [{ kind: 'heading', level, look: lookOf(node), children: readChildren(node, place) }]
@@ -73,8 +74,17 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
       return textFrom('\t', node.format)
     case 'image':
       return imageFrom(node, place.base)
-    default:
-      return readInline(node, place)
+    case 'link':
+    case 'autolink':
+      return readLink(node, place)
+    case 'text':
+    case 'code-highlight':
+    // What belongs in a list or a table, standing outside of one.
+    case 'listitem':
+    case 'tablerow':
+    case 'tablecell':
+    case undefined:
+      return readWords(node, place)
   }
 }
 
@@ -83,7 +93,7 @@ function readList(node: LexicalNode, place: Place): ArticleNode[] {
   const isCheck = node.listType === 'check'
   const inside = { ...deeper(place, 1), openLists: place.openLists + 1 }
   const items = childrenOf(node).map((child): ListItem => {
-    const isItem = child.type === 'listitem'
+    const isItem = typeOf(child) === 'listitem'
     const checked = isCheck && isItem && !holdsOnlyList(child) ? child.checked === true : undefined
     const look = isItem ? lookOf(child, place.openLists) : undefined
     return { checked, look, children: readChildren(isItem ? child : { children: [child] }, inside) }
@@ -96,7 +106,7 @@ function readList(node: LexicalNode, place: Place): ArticleNode[] {
 /** Lexical nests a list in an item of its own that holds nothing else. */
 function holdsOnlyList(item: LexicalNode): boolean {
   const children = childrenOf(item)
-  return children.length > 0 && children.every((child) => child.type === 'list')
+  return children.length > 0 && children.every((child) => typeOf(child) === 'list')
 }
 
 function startOf({ start }: LexicalNode): number {
@@ -113,9 +123,9 @@ function readTable(node: LexicalNode, place: Place): ArticleNode[] {
 
 /** Reads the cells of a row, none of which reaches below the table: `rowsLeft` counts the row itself. */
 function readRow(row: LexicalNode, rowsLeft: number, place: Place): TableCell[] {
-  const cells = row.type === 'tablerow' ? childrenOf(row) : [row]
+  const cells = typeOf(row) === 'tablerow' ? childrenOf(row) : [row]
   return cells.map((child) => {
-    const cell = child.type === 'tablecell' ? child : { children: [child] }
+    const cell = typeOf(child) === 'tablecell' ? child : { children: [child] }
     return {
       heads: headerOf(cell),
       colSpan: spanOf(cell.colSpan, WIDEST_SPAN),
@@ -133,13 +143,17 @@ function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
   return headerState === 2 ? 'row' : 'column'
 }
 
-/** Reads a link as far as it is safe; of anything else, known or not, the words and the children. */
-function readInline(node: LexicalNode, place: Place): ArticleNode[] {
-  const children = [...textFrom(node.text, node.format), ...readChildren(node, place)]
-  const isLink = node.type === 'link' || (node.type === 'autolink' && node.isUnlinked !== true)
-  const address = isLink ? safeLink(node.url) : undefined
+/** Reads a link; only its words where its address is not safe or its author unlinked it. */
+function readLink(node: LexicalNode, place: Place): ArticleNode[] {
+  const children = readWords(node, place)
+  const isUnlinked = typeOf(node) === 'autolink' && node.isUnlinked === true
+  const address = isUnlinked ? undefined : safeLink(node.url)
   const title = typeof node.title === 'string' && node.title !== '' ? node.title : undefined
   return address === undefined ? children : [{ kind: 'link', address, title, children }]
+}
+
+function readWords(node: LexicalNode, place: Place): ArticleNode[] {
+  return [...textFrom(node.text, node.format), ...readChildren(node, place)]
 }
 
 function textFrom(text: unknown, format: unknown): InlineNode[] {
