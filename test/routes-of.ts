@@ -8,7 +8,8 @@ export function routesOf(app: App): string[] {
     .split('\n')
     .flatMap((line) => {
       // Each level of the printed tree is four characters wide.
-      const [, tree = '', path, methods = ''] = /^([│├└─\s]*)(\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
+      const [, tree = '', path, methods = ''] =
+        /^([│├└─\s]*)(\S+) \(([A-Z, ]+)\)(?: \{.*\})?$/.exec(line) ?? []
       if (path === undefined) return []
       const depth = tree.length / 4 - 1
       const whole = (parents[depth - 1] ?? '') + path

@@ -13,16 +13,18 @@ import type { Config } from './config.ts'
 import { createConnections } from './connections.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { answerError } from './error-handler.ts'
+import { notFound } from './errors.ts'
 import { createProxyWarning, refuseBadHost } from './front-door.ts'
+import { answerGatewayError } from './gateway/answer-gateway-error.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { isUnder } from './is-under.ts'
 import { createMailer } from './mail/deliver.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
 import { openApi } from './open-api.ts'
 import { ownOrigins } from './origins.ts'
 import type { Portal } from './portal.ts'
-import { recheckBearer } from './sign-in/bearer.ts'
 import { readForwardedAddresses } from './sign-in/client-address.ts'
 import { refuseCrossSite } from './sign-in/own-origin.ts'
 import { createPasswordHasher } from './sign-in/password/passwords.ts'
@@ -102,7 +104,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('onRequest', createProxyWarning(config, app.log))
   app.addHook('onRequest', readForwardedAddresses)
-  app.addHook('preHandler', recheckBearer(portal))
   await app.register(cookie)
   await app.register(compress, {
     threshold: COMPRESS_FROM,
@@ -132,7 +133,7 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
     clientErrorHandler: createAnswerClientError(headers),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
-    frameworkErrors: answerError,
+    frameworkErrors: answerUnroutable,
   }
   const app: App = fastify(options).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -148,8 +149,17 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
 }
 
 /**
+ * Answers what cannot be read as an address: it has no route, and so no surface's handler, and its path alone says
+ * whom it was for. Nothing has an id longer than the router reads.
+ */
+const answerUnroutable: typeof answerError = (error, request, reply) => {
+  const answer = isUnder(GATEWAY_PATH, request.url) ? answerGatewayError : answerError
+  return answer(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : error, request, reply)
+}
+
+/**
  * An empty body is none, also where it is called JSON: the route's schema says whether it needs one. It is null, so
- * that `recheckBearer` sees that something was waited for.
+ * that `requireBearer` sees that something was waited for.
  */
 function acceptEmptyJson(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

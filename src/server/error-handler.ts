@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { GATEWAY_PATH } from '#contract/gateway.ts'
 import type { ErrorCode } from './errors.ts'
 import { AppError, notFound, STATUS_OF } from './errors.ts'
-import { isUnder } from './is-under.ts'
 import { isUnavailable } from './store/is-unavailable.ts'
 
 /** How fastify's own refusals are named on the wire. */
@@ -23,23 +21,30 @@ const RETRY_AFTER = 2
 const MOST_FAULTS = 5
 const LONGEST_MESSAGE = 500
 
-/** The one handler: what is known is refused by its code, anything else is logged whole and told to nobody. */
-export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalFrom(error)
-  if (STATUS_OF[refusal.code] >= 500) request.log.error(error)
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
-  const { code, message } = refusal
-  const body = isUnder(GATEWAY_PATH, request.url) ? { status: 'error', message } : { code, message }
-  return reply
-    .code(STATUS_OF[code])
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(JSON.stringify(body))
-}
+/** Answers errors, but for the gateway's, and what does not exist. */
+export const { answerError, answerNotFound } = createErrorHandlers(({ code, message }) => ({ code, message }))
 
-/** What does not exist at all, in the shape of the surface it was asked of. */
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
-  return answerError(notFound(), request, reply)
+/**
+ * Returns the one way errors are answered, in the shape that `present` gives them: what is known is refused by its
+ * code, anything else is logged whole and told to nobody.
+ */
+export function createErrorHandlers(present: (refusal: AppError) => object) {
+  function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+    const refusal = refusalFrom(error)
+    const status = STATUS_OF[refusal.code]
+    if (status >= 500) request.log.error(error)
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(JSON.stringify(present(refusal)))
+  }
+
+  return {
+    answerError,
+    answerNotFound: (request: FastifyRequest, reply: FastifyReply) => answerError(notFound(), request, reply),
+  }
 }
 
 function refusalFrom(error: FastifyError | AppError): AppError {

@@ -14,7 +14,6 @@ import type { Actor } from '#domain/permissions.ts'
 import { mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { getActor } from '../sign-in/bearer.ts'
 import { listCompletionsOfPartner, listCompletionsOfUser } from '../store/completions.ts'
 import { findUser } from '../store/users.ts'
 import { actOnModule } from './act-on-module.ts'
@@ -30,18 +29,17 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
     const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
     app.get(path, { schema: list }, async (request) => {
       const { userId, partnerId = '', view } = request.query
-      const actor = getActor(request)
-      if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
-      permit(mayReadTeam(actor, partnerId))
+      const { user } = request
+      if (userId !== undefined) return { documents: await completionsOfUser(portal, user, userId) }
+      permit(mayReadTeam(user, partnerId))
       if (view === 'status') return { documents: await listMemberStatuses(portal, partnerId) }
       return { documents: await listCompletionsOfPartner(portal.db, partnerId) }
     })
 
     const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
     app.post(path, { schema: { body: OpenCourseBody, response: record } }, async (request, reply) => {
-      const actor = getActor(request)
-      permit(mayLearn(actor))
-      const { created, record } = await openCourse(portal, actor, request.body)
+      permit(mayLearn(request.user))
+      const { created, record } = await openCourse(portal, request.user, request.body)
       return reply.code(created ? 201 : 200).send(record)
     })
 
@@ -50,10 +48,9 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
       body: ModuleActBody,
       response: { 200: CompletionDocument, '4xx': Refusal },
     }
-    app.patch(`${path}/:id/modules/:moduleId`, { schema: act }, async (request) => {
-      const actor = getActor(request)
-      permit(mayLearn(actor))
-      return actOnModule(portal, actor, request.params, request.body)
+    app.patch(`${path}/:id/modules/:moduleId`, { schema: act }, async ({ user, params, body }) => {
+      permit(mayLearn(user))
+      return actOnModule(portal, user, params, body)
     })
   }
 }

@@ -11,7 +11,6 @@ import { mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
 import { notFound } from '../errors.ts'
 import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { getActor } from '../sign-in/bearer.ts'
 import { findCompletionOf } from '../store/completions.ts'
 import { findEnabledCourse, listEnabledCourses } from '../store/courses.ts'
 import type { Queryable } from '../store/schema.ts'
@@ -24,19 +23,22 @@ export function courseRoutes({ db }: Portal): FastifyPluginAsyncZod {
       response: { 200: listOf(CourseOutlineDocument), '4xx': Refusal },
     }
     app.get('/associate-training-courses', { schema: list }, async (request) => {
-      permit(mayReadCourses(getActor(request)))
+      permit(mayReadCourses(request.user))
       return { documents: await listEnabledCourses(db) }
     })
 
     const single = { params: ModuleParams, response: { 200: CourseModuleSchema, '4xx': Refusal } }
-    app.get('/associate-training-courses/:id/modules/:moduleId', { schema: single }, async (request) => {
-      const actor = getActor(request)
-      permit(mayReadCourses(actor))
-      const course = await findEnabledCourse(db, request.params.id)
-      const module = course && findModule(course, request.params.moduleId)
-      if (!module) throw notFound()
-      return presentModule(module, maySeeAnswerKey(actor, await hasPassed(db, actor, course, module)))
-    })
+    app.get(
+      '/associate-training-courses/:id/modules/:moduleId',
+      { schema: single },
+      async ({ user, params }) => {
+        permit(mayReadCourses(user))
+        const course = await findEnabledCourse(db, params.id)
+        const module = course && findModule(course, params.moduleId)
+        if (!module) throw notFound()
+        return presentModule(module, maySeeAnswerKey(user, await hasPassed(db, user, course, module)))
+      },
+    )
   }
 }
 

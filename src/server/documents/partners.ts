@@ -5,7 +5,6 @@ import { mayReadPartner } from '#domain/permissions.ts'
 import { notFound } from '../errors.ts'
 import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { getActor } from '../sign-in/bearer.ts'
 import { findPartner } from '../store/partners.ts'
 
 /** The partners collection. */
@@ -13,7 +12,7 @@ export function partnerRoutes({ db }: Portal): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { params: PartnerParams, response: { 200: PartnerDocument, '4xx': Refusal } }
     app.get('/partners/:id', { schema }, async (request) => {
-      permit(mayReadPartner(getActor(request), request.params.id))
+      permit(mayReadPartner(request.user, request.params.id))
       const partner = await findPartner(db, request.params.id)
       if (!partner) throw notFound()
       const { id, name, logoUrl } = partner

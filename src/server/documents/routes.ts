@@ -10,7 +10,7 @@ import { videoPositionRoutes } from './video-positions.ts'
 /** The document database's surface. All of it is bearer, and nothing of it is kept by a cache. */
 export function documentsRoutes(portal: Portal): FastifyPluginAsyncZod {
   return async (app) => {
-    app.addHook('onRequest', requireBearer(portal))
+    await app.register(requireBearer(portal))
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })

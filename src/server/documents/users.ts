@@ -6,7 +6,6 @@ import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { AppError, notFound } from '../errors.ts'
 import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { getActor, getSignedIn } from '../sign-in/bearer.ts'
 import type { User } from '../store/users.ts'
 import { findUser, listUsersOfPartner, renameUser } from '../store/users.ts'
 
@@ -16,21 +15,21 @@ export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async (request) => {
       const { partner } = request.query
-      permit(mayReadTeam(getActor(request), partner))
+      permit(mayReadTeam(request.user, partner))
       return { documents: (await listUsersOfPartner(db, partner)).map(presentUser) }
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
     app.get('/users/:uid', { schema: single }, async (request) => {
       const user = await findUser(db, request.params.uid)
-      permit(mayReadUser(getActor(request), { uid: request.params.uid, partner: user?.partner }))
+      permit(mayReadUser(request.user, { uid: request.params.uid, partner: user?.partner }))
       if (!user) throw notFound()
       return presentUser(user)
     })
 
     app.patch('/users/:uid', { schema: { ...single, body: ChangeUserBody } }, async (request) => {
-      const { user } = getSignedIn(request)
-      permit(mayChangeUser(getActor(request), request.params.uid))
+      const { user } = request
+      permit(mayChangeUser(user, request.params.uid))
       const { userName, email } = request.body
       if (email !== undefined && canonicalEmail(email) !== user.email)
         throw new AppError('email-not-changed', 'The email must first be changed with the sign-in service.')

@@ -14,7 +14,6 @@ import { mayLearn } from '#domain/permissions.ts'
 import { notFound } from '../errors.ts'
 import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { getActor } from '../sign-in/bearer.ts'
 import { findEnabledCourse } from '../store/courses.ts'
 import type { ViewerKey } from '../store/video-positions.ts'
 import { listVideoPositions, storeVideoPosition } from '../store/video-positions.ts'
@@ -27,11 +26,10 @@ export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZo
       response: { 200: listOf(VideoPosition), '4xx': Refusal },
     }
     app.get('/video-positions', { schema: list }, async (request) => {
-      const actor = getActor(request)
-      permit(mayLearn(actor))
+      permit(mayLearn(request.user))
       const { courseId } = request.query
       if (!(await findEnabledCourse(db, courseId))) throw notFound()
-      return { documents: await listVideoPositions(db, keyOf(actor, courseId)) }
+      return { documents: await listVideoPositions(db, keyOf(request.user, courseId)) }
     })
 
     const save = {
@@ -40,13 +38,12 @@ export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZo
       response: { 204: z.null(), '4xx': Refusal },
     }
     app.put('/video-positions/:courseId/:moduleId', { schema: save }, async (request, reply) => {
-      const actor = getActor(request)
-      permit(mayLearn(actor))
+      permit(mayLearn(request.user))
       const { courseId, moduleId } = request.params
       const course = await findEnabledCourse(db, courseId)
       if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
       const told = { moduleId, position: request.body.position, updated: clock() }
-      await storeVideoPosition(db, keyOf(actor, courseId), told)
+      await storeVideoPosition(db, keyOf(request.user, courseId), told)
       return reply.code(204).send(null)
     })
   }

@@ -1,5 +1,5 @@
-import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify'
-import type { Actor } from '#domain/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
 import type { User } from '../store/users.ts'
@@ -7,46 +7,43 @@ import { sessionState } from './session/live-session.ts'
 
 /** Who sent a request: the account as it is now, and the session it came by. */
 export interface SignedIn {
-  actor: Actor
   user: User
-  sid: string
-  /** When that session's user signed in, in ms since 1970. */
-  began: number
+  session: {
+    /** The session's id: the hash of its first secret. */
+    sid: string
+    /** When its user signed in, in ms since 1970. */
+    began: number
+  }
 }
 
-const signedInBy = new WeakMap<FastifyRequest, SignedIn>()
-
-/** Before anything else of a request is looked at: a live session of an account as the token claims it. */
-export function requireBearer(portal: Portal): onRequestAsyncHookHandler {
-  return async (request) => {
-    signedInBy.set(request, await signedIn(portal, request.headers.authorization))
+declare module 'fastify' {
+  /** In routes behind `requireBearer`; in any other route there is neither. */
+  interface FastifyRequest {
+    user: SignedIn['user']
+    session: SignedIn['session']
   }
 }
 
 /**
- * A body may take its time to arrive: whoever was removed meanwhile is refused before anything is done with
- * it. For requests that passed `requireBearer`.
+ * Lets only signed-in people at the routes registered beside it: refuses before the body is read, and again once it
+ * has arrived, since whoever was removed meanwhile must not act. Sets `request.user` and `request.session`.
  */
-export function recheckBearer(portal: Portal): preHandlerAsyncHookHandler {
-  return async (request) => {
-    if (request.body === undefined || !signedInBy.has(request)) return
-    signedInBy.set(request, await signedIn(portal, request.headers.authorization))
-  }
+export function requireBearer(portal: Portal) {
+  return fastifyPlugin(async (app: FastifyInstance) => {
+    app.decorateRequest('user')
+    app.decorateRequest('session')
+    app.addHook('onRequest', async (request) => {
+      Object.assign(request, await identify(portal, request.headers.authorization))
+    })
+    app.addHook('preHandler', async (request) => {
+      if (request.body !== undefined)
+        Object.assign(request, await identify(portal, request.headers.authorization))
+    })
+  })
 }
 
-/** Who sent a request that passed `requireBearer`. */
-export function getSignedIn(request: FastifyRequest): SignedIn {
-  const found = signedInBy.get(request)
-  if (!found) throw new Error('this route lacks requireBearer')
-  return found
-}
-
-/** The actor of a request that passed `requireBearer`. */
-export function getActor(request: FastifyRequest): Actor {
-  return getSignedIn(request).actor
-}
-
-async function signedIn(portal: Portal, authorization: string | undefined): Promise<SignedIn> {
+/** A live session of an account that is as the token claims it. */
+async function identify(portal: Portal, authorization: string | undefined): Promise<SignedIn> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
   if (!claims) throw tokenExpired()
@@ -54,7 +51,7 @@ async function signedIn(portal: Portal, authorization: string | undefined): Prom
   if (found.state !== 'live') throw tokenExpired()
   const { user, began } = found.session
   if (!isAsClaimed(user, claims)) throw tokenExpired()
-  return { actor: { uid: user.uid, partner: user.partner, roles: user.roles }, user, sid: claims.sid, began }
+  return { user, session: { sid: claims.sid, began } }
 }
 
 function isAsClaimed(

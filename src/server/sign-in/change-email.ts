@@ -1,7 +1,5 @@
-import { mayChangeEmail } from '#domain/permissions.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
 import { audit, listAudited } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
@@ -25,8 +23,8 @@ const TRIES = [
 
 /**
  * Gives the signed-in account another email: mailed links are void, and the old address is told. Returns the
- * account as it then is and, unless it is the same email, the secret under which the session goes on. Refuses with `invalid-email`, `wrong-password`, `email-already-in-use`,
- * `too-many-requests`, `too-many-changes`, and `permission-denied` for an account that has no access.
+ * account as it then is and, unless it is the same email, the secret under which the session goes on. Refuses with
+ * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
  */
 export async function changeEmail(
   portal: Portal,
@@ -34,7 +32,6 @@ export async function changeEmail(
   typed: { currentPassword: string; email: string; ip: string },
 ): Promise<{ user: User; secret: string | undefined }> {
   const { user } = signedIn
-  permit(mayChangeEmail(user))
   const email = checkedEmail(typed.email)
   const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
   if (email === user.email) return { user, secret: undefined }

@@ -8,8 +8,10 @@ import {
   SessionAnswer,
   SignInBody,
 } from '#contract/sign-in.ts'
+import { mayChangeEmail } from '#domain/permissions.ts'
+import { permit } from '../permit.ts'
 import type { Portal } from '../portal.ts'
-import { getSignedIn, requireBearer } from './bearer.ts'
+import { requireBearer } from './bearer.ts'
 import { changeEmail } from './change-email.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { changePassword } from './password/change-password.ts'
@@ -29,7 +31,6 @@ export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
       reply.header('cache-control', 'no-store')
     })
     const cookie = requireOwnOrigin(portal)
-    const bearer = requireBearer(portal)
     const response = { 200: SessionAnswer, '4xx': Refusal }
 
     const start = { onRequest: cookie, schema: { body: SignInBody, response } }
@@ -51,25 +52,35 @@ export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
       return reply.code(204).send(null)
     })
 
-    const password = { onRequest: bearer, schema: { body: ChangePasswordBody, response } }
-    app.put('/password', password, async (request, reply) => {
-      const signedIn = getSignedIn(request)
-      const secret = await changePassword(portal, signedIn, { ...request.body, ip: request.ip })
-      return answerReissued(portal, reply, { ...signedIn, secret })
-    })
-
-    const email = { onRequest: bearer, schema: { body: ChangeEmailBody, response } }
-    app.put('/email', email, async (request, reply) => {
-      const signedIn = getSignedIn(request)
-      const { user, secret } = await changeEmail(portal, signedIn, { ...request.body, ip: request.ip })
-      if (secret === undefined) return presentSession(portal, user, signedIn.sid)
-      return answerReissued(portal, reply, { ...signedIn, user, secret })
-    })
-
+    await app.register(accountRoutes(portal))
     await app.register(sessionListRoutes(portal))
 
     app.get('/jwks.json', { schema: { response: { 200: JwksAnswer } } }, async () => ({
       keys: portal.keys.publicKeys(),
     }))
+  }
+}
+
+/** The signed-in account's own password and email. */
+function accountRoutes(portal: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(requireBearer(portal))
+    const response = { 200: SessionAnswer, '4xx': Refusal }
+
+    const password = { schema: { body: ChangePasswordBody, response } }
+    app.put('/password', password, async (request, reply) => {
+      const { user, session, body, ip } = request
+      const secret = await changePassword(portal, { user, session }, { ...body, ip })
+      return answerReissued(portal, reply, { user, secret, began: session.began })
+    })
+
+    const email = { schema: { body: ChangeEmailBody, response } }
+    app.put('/email', email, async (request, reply) => {
+      const { session, body, ip } = request
+      permit(mayChangeEmail(request.user))
+      const { user, secret } = await changeEmail(portal, { user: request.user, session }, { ...body, ip })
+      if (secret === undefined) return presentSession(portal, user, session.sid)
+      return answerReissued(portal, reply, { user, secret, began: session.began })
+    })
   }
 }

@@ -14,6 +14,16 @@ import { isNavigation } from './navigation.ts'
 /** How long a browser keeps what never changes under its name. */
 const A_YEAR = '365d'
 
+/** Keeps a route from the addresses of the surfaces, each of which answers what does not exist below it. */
+const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
+  name: 'elsewhere',
+  storage() {
+    const routes = new Map()
+    return { get: (value) => routes.get(value) ?? null, set: (value, route) => routes.set(value, route) }
+  },
+  deriveConstraint: ({ url = '' }) => !isSurface(url),
+}
+
 /**
  * The built web app at every path that is no surface, with its configuration and the courses'
  * media. Assets are named for their content and compressed beforehand.
@@ -34,9 +44,9 @@ export function webApp(portal: Portal) {
       reply.header('cache-control', 'no-cache')
       return presentConfig(portal.config)
     })
-    app.get('/*', { schema: { hide: true } }, (request, reply) =>
-      isSurface(request.url) ? answerNotFound(request, reply) : sendIndex(reply),
-    )
+    app.addConstraintStrategy(ELSEWHERE)
+    const page = { constraints: { [ELSEWHERE.name]: true }, schema: { hide: true } }
+    app.get('/*', page, (_request, reply) => sendIndex(reply))
     app.setNotFoundHandler((request, reply) =>
       isNavigation(request.raw) ? sendIndex(reply) : answerNotFound(request, reply),
     )

@@ -14,9 +14,9 @@ import { setSessionCookie } from './session-cookie.ts'
  * Goes on with the session of a request under a new secret, within the transaction of what makes the old one unsafe:
  * every copy of its cookie and all its ID tokens end. Returns the secret. Refuses when the session ended meanwhile.
  */
-export async function reissueSession(db: Queryable, { sid }: SignedIn, now: number): Promise<string> {
+export async function reissueSession(db: Queryable, { session }: SignedIn, now: number): Promise<string> {
   const secret = newSecret()
-  if (!(await replaceSession(db, sid, hashOf(secret), now))) throw tokenExpired()
+  if (!(await replaceSession(db, session.sid, hashOf(secret), now))) throw tokenExpired()
   return secret
 }
 

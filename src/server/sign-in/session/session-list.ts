@@ -9,7 +9,7 @@ import { inTransaction } from '../../store/in-transaction.ts'
 import type { ListedSession } from '../../store/sessions.ts'
 import { endSession, endSessionsOf, listSessions } from '../../store/sessions.ts'
 import type { SignedIn } from '../bearer.ts'
-import { getSignedIn, requireBearer } from '../bearer.ts'
+import { requireBearer } from '../bearer.ts'
 import { hashOf } from '../secret.ts'
 import { oldestLive } from './live-session.ts'
 
@@ -19,24 +19,24 @@ const MOST_LISTED = 100
 /** Where the signed-in account is signed in, and ending that: its own sessions only. */
 export function sessionListRoutes(portal: Portal): FastifyPluginAsyncZod {
   return async (app) => {
-    const onRequest = requireBearer(portal)
+    await app.register(requireBearer(portal))
+
     const list = { response: { 200: SessionsAnswer, '4xx': Refusal } }
-    app.get('/sessions', { onRequest, schema: list }, async (request) => {
-      const signedIn = getSignedIn(request)
-      const sessions = await liveSessions(portal, signedIn)
-      const [own, others] = [sessions.filter(isOf(signedIn)), sessions.filter((one) => !isOf(signedIn)(one))]
-      return { sessions: [...own, ...others].slice(0, MOST_LISTED).map((one) => present(one, signedIn)) }
+    app.get('/sessions', { schema: list }, async (request) => {
+      const sessions = await liveSessions(portal, request)
+      const [own, others] = [sessions.filter(isOf(request)), sessions.filter((one) => !isOf(request)(one))]
+      return { sessions: [...own, ...others].slice(0, MOST_LISTED).map((one) => present(one, request)) }
     })
 
     const response = { 204: z.null(), '4xx': Refusal }
-    const one = { onRequest, schema: { params: SessionParams, response } }
+    const one = { schema: { params: SessionParams, response } }
     app.delete('/sessions/:id', one, async (request, reply) => {
-      await endOne(portal, getSignedIn(request), { id: request.params.id, ip: request.ip })
+      await endOne(portal, request, { id: request.params.id, ip: request.ip })
       return reply.code(204).send(null)
     })
 
-    app.delete('/sessions', { onRequest, schema: { response } }, async (request, reply) => {
-      await endOthers(portal, getSignedIn(request), request.ip)
+    app.delete('/sessions', { schema: { response } }, async (request, reply) => {
+      await endOthers(portal, request, request.ip)
       return reply.code(204).send(null)
     })
   }
@@ -51,8 +51,8 @@ function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
   return hashOf(hash)
 }
 
-function isOf({ sid }: SignedIn): (session: ListedSession) => boolean {
-  return ({ hash }) => hash === sid
+function isOf({ session }: SignedIn): (listed: ListedSession) => boolean {
+  return ({ hash }) => hash === session.sid
 }
 
 function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['sessions'][number] {
@@ -78,11 +78,11 @@ async function endOne(
 }
 
 /** Ends every session of the account but the one that asks. */
-async function endOthers({ db, clock }: Portal, { user, sid }: SignedIn, ip: string): Promise<void> {
+async function endOthers({ db, clock }: Portal, { user, session }: SignedIn, ip: string): Promise<void> {
   const { uid } = user
   const now = clock()
   await inTransaction(db, async (transaction) => {
-    if ((await endSessionsOf(transaction, uid, now, sid)) === 0) return
+    if ((await endSessionsOf(transaction, uid, now, session.sid)) === 0) return
     await audit(transaction, { act: 'other-sessions-ended', actor: uid, subject: uid, address: ip }, now)
   })
 }

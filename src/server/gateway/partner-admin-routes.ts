@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  AddAssociateAnswer,
+  AddAssociateBody,
+  AssociateParams,
+  EmptyBody,
+  InvitationAnswer,
+  SuccessAnswer,
+} from '#contract/gateway.ts'
+import { GatewayRefusal } from '#contract/refusals.ts'
+import { mayAdd, mayReadTeam } from '#domain/permissions.ts'
+import { permit } from '../permit.ts'
+import type { Portal } from '../portal.ts'
+import { requireBearer } from '../sign-in/bearer.ts'
+import { hasPassword } from '../store/users.ts'
+import { addAssociate } from './add-associate.ts'
+import { getAssociate } from './get-associate.ts'
+import { findInvitation } from './invite.ts'
+import { removeAccess } from './remove-access.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+const ASSOCIATE = '/partner-admin/partner/:partnerId/associate/:associateId'
+
+/** A partner's associates and their invitations. Administrators of the partner only. */
+export function partnerAdminRoutes(portal: Portal): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(requireBearer(portal))
+
+    const added = { 200: AddAssociateAnswer, '4xx': GatewayRefusal }
+    const add = { schema: { body: AddAssociateBody, response: added } }
+    app.post('/partner-admin/associate', add, async ({ user, body, ip }) => {
+      permit(mayAdd(user, body.partner))
+      const userId = await addAssociate(portal, user, { ...body, ip })
+      return { status: 'success' as const, userId }
+    })
+
+    const response = { 200: SuccessAnswer, '4xx': GatewayRefusal }
+    const act = { schema: { params: AssociateParams, body: EmptyBody, response } }
+    app.post(`${ASSOCIATE}/remove-access`, act, async ({ user, params, ip }) => {
+      permit(mayReadTeam(user, params.partnerId))
+      await removeAccess(portal, user, { associateId: params.associateId, ip })
+      return { status: 'success' as const }
+    })
+
+    app.post(`${ASSOCIATE}/send-invitation`, act, async ({ user, params, ip }) => {
+      permit(mayReadTeam(user, params.partnerId))
+      await sendInvitation(portal, user, { associateId: params.associateId, ip })
+      return { status: 'success' as const }
+    })
+
+    const invitation = { 200: InvitationAnswer, '4xx': GatewayRefusal }
+    const read = { schema: { params: AssociateParams, response: invitation } }
+    app.get(`${ASSOCIATE}/invitation`, read, async ({ user, params }) => {
+      permit(mayReadTeam(user, params.partnerId))
+      const { uid } = await getAssociate(portal.db, user, params.associateId)
+      const answer = { status: 'success' as const }
+      if (await hasPassword(portal.db, uid)) return { ...answer, invitation: 'accepted' as const }
+      return { ...answer, invitation: 'pending' as const, ...(await findInvitation(portal.db, uid)) }
+    })
+  }
+}
