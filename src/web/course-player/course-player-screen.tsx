@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { CoursePlayer, CourseTop } from './course-player.tsx'
-import { chosenModule } from './outline/module-places.ts'
+import { chooseModule } from './outline/module-places.ts'
 
 /**
  * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. A course
@@ -50,7 +50,7 @@ type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | u
 function CourseAtModule({ course, record }: CourseAtModuleProps) {
   const [search] = useSearchParams()
   const requestedId = search.get('module')
-  const module = chosenModule(course, requestedId, record)
+  const module = chooseModule(course, requestedId, record)
   if (!module) return <EmptyCourse name={course.name} />
   if (module.id !== requestedId) return <Navigate to={coursePath(course.webPath, module.id)} replace />
   return <CoursePlayer course={course} module={module} record={record} />

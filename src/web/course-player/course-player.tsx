@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import styles from './course-player.module.css'
-import { ModuleAside, ToModuleAside } from './module-aside.tsx'
+import { ModuleAside, ModuleAsideLink } from './module-aside.tsx'
 import { ModuleContent } from './module-content.tsx'
 import { CourseContent } from './outline/course-content.tsx'
 import { CourseContentDrawer } from './outline/course-content-drawer.tsx'
@@ -55,7 +55,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
           <h2 className={styles.title} ref={heading} tabIndex={-1}>
             {module.title}
           </h2>
-          <ToModuleAside module={content.module} />
+          <ModuleAsideLink module={content.module} />
           <ModuleContent
             content={content}
             record={record}

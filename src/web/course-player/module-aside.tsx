@@ -63,7 +63,7 @@ function renderLink({ title, value }: ModuleLink, position: number) {
 }
 
 /** Where there is no room beside the content, says above it that there are notes or links, and leads to them. */
-export function ToModuleAside({ module }: ModuleAsideProps) {
+export function ModuleAsideLink({ module }: ModuleAsideProps) {
   const hasNotes = (module?.notes ?? '').trim() !== ''
   const hasLinks = (module?.links ?? []).length > 0
   if (!hasNotes && !hasLinks) return null
@@ -76,7 +76,7 @@ export function ToModuleAside({ module }: ModuleAsideProps) {
     tab?.focus()
   }
   return (
-    <a className={layout.toAside} href={`#${ASIDE_ID}`} onClick={handleClick}>
+    <a className={layout.asideLink} href={`#${ASIDE_ID}`} onClick={handleClick}>
       {hasNotes && hasLinks ? 'Notes and links' : hasNotes ? 'Notes' : 'Links'}
       <Icon name="chevron" size={18} />
     </a>

@@ -60,7 +60,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
   const { name, icon } = TYPES[module.type]
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (isCurrent && link.current) showInPanel(link.current)
+    if (isCurrent && link.current) scrollIntoPanel(link.current)
   }, [isCurrent])
   return (
     <li>
@@ -79,7 +79,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
 })
 
 /** Brings an entry into sight, in the upper third, by scrolling the panel around it and never the page. */
-function showInPanel(entry: Element): void {
+function scrollIntoPanel(entry: Element): void {
   const panel = findScrollBox(entry)
   if (!panel) return
   const seen = panel.getBoundingClientRect()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
-import { chosenModule, neighboursOf } from './module-places.ts'
+import { chooseModule, neighboursOf } from './module-places.ts'
 
 const [video, article, quiz]: [ModuleOutline, ModuleOutline, ModuleOutline] = [
   { id: 'v', title: 'Video', type: 'video' },
@@ -23,19 +23,19 @@ const course: CourseOutline = {
 
 const videoOpened = { modules: { v: { type: 'video' as const, dateCompleted: 1 } } }
 
-describe('chosenModule', () => {
+describe('chooseModule', () => {
   it('is the one in the address', () => {
-    expect(chosenModule(course, 'q', videoOpened)).toBe(quiz)
+    expect(chooseModule(course, 'q', videoOpened)).toBe(quiz)
   })
 
   it('is the first not yet complete where the address names none, or none of this course', () => {
-    expect(chosenModule(course, null, videoOpened)).toBe(article)
-    expect(chosenModule(course, 'unknown', videoOpened)).toBe(article)
-    expect(chosenModule(course, '', undefined)).toBe(video)
+    expect(chooseModule(course, null, videoOpened)).toBe(article)
+    expect(chooseModule(course, 'unknown', videoOpened)).toBe(article)
+    expect(chooseModule(course, '', undefined)).toBe(video)
   })
 
   it('is none in a course without modules', () => {
-    expect(chosenModule({ ...course, sections: [] }, 'v', undefined)).toBeUndefined()
+    expect(chooseModule({ ...course, sections: [] }, 'v', undefined)).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import { findModule, modulesOf } from '#domain/course.ts'
 import { moduleToOpen } from '#domain/course-status.ts'
 
 /** Returns the module that the address names, or the one the course opens at if it names none of this course. */
-export function chosenModule(
+export function chooseModule(
   course: CourseOutline,
   requestedId: string | null,
   record: Pick<CompletionRecord, 'modules'> | undefined,
