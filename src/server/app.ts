@@ -9,26 +9,26 @@ import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { createAnswerClientError } from './answer-client-error.ts'
-import type { Config } from './config.ts'
 import { createConnections } from './connections.ts'
 import { documentsRoutes } from './documents/routes.ts'
-import { answerError } from './error-handler.ts'
-import { notFound } from './errors.ts'
 import { createProxyWarning, refuseBadHost } from './front-door.ts'
 import { answerGatewayError } from './gateway/answer-gateway-error.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
-import { isUnder } from './is-under.ts'
 import { createMailer } from './mail/deliver.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
 import { openApi } from './open-api.ts'
-import { ownOrigins } from './origins.ts'
-import type { Portal } from './portal.ts'
+import type { Config } from './shared/config.ts'
+import { answerError } from './shared/error-handler.ts'
+import { notFound } from './shared/errors.ts'
+import type { Portal } from './shared/portal.ts'
+import { isUnder } from './shared/surfaces.ts'
 import { readForwardedAddresses } from './sign-in/client-address.ts'
 import { refuseCrossSite } from './sign-in/own-origin.ts'
 import { createPasswordHasher } from './sign-in/password/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import type { SignInPortal } from './sign-in/sign-in-portal.ts'
 import { createTokenSigner } from './sign-in/token/id-token.ts'
 import { createKeyRing } from './sign-in/token/key-ring.ts'
 import type { Database } from './store/schema.ts'
@@ -76,25 +76,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL } = options
   const app = newServer(config, logger)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
+  const shared: Portal = { config, db, log: app.log, clock, origins }
   const keys = await createKeyRing(db, clock)
-  const portal: Portal = {
-    config,
-    db,
-    log: app.log,
+  const portal: SignInPortal = {
+    ...shared,
     passwords: createPasswordHasher(),
     keys,
     tokens: createTokenSigner(keys, clock),
-    mail: createMailWorker({
-      config,
-      db,
-      log: app.log,
-      mailer: createMailer(config),
-      clock,
-      origin: () => origins()[0] ?? '',
-      interval: mailInterval,
-    }),
-    clock,
-    origins,
+    mail: createMailWorker({ ...shared, mailer: createMailer(config), interval: mailInterval }),
   }
   for (const job of [portal.mail, createHousekeeping(portal)]) {
     app.addHook('onListen', async () => job.start())
@@ -171,6 +160,15 @@ function acceptEmptyJson(app: App): void {
 /** fastify asks for each hop, the nearest being 0, whether it is believed. */
 function trustedHops(trustProxy: Config['trustProxy']) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+}
+
+/**
+ * The portal's own origins, the canonical one first: the configured one, or where none is set those of the
+ * loopback port really bound.
+ */
+function ownOrigins(publicOrigin: string | undefined, port: number): string[] {
+  if (publicOrigin !== undefined) return [publicOrigin]
+  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}:${port}`)
 }
 
 function boundPort(app: App): number | undefined {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Portal } from './portal.ts'
+import type { Portal } from './shared/portal.ts'
 import { ping } from './store/ping.ts'
 
 /** How long the database may take to say that it is there, in ms. */

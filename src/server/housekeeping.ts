@@ -1,6 +1,6 @@
-import type { Portal } from './portal.ts'
 import { BROWSER_KNOWN } from './sign-in/password/known-browser.ts'
 import { oldestLive } from './sign-in/session/live-session.ts'
+import type { SignInPortal } from './sign-in/sign-in-portal.ts'
 import { forgetAuditedAddresses, removeAuditBefore } from './store/audit-log.ts'
 import { removeEndedResetTokens } from './store/email-tokens.ts'
 import { forgetBrowsersUnusedSince } from './store/known-browsers.ts'
@@ -24,7 +24,7 @@ const ADDRESS_AGE = 90 * A_DAY
 const MAIL_AGE = 90 * A_DAY
 
 /** Removes what has ended by itself and can never count again, and turns the signing keys: every hour while the server runs. */
-export function createHousekeeping(portal: Portal) {
+export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'clock' | 'keys' | 'log'>) {
   const round = () => clearUp(portal).catch((error: unknown) => portal.log.error(error))
   let timer: NodeJS.Timeout | undefined
   return {
@@ -37,7 +37,11 @@ export function createHousekeeping(portal: Portal) {
 }
 
 /** One round of it. */
-export async function clearUp({ db, clock, keys }: Pick<Portal, 'db' | 'clock' | 'keys'>): Promise<void> {
+export async function clearUp({
+  db,
+  clock,
+  keys,
+}: Pick<SignInPortal, 'db' | 'clock' | 'keys'>): Promise<void> {
   await keys.turn()
   const now = clock()
   await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './shared/config.ts'
 
 /**
  * What is logged of a request: its address without the query, which may carry a reset token, and never a

@@ -1,10 +1,9 @@
 import { printableLines } from '#domain/printable.ts'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
-import { ConfigError, parseConfig } from './config.ts'
 import { isForDemo, loadDemoData } from './demo/load-demo-data.ts'
 import { logOptions } from './log-options.ts'
-import { onStop } from './on-stop.ts'
+import type { Config } from './shared/config.ts'
+import { ConfigError, parseConfig } from './shared/config.ts'
 import { connect, disconnect } from './store/connect.ts'
 import { listDemoPeople } from './store/demo-people.ts'
 import { migrate } from './store/migrate.ts'
@@ -77,4 +76,16 @@ async function firstData(config: Config, db: Database): Promise<string[]> {
   return [
     'There is no partner yet. Make the first with: npm run portal -- partner create --id ID --name NAME',
   ]
+}
+
+/** Calls `stop` once, when the process is told to stop. */
+function onStop(stop: () => Promise<void>): void {
+  let isStopping = false
+  function stopOnce(): void {
+    if (isStopping) return
+    isStopping = true
+    void stop()
+  }
+  process.on('SIGTERM', stopOnce)
+  process.on('SIGINT', stopOnce)
 }

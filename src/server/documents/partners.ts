@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
-import { notFound } from '../errors.ts'
-import { permit } from '../permit.ts'
-import type { Portal } from '../portal.ts'
+import { notFound, permit } from '../shared/errors.ts'
+import type { Portal } from '../shared/portal.ts'
 import { findPartner } from '../store/partners.ts'
 
 /** The partners collection. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Portal } from '../portal.ts'
 import { requireBearer } from '../sign-in/bearer.ts'
+import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
 import { partnerRoutes } from './partners.ts'
@@ -8,7 +8,7 @@ import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
 /** The document database's surface. All of it is bearer, and nothing of it is kept by a cache. */
-export function documentsRoutes(portal: Portal): FastifyPluginAsyncZod {
+export function documentsRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
     app.addHook('onRequest', async (_request, reply) => {

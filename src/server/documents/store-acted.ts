@@ -1,6 +1,6 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { Outcome } from '#domain/quiz.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../shared/errors.ts'
 import type { JudgingCourse, StoredCompletion } from '../store/completions.ts'
 import { updateCompletion } from '../store/completions.ts'
 import type { Queryable } from '../store/schema.ts'

@@ -3,9 +3,8 @@ import { ChangeUserBody, listOf, UserDocument, UserParams, UsersQuery } from '#c
 import { Refusal } from '#contract/refusals.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
-import { AppError, notFound } from '../errors.ts'
-import { permit } from '../permit.ts'
-import type { Portal } from '../portal.ts'
+import { AppError, notFound, permit } from '../shared/errors.ts'
+import type { Portal } from '../shared/portal.ts'
 import type { User } from '../store/users.ts'
 import { findUser, listUsersOfPartner, renameUser } from '../store/users.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { signInMessage } from '#domain/messages.ts'
 import type { Actor } from '#domain/permissions.ts'
-import { AppError } from '../errors.ts'
-import type { Portal } from '../portal.ts'
+import type { MailingPortal } from '../mail/mail-worker.ts'
+import { AppError } from '../shared/errors.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
@@ -27,7 +27,7 @@ export interface NewAssociate {
  * being removed and added again.
  */
 export async function addAssociate(
-  portal: Portal,
+  portal: MailingPortal,
   actor: Actor,
   typed: NewAssociate & { ip: string },
 ): Promise<string> {

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
 import { findReachedBound } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Portal } from '../portal.ts'
+import { AppError } from '../shared/errors.ts'
+import { hashOf, newSecret } from '../shared/secret.ts'
 import { countedAddress } from '../sign-in/client-address.ts'
 import { setMarks } from '../sign-in/password/known-browser.ts'
 import { requireStrongPassword } from '../sign-in/password/strong-password.ts'
-import { hashOf, newSecret } from '../sign-in/secret.ts'
+import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { audit } from '../store/audit-log.ts'
 import type { EmailToken } from '../store/email-tokens.ts'
 import { findEmailToken, removeEmailTokens, takeEmailToken } from '../store/email-tokens.ts'
@@ -32,7 +32,7 @@ const oneOfEachLink = createSerialQueue(MOST_WAITING)
  * the mailbox is its own, and strangers cannot lock it out again.
  */
 export async function confirmPasswordReset(
-  portal: Portal,
+  portal: SignInPortal,
   typed: { token: string; password: string; ip: string },
   browser: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function confirmPasswordReset(
 
 /** Returns the marks that are void now, by their hashes. */
 async function confirm(
-  portal: Portal,
+  portal: SignInPortal,
   { hash, mark }: { hash: string; mark: string },
   { password, ip }: { password: string; ip: string },
 ): Promise<string[]> {

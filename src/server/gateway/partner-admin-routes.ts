@@ -9,9 +9,9 @@ import {
 } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { mayAdd, mayReadTeam } from '#domain/permissions.ts'
-import { permit } from '../permit.ts'
-import type { Portal } from '../portal.ts'
+import { permit } from '../shared/errors.ts'
 import { requireBearer } from '../sign-in/bearer.ts'
+import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { hasPassword } from '../store/users.ts'
 import { addAssociate } from './add-associate.ts'
 import { getAssociate } from './get-associate.ts'
@@ -22,7 +22,7 @@ import { sendInvitation } from './send-invitation.ts'
 const ASSOCIATE = '/partner-admin/partner/:partnerId/associate/:associateId'
 
 /** A partner's associates and their invitations. Administrators of the partner only. */
-export function partnerAdminRoutes(portal: Portal): FastifyPluginAsyncZod {
+export function partnerAdminRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
 

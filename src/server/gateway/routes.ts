@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ConfirmResetBody, SendResetLinkBody, StatusAnswer } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import type { Portal } from '../portal.ts'
+import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-error.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
 import { partnerAdminRoutes } from './partner-admin-routes.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
 /** The API gateway's surface (section 7 of the specification), with the shape of its own that its refusals have. */
-export function gatewayRoutes(portal: Portal): FastifyPluginAsyncZod {
+export function gatewayRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     app.setErrorHandler(answerGatewayError)
     app.setNotFoundHandler(answerGatewayNotFound)
@@ -22,7 +22,7 @@ export function gatewayRoutes(portal: Portal): FastifyPluginAsyncZod {
 }
 
 /** A forgotten password; for people who are not signed in. */
-function resetRoutes(portal: Portal): FastifyPluginAsyncZod {
+function resetRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     const response = { 200: StatusAnswer, '4xx': GatewayRefusal }
 

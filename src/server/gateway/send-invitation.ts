@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/permissions.ts'
-import { AppError } from '../errors.ts'
-import type { Portal } from '../portal.ts'
+import type { MailingPortal } from '../mail/mail-worker.ts'
+import { AppError } from '../shared/errors.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { hasPassword, holdUser } from '../store/users.ts'
@@ -12,7 +12,7 @@ import { invite } from './invite.ts'
  * disabled account, which could not use it, and with `too-many-changes` beyond the bounds for mails, three an hour being one.
  */
 export async function sendInvitation(
-  portal: Portal,
+  portal: MailingPortal,
   actor: Actor,
   { associateId, ip }: { associateId: string; ip: string },
 ): Promise<void> {

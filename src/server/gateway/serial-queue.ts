@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '../shared/errors.ts'
 
 /** After how many seconds who was refused may ask again. */
 const RETRY_AFTER = 5

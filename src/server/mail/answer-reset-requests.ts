@@ -1,3 +1,4 @@
+import type { Portal } from '../shared/portal.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { findLinkMail } from '../store/mail-queue.ts'
@@ -6,7 +7,6 @@ import { listResetRequests, takeResetRequest } from '../store/reset-requests.ts'
 import type { Queryable } from '../store/schema.ts'
 import { findProvedName, holdUserByEmail } from '../store/users.ts'
 import { findNextReset, findReachedBound } from './mail-bounds.ts'
-import type { MailRoom } from './mail-room.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** How many requests are looked at before the worker may be stopped. */
@@ -22,7 +22,7 @@ const RESET_LIFETIME = 30 * A_MINUTE
  * with an account and one without cannot be told apart by the time it takes. Answers a few; true when there may be
  * more.
  */
-export async function answerResetRequests({ db, clock }: Pick<MailRoom, 'db' | 'clock'>): Promise<boolean> {
+export async function answerResetRequests({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<boolean> {
   const requests = await listResetRequests(db, BATCH)
   for (const request of requests)
     await inTransaction(db, (transaction) => answer(transaction, request, clock()))

@@ -1,4 +1,4 @@
-import { hashOf, newSecret } from '../sign-in/secret.ts'
+import { hashOf, newSecret } from '../shared/secret.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '../shared/errors.ts'
 import { countMails } from '../store/mail-queue.ts'
 import type { Queryable } from '../store/schema.ts'
 

@@ -1,14 +1,27 @@
+import type { Portal } from '../shared/portal.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
 import { claimMail, giveUpMail, postponeMail } from '../store/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
+import type { Mailer } from './deliver.ts'
 import { drawLink, forgetLink, markTaken } from './draw-link.ts'
 import { Mail } from './mail.ts'
-import type { MailRoom } from './mail-room.ts'
 import { nextTry } from './next-try.ts'
 import { writeMail } from './write-mail.ts'
 
 /** How long a taken mail is this worker's, in ms: longer than any conversation with a mail server. */
 const CLAIM = 60_000
+
+/** What the worker works with. */
+interface WorkerOptions extends Portal {
+  mailer: Mailer
+  /** How often the worker looks by itself, in ms. */
+  interval: number
+}
+
+/** What acts that mail somebody work with. */
+export interface MailingPortal extends Portal {
+  mail: MailWorker
+}
 
 export interface MailWorker {
   /** Looks at once for mails to deliver, instead of at the next interval. */
@@ -22,8 +35,8 @@ export interface MailWorker {
  * Answers requests for reset links at its interval, and delivers what is queued, in as many conversations at once as
  * the mailer holds, for as long as the server runs.
  */
-export function createMailWorker(room: MailRoom): MailWorker {
-  const { db, clock, log, mailer } = room
+export function createMailWorker(options: WorkerOptions): MailWorker {
+  const { db, clock, log, mailer } = options
   const underWay = new Set<Promise<void>>()
   /** Mails that the mail server took, where the database was too busy to note it. */
   const unmarked = new Set<QueuedMail>()
@@ -45,7 +58,7 @@ export function createMailWorker(room: MailRoom): MailWorker {
   }, logError)
 
   function begin(queued: QueuedMail): void {
-    const attempted = attempt(room, queued)
+    const attempted = attempt(options, queued)
       .then((isTaken) => (isTaken ? mark(queued) : undefined))
       .catch(logError)
       .finally(() => {
@@ -72,7 +85,7 @@ export function createMailWorker(room: MailRoom): MailWorker {
   const answers = createRounds(async () => {
     let isMore = true
     // Also where answering fails: what is queued already does not wait for it.
-    while (isMore && !stopped) isMore = await answerResetRequests(room).finally(wake)
+    while (isMore && !stopped) isMore = await answerResetRequests(options).finally(wake)
   }, logError)
 
   function wake(): void {
@@ -83,7 +96,7 @@ export function createMailWorker(room: MailRoom): MailWorker {
     wake,
     start() {
       stopped = false
-      timer = setInterval(answers.wake, room.interval)
+      timer = setInterval(answers.wake, options.interval)
       answers.wake()
     },
     async stop() {
@@ -118,28 +131,28 @@ function createRounds(work: () => Promise<void>, onError: (error: unknown) => vo
 }
 
 /** Tries to deliver a mail; true when the mail server took it. */
-async function attempt(room: MailRoom, queued: QueuedMail): Promise<boolean> {
-  const { config, db, log, mailer } = room
+async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<boolean> {
+  const { config, db, log, mailer, clock, origins } = options
   let secret: string | undefined | false
   try {
     const { companyName, supportEmail } = config
     const mail = Mail.parse(JSON.parse(queued.mail))
-    secret = await drawLink(db, queued, mail, room.clock())
+    secret = await drawLink(db, queued, mail, clock())
     if (secret === false) return false
-    const written = writeMail(mail, { origin: room.origin(), companyName, supportEmail }, secret)
+    const written = writeMail(mail, { origin: origins()[0] ?? '', companyName, supportEmail }, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
       // Development logs only what is wrong, and this line is the one that is wanted there.
       log.warn({ link: written.link }, 'a mail was written to the outbox')
   } catch (error) {
-    await retryLater(room, queued, secret || undefined, error)
+    await retryLater(options, queued, secret || undefined, error)
     return false
   }
   return true
 }
 
 async function retryLater(
-  { db, log, clock }: MailRoom,
+  { db, log, clock }: Portal,
   queued: QueuedMail,
   secret: string | undefined,
   error: unknown,

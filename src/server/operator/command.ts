@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../shared/config.ts'
 import type { Database } from '../store/schema.ts'
 
 /** How a command speaks with the operator. */

@@ -2,9 +2,9 @@ import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import type { CourseFault } from '#domain/course-check/course-fault.ts'
 import { faultLine } from '#domain/course-check/course-fault.ts'
+import { readCourseFile } from '../course-file/read-course-file.ts'
 import type { OperatorDesk } from './command.ts'
 import { CommandFailure } from './command.ts'
-import { readCourseFile } from './read-course-file.ts'
 
 /** The course in a file, every fault of it told; throws a CommandFailure when one of them is an error. */
 export async function getCheckedCourse(path: string, { warn }: OperatorDesk): Promise<Course> {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { printable, printableLines } from '#domain/printable.ts'
-import { ConfigError, parseConfig } from '../config.ts'
+import { ConfigError, parseConfig } from '../shared/config.ts'
 import { connect, disconnect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
 import { OPERATING } from '../store/patience.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '../errors.ts'
-import type { Portal } from '../portal.ts'
+import { AppError } from '../shared/errors.ts'
 import type { User } from '../store/users.ts'
 import { sessionState } from './session/live-session.ts'
+import type { SignInPortal } from './sign-in-portal.ts'
 
 /** Who sent a request: the account as it is now, and the session it came by. */
 export interface SignedIn {
@@ -28,7 +28,7 @@ declare module 'fastify' {
  * Lets only signed-in people at the routes registered beside it: refuses before the body is read, and again once it
  * has arrived, since whoever was removed meanwhile must not act. Sets `request.user` and `request.session`.
  */
-export function requireBearer(portal: Portal) {
+export function requireBearer(portal: SignInPortal) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     app.decorateRequest('user')
     app.decorateRequest('session')
@@ -43,7 +43,7 @@ export function requireBearer(portal: Portal) {
 }
 
 /** A live session of an account that is as the token claims it. */
-async function identify(portal: Portal, authorization: string | undefined): Promise<SignedIn> {
+async function identify(portal: SignInPortal, authorization: string | undefined): Promise<SignedIn> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
   if (!claims) throw tokenExpired()

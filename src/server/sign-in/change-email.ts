@@ -1,6 +1,5 @@
-import { AppError, notFound } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Portal } from '../portal.ts'
+import { AppError, notFound } from '../shared/errors.ts'
 import { audit, listAudited } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
@@ -12,6 +11,7 @@ import type { SignedIn } from './bearer.ts'
 import type { CheckedPassword } from './password/check-password.ts'
 import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
 import { reissueSession } from './session/reissue-session.ts'
+import type { SignInPortal } from './sign-in-portal.ts'
 
 const AN_HOUR = 60 * 60_000
 
@@ -27,7 +27,7 @@ const TRIES = [
  * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
  */
 export async function changeEmail(
-  portal: Portal,
+  portal: SignInPortal,
   signedIn: SignedIn,
   typed: { currentPassword: string; email: string; ip: string },
 ): Promise<{ user: User; secret: string | undefined }> {
@@ -50,7 +50,7 @@ export async function getEmail(db: Queryable, uid: string): Promise<string> {
 
 /** Returns the session's new secret; undefined when another account has the email, however close the race. */
 function storeEmail(
-  portal: Portal,
+  portal: SignInPortal,
   signedIn: SignedIn,
   checked: CheckedPassword,
   { email, ip }: { email: string; ip: string },

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { NETWORK_FAILURES } from '#domain/sign-in-throttle.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../shared/errors.ts'
 
 /** A network that failures are counted for, and how many it may have within the window. */
 export interface CountedNetwork {

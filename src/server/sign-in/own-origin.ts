@@ -1,10 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { DOCUMENTS_PATH } from '#contract/documents.ts'
-import { GATEWAY_PATH } from '#contract/gateway.ts'
-import { SIGN_IN_PATH } from '#contract/sign-in.ts'
-import { AppError } from '../errors.ts'
-import { isUnder } from '../is-under.ts'
-import type { Portal } from '../portal.ts'
+import { AppError } from '../shared/errors.ts'
+import type { Portal } from '../shared/portal.ts'
+import { isService } from '../shared/surfaces.ts'
 
 /** Calls that act on the cookie refuse a page of another origin. Clients that are no browser send none. */
 export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
@@ -20,7 +17,6 @@ export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
  * anything to do with the surfaces. The web app's pages may be linked to from anywhere.
  */
 export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
-  const isCall = [SIGN_IN_PATH, GATEWAY_PATH, DOCUMENTS_PATH].some((surface) => isUnder(surface, url))
-  if (isCall && headers['sec-fetch-site'] === 'cross-site')
+  if (isService(url) && headers['sec-fetch-site'] === 'cross-site')
     throw new AppError('foreign-origin', 'Requests from another site are not accepted.')
 }

@@ -9,8 +9,7 @@ import {
   SignInBody,
 } from '#contract/sign-in.ts'
 import { mayChangeEmail } from '#domain/permissions.ts'
-import { permit } from '../permit.ts'
-import type { Portal } from '../portal.ts'
+import { permit } from '../shared/errors.ts'
 import { requireBearer } from './bearer.ts'
 import { changeEmail } from './change-email.ts'
 import { requireOwnOrigin } from './own-origin.ts'
@@ -23,9 +22,10 @@ import { presentSession } from './session/session-answer.ts'
 import { sessionListRoutes } from './session/session-list.ts'
 import { signOut } from './session/sign-out.ts'
 import { startSession } from './session/start-session.ts'
+import type { SignInPortal } from './sign-in-portal.ts'
 
 /** The sign-in service's surface: sessions, their list, renewal and end, password and email, the public keys. */
-export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
+export function signInRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -62,7 +62,7 @@ export function signInRoutes(portal: Portal): FastifyPluginAsyncZod {
 }
 
 /** The signed-in account's own password and email. */
-function accountRoutes(portal: Portal): FastifyPluginAsyncZod {
+function accountRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
     const response = { 200: SessionAnswer, '4xx': Refusal }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../shared/config.ts'
 
 /**
  * What a page of the portal may load: itself, course pictures and clips over https, the video host's player. Text never

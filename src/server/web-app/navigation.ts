@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isSurface } from './is-surface.ts'
+import { isSurface } from '../shared/surfaces.ts'
 
 /** What people do read in their browser, and what asks after our health may be a browser's like. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])

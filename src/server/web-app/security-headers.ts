@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../shared/config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /** How long a browser that came over https comes by nothing else, in seconds: a year. */

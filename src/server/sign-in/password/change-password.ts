@@ -1,5 +1,5 @@
 import { queueMail } from '../../mail/queue-mail.ts'
-import type { Portal } from '../../portal.ts'
+import { hashOf } from '../../shared/secret.ts'
 import { audit } from '../../store/audit-log.ts'
 import { removeEmailTokens } from '../../store/email-tokens.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
@@ -8,8 +8,8 @@ import { findProvedName, setPasswordHash } from '../../store/users.ts'
 import type { SignedIn } from '../bearer.ts'
 import { getEmail } from '../change-email.ts'
 import { countedAddress } from '../client-address.ts'
-import { hashOf } from '../secret.ts'
 import { reissueSession } from '../session/reissue-session.ts'
+import type { SignInPortal } from '../sign-in-portal.ts'
 import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
@@ -19,7 +19,7 @@ import { requireStrongPassword } from './strong-password.ts'
  * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
  */
 export async function changePassword(
-  portal: Portal,
+  portal: SignInPortal,
   signedIn: SignedIn,
   typed: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<string> {

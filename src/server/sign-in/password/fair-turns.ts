@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import { isUnavailable } from '../../store/is-unavailable.ts'
 
 /** Who waits, and whether in the queue that is served first. */

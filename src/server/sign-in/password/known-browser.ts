@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '../../portal.ts'
-import { hashOf } from '../secret.ts'
+import type { Portal } from '../../shared/portal.ts'
+import { hashOf } from '../../shared/secret.ts'
 import { cookieAttributes } from '../session/session-cookie.ts'
 
 /** How long a browser stays known to an account after it signed in there: 180 days, in ms. */

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import type { Portal } from '../../portal.ts'
+import { hashOf, newSecret } from '../../shared/secret.ts'
 import type { Queryable } from '../../store/schema.ts'
 import { replaceSession } from '../../store/sessions.ts'
 import type { User } from '../../store/users.ts'
 import type { SignedIn } from '../bearer.ts'
 import { tokenExpired } from '../bearer.ts'
-import { hashOf, newSecret } from '../secret.ts'
+import type { SignInPortal } from '../sign-in-portal.ts'
 import { presentSession } from './session-answer.ts'
 import { setSessionCookie } from './session-cookie.ts'
 
@@ -22,7 +22,7 @@ export async function reissueSession(db: Queryable, { session }: SignedIn, now: 
 
 /** Hands the new secret to the browser that made the request, and answers like a sign-in. */
 export function answerReissued(
-  portal: Portal,
+  portal: SignInPortal,
   reply: FastifyReply,
   { user, secret, began }: { user: User; secret: string; began: number },
 ): Promise<SessionAnswer> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '../../portal.ts'
+import type { Portal } from '../../shared/portal.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from './live-session.ts'
 
 /** `__Host-` binds the cookie to this very origin; browsers take it over https only. */

@@ -2,22 +2,22 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { SessionParams, SessionsAnswer } from '#contract/sign-in.ts'
-import { notFound } from '../../errors.ts'
-import type { Portal } from '../../portal.ts'
+import { notFound } from '../../shared/errors.ts'
+import { hashOf } from '../../shared/secret.ts'
 import { audit } from '../../store/audit-log.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
 import type { ListedSession } from '../../store/sessions.ts'
 import { endSession, endSessionsOf, listSessions } from '../../store/sessions.ts'
 import type { SignedIn } from '../bearer.ts'
 import { requireBearer } from '../bearer.ts'
-import { hashOf } from '../secret.ts'
+import type { SignInPortal } from '../sign-in-portal.ts'
 import { oldestLive } from './live-session.ts'
 
 /** How many sessions are listed: more than anybody has devices. */
 const MOST_LISTED = 100
 
 /** Where the signed-in account is signed in, and ending that: its own sessions only. */
-export function sessionListRoutes(portal: Portal): FastifyPluginAsyncZod {
+export function sessionListRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
 
@@ -42,7 +42,7 @@ export function sessionListRoutes(portal: Portal): FastifyPluginAsyncZod {
   }
 }
 
-function liveSessions({ db, clock }: Portal, { user }: SignedIn): Promise<ListedSession[]> {
+function liveSessions({ db, clock }: SignInPortal, { user }: SignedIn): Promise<ListedSession[]> {
   return listSessions(db, user.uid, oldestLive(clock()))
 }
 
@@ -63,7 +63,7 @@ function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['se
 
 /** Ends one session of the account; what is another's, or has ended, is not there. */
 async function endOne(
-  portal: Portal,
+  portal: SignInPortal,
   signedIn: SignedIn,
   { id, ip }: { id: string; ip: string },
 ): Promise<void> {
@@ -78,7 +78,11 @@ async function endOne(
 }
 
 /** Ends every session of the account but the one that asks. */
-async function endOthers({ db, clock }: Portal, { user, session }: SignedIn, ip: string): Promise<void> {
+async function endOthers(
+  { db, clock }: SignInPortal,
+  { user, session }: SignedIn,
+  ip: string,
+): Promise<void> {
   const { uid } = user
   const now = clock()
   await inTransaction(db, async (transaction) => {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '../../portal.ts'
+import type { Portal } from '../../shared/portal.ts'
+import { hashOf } from '../../shared/secret.ts'
 import { audit } from '../../store/audit-log.ts'
 import { endSession } from '../../store/sessions.ts'
-import { hashOf } from '../secret.ts'
 import { sessionState } from './live-session.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 

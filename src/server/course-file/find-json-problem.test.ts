@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonFault } from './find-json-fault.ts'
+import { findJsonFault } from './find-json-problem.ts'
 
 const FAULTS: [text: string, line: number, column: number, message: string][] = [
   ['', 1, 1, 'expected a value, but the file ends'],

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnavailable } from '../store/is-unavailable.ts'
 import type { ErrorCode } from './errors.ts'
 import { AppError, notFound, STATUS_OF } from './errors.ts'
-import { isUnavailable } from './store/is-unavailable.ts'
 
 /** How fastify's own refusals are named on the wire. */
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {

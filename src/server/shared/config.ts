@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { StoreAddress } from './store/connect.ts'
+import type { StoreAddress } from '../store/connect.ts'
 
 /** What the process is configured with, parsed once at start. */
 export interface Config {

@@ -1,3 +1,5 @@
+import type { Permission } from '#domain/permissions.ts'
+
 /** Every code a surface refuses with, and the status it goes with (specification section 8 and the wire). */
 export const STATUS_OF = {
   'invalid-argument': 400,
@@ -44,4 +46,10 @@ export class AppError extends Error {
 /** What belongs to another partner answers exactly like what does not exist. */
 export function notFound(): AppError {
   return new AppError('not-found', 'There is nothing at this address.')
+}
+
+/** The second step of every route: goes on when allowed, refuses otherwise. */
+export function permit(permission: Permission): void {
+  if (permission === 'forbidden') throw new AppError('permission-denied', 'Your role does not allow this.')
+  if (permission === 'hidden') throw notFound()
 }

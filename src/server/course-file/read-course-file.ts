@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { CheckedCourse } from '#contract/check-course.ts'
 import { checkCourse } from '#contract/check-course.ts'
 import { errorAt } from '#domain/course-check/course-fault.ts'
-import { findJsonFault } from './find-json-fault.ts'
+import { findJsonFault } from './find-json-problem.ts'
 
 /** Reads a `.json` file that is one course document, and checks it; whatever is wrong is among the faults. */
 export async function readCourseFile(path: string): Promise<CheckedCourse> {

@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../store/schema.ts'
+import type { Config } from './config.ts'
+
+/** What every room of the server works with; mail and the sign-in service add their own. */
+export interface Portal {
+  config: Config
+  db: Database
+  log: FastifyBaseLogger
+  /** Now, in ms since 1970. */
+  clock: () => number
+  /** The origins that are this portal's own, the first being the one links are built from. */
+  origins: () => string[]
+}
