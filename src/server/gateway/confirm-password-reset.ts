@@ -17,13 +17,13 @@ import { endSessionsOf } from '../store/sessions.ts'
 import { accountCounter, clearAttempts } from '../store/sign-in-attempts.ts'
 import type { User } from '../store/users.ts'
 import { findUser, markEmailProved, setPasswordHash } from '../store/users.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
 /** How many confirmations of one link may wait while another one of it is under way. */
 const MOST_WAITING = 20
 
 /** However often one link is confirmed at once, one password is hashed for it; the link knows afterwards that it was used. */
-const oneOfEachLink = createSerialQueue(MOST_WAITING)
+const oneOfEachLink = createKeyedQueue(MOST_WAITING)
 
 /**
  * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;

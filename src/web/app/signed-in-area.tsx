@@ -20,8 +20,8 @@ export function SignedInArea({ user }: { user: SignedInUser }) {
 /** Its store lives as long as the user and the claims stay what they are. */
 function View({ user, role }: { user: SignedInUser; role: Role }) {
   const services = useServices()
-  const [store] = useState(() => createStore(user))
   const [signedInServices] = useState(() => createSignedInServices(services))
+  const [store] = useState(() => createStore(user, signedInServices))
   return (
     <SignedInServicesContext value={signedInServices}>
       <Provider store={store}>

@@ -9,7 +9,7 @@ import { coursePath, PATHS } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import type { ToldLoad } from '#web/state/use-load.ts'
+import type { LoadWithMessage } from '#web/state/use-load.ts'
 import { failedLoads } from '#web/state/use-load.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -78,7 +78,7 @@ function CourseGone({ name }: { name: string }) {
   )
 }
 
-function CourseFailed({ failed }: { failed: ToldLoad[] }) {
+function CourseFailed({ failed }: { failed: LoadWithMessage[] }) {
   useScreen('Course')
   return (
     <>

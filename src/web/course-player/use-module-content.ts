@@ -1,52 +1,74 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { CourseModule } from '#domain/course.ts'
-import { isMissing, useRereadCourses } from '#web/state/use-courses.ts'
-import type { ModuleCache, ModuleKey } from './module-cache.ts'
-import { keyOf } from './module-cache.ts'
+import { isMissing, readCoursesAgain } from '#web/state/reads.ts'
+import { useAppDispatch } from '#web/state/store.ts'
+import type { Load } from '#web/state/use-load.ts'
+import { useLoad } from '#web/state/use-load.ts'
 
 /** A module's content on its way. While a newer answer of the same module loads, the older one stays. */
-export interface ModuleContent {
-  state: 'loading' | 'ready' | 'failed'
-  module: CourseModule | undefined
-  retry: () => void
-}
-
-interface Answer {
-  key: string
-  failed: boolean
+export interface ModuleContent extends Load {
   module: CourseModule | undefined
 }
 
 /**
- * The wanted module's content, from the cache where it is there. A failure is logged; `retry` asks again. Where the module
- * is missing, the courses are read again first: the course may have been changed or taken down.
+ * Returns the wanted module's content, from the cache where it is there. Where the module is missing, the courses are read
+ * again first: the course may have been changed or taken down.
  */
 export function useModuleContent(
   cache: ModuleCache,
   { courseId, moduleId, passed }: ModuleKey,
 ): ModuleContent {
-  const [answer, setAnswer] = useState<Answer>()
-  const [tries, setTries] = useState(0)
-  const rereadCourses = useRereadCourses()
-  const key = `${keyOf({ courseId, moduleId, passed })}${tries}`
+  const dispatch = useAppDispatch()
+  const [answer, setAnswer] = useState<{ key: string; module: CourseModule }>()
+  const key = textOf({ courseId, moduleId, passed })
 
-  useEffect(() => {
-    let left = false
-    cache.get({ courseId, moduleId, passed }).then(
-      (module) => !left && setAnswer({ key, failed: false, module }),
-      async (error: unknown) => {
-        console.error(error)
-        if (isMissing(error)) await rereadCourses()
-        if (!left) setAnswer((before) => ({ key, failed: true, module: before?.module }))
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [cache, courseId, moduleId, passed, key, rereadCourses])
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      try {
+        const module = await cache.get({ courseId, moduleId, passed })
+        if (!signal.aborted) setAnswer({ key, module })
+      } catch (error) {
+        if (isMissing(error)) await dispatch(readCoursesAgain())
+        throw error
+      }
+    },
+    [cache, courseId, moduleId, passed, key, dispatch],
+  )
+  const module = answer?.module.id === moduleId ? answer.module : undefined
+  return { ...useLoad(answer?.key !== key, load), module }
+}
 
-  const retry = useCallback(() => setTries((count) => count + 1), [])
-  const module = answer?.module?.id === moduleId ? answer.module : undefined
-  if (answer?.key !== key) return { state: 'loading', module, retry }
-  return { state: answer.failed ? 'failed' : 'ready', module, retry }
+export type ModuleCache = ReturnType<typeof createModuleCache>
+
+/** Which answer of a module is wanted: once a quiz is passed, its answer carries the key. */
+export interface ModuleKey {
+  courseId: string
+  moduleId: string
+  passed: boolean
+}
+
+type GetModule = (courseId: string, moduleId: string) => Promise<CourseModule>
+
+/** Returns a cache that fetches each module once. What failed is fetched again. */
+export function createModuleCache(getModule: GetModule) {
+  const modules = new Map<string, Promise<CourseModule>>()
+
+  function fetchModule(key: string, { courseId, moduleId }: ModuleKey): Promise<CourseModule> {
+    const module = getModule(courseId, moduleId)
+    modules.set(key, module)
+    module.catch(() => modules.delete(key))
+    return module
+  }
+
+  return {
+    get(wanted: ModuleKey): Promise<CourseModule> {
+      const key = textOf(wanted)
+      return modules.get(key) ?? fetchModule(key, wanted)
+    },
+  }
+}
+
+/** Returns one text for what is wanted, the same for the same. */
+function textOf({ courseId, moduleId, passed }: ModuleKey): string {
+  return JSON.stringify([courseId, moduleId, passed])
 }

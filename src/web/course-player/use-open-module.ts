@@ -4,21 +4,18 @@ import { findQuizProgress } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { isQuizPassed } from '#domain/quiz.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { useAppSelector } from '#web/state/store.ts'
-import type { ModuleCache, ModuleKey } from './module-cache.ts'
-import { createModuleCache } from './module-cache.ts'
+import { openModule } from '#web/state/learning.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { neighboursOf } from './outline/module-places.ts'
 import { createQuizChoices } from './quiz/quiz-choices.ts'
-import { useCourseRecord } from './use-course-record.ts'
-import type { ModuleContent } from './use-module-content.ts'
-import { useModuleContent } from './use-module-content.ts'
-import { useOpening } from './use-opening.ts'
+import type { ModuleCache, ModuleContent, ModuleKey } from './use-module-content.ts'
+import { createModuleCache, useModuleContent } from './use-module-content.ts'
 import type { QuizActs } from './use-quiz-acts.ts'
 import { useQuizActs } from './use-quiz-acts.ts'
 import type { VideoPositions } from './video/use-watching.ts'
 import { createVideoPositions } from './video/use-watching.ts'
 
-/** What is remembered of somebody who learns; positions are absent for who is not tracked. */
+/** What is remembered of somebody who learns; there are no positions for those who are not tracked. */
 export interface Learning {
   quizActs: QuizActs
   positions: VideoPositions | undefined
@@ -41,15 +38,14 @@ export function useOpenModule(
   const [cache] = useState(() => createModuleCache(documents.getModule))
   const [choices] = useState(() => createQuizChoices(sessionStorage, { uid, courseId: course.id }))
   const [positions] = useState(() => createVideoPositions(documents, course.id))
-  const courseRecord = useCourseRecord(course.id)
-  const quizActs = useQuizActs(courseRecord, choices)
+  const quizActs = useQuizActs(course.id, choices)
 
   const content = useModuleContent(cache, moduleKey(course, module, record))
   const isShown = content.module !== undefined
-  useOpening(module, isShown, isTracked, courseRecord.opened)
+  useMarkAsOpened(course.id, module, isShown && isTracked)
 
   const { next } = neighboursOf(course, module.id)
-  useAhead(cache, isShown && next ? moduleKey(course, next, record) : undefined)
+  useFetchAhead(cache, isShown && next ? moduleKey(course, next, record) : undefined)
 
   return { content, learning: { quizActs, positions: isTracked ? positions : undefined } }
 }
@@ -62,8 +58,19 @@ function moduleKey(
   return { courseId: course.id, moduleId: id, passed: isQuizPassed(findQuizProgress(record, id)) }
 }
 
-/** Fetches a module ahead. What fails now is asked for again, and told, when it is opened. */
-function useAhead(cache: ModuleCache, wanted: ModuleKey | undefined): void {
+/**
+ * Marks a module as opened once it is shown to somebody who is tracked (section 4). Sending it twice does no harm; a
+ * failure is only logged (section 8).
+ */
+function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: boolean): void {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    if (isWanted) dispatch(openModule(courseId, module)).catch(console.error)
+  }, [dispatch, courseId, module, isWanted])
+}
+
+/** Fetches a module ahead. What fails now is fetched again when it is opened. */
+function useFetchAhead(cache: ModuleCache, wanted: ModuleKey | undefined): void {
   const { courseId, moduleId, passed } = wanted ?? {}
   useEffect(() => {
     if (courseId === undefined || moduleId === undefined || passed === undefined) return

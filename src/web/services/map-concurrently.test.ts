@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { fewAtATime } from './map-concurrently.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 it('does everything once, never more than so many at a time, whatever fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const done: number[] = []
   let running = 0
   let most = 0
-  await fewAtATime([...Array(20).keys()], 4, async (item) => {
+  await mapConcurrently([...Array(20).keys()], 4, async (item) => {
     running += 1
     most = Math.max(most, running)
     await new Promise((next) => setTimeout(next, 1))

@@ -1,6 +1,4 @@
 import { createContext, useContext } from 'react'
-import type { Turns } from '#web/state/turns.ts'
-import { createTurns } from '#web/state/turns.ts'
 import type { Documents } from './documents.ts'
 import { createDocuments } from './documents.ts'
 import type { Services } from './services.ts'
@@ -9,20 +7,20 @@ import { createSessions } from './sessions.ts'
 import type { VideoHost } from './video-host.ts'
 import { createVideoHost } from './video-host.ts'
 
-/** What only signed-in screens need, and so comes after signing in: the documents, the list of sessions, the video host, and whose turn it is. */
-export interface SignedInServices extends Turns {
+/** The services that only signed-in screens need, and that are loaded after signing in. */
+export interface SignedInServices extends Services {
   documents: Documents
   sessions: Sessions
   videoHost: VideoHost
 }
 
-export function createSignedInServices({ config, signIn }: Services): SignedInServices {
+export function createSignedInServices(services: Services): SignedInServices {
+  const { config, signIn } = services
   return {
+    ...services,
     documents: createDocuments(config.documentsUrl, signIn.authorized),
     sessions: createSessions(config.signInUrl, signIn.authorized),
     videoHost: createVideoHost(config),
-    takeRecordTurn: createTurns(),
-    takeTeamTurn: createTurns(),
   }
 }
 

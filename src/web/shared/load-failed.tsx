@@ -1,4 +1,4 @@
-import type { ToldLoad } from '#web/state/use-load.ts'
+import type { LoadWithMessage } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -9,7 +9,7 @@ import { ErrorModal } from './error-modal.tsx'
  * In the place of what could not be loaded: the sentence of each failure in a modal of its own, one after the other, and
  * once they are closed, the way to try again.
  */
-export function LoadFailed({ failed }: { failed: readonly ToldLoad[] }) {
+export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
   function retry() {
     // The button goes away with what failed.
     focusHeading()

@@ -7,33 +7,32 @@ export interface Load {
 }
 
 /** A load with the sentence for its failure. */
-export type ToldLoad = Load & { message: string }
+export type LoadWithMessage = Load & { message: string }
 
 /** Returns those of a screen's loads that failed. */
-export function failedLoads(...loads: ToldLoad[]): ToldLoad[] {
+export function failedLoads(...loads: LoadWithMessage[]): LoadWithMessage[] {
   return loads.filter(({ state }) => state === 'failed')
 }
 
 /**
- * Runs `load` once while it is needed and says how it stands. What was loaded goes where `load` puts it; a
- * failure is logged and told to the caller, who has the sentence for it.
+ * Runs `load` while it is needed and returns how it stands. What was loaded goes where `load` puts it; a failure is logged
+ * and left to the caller, who has the sentence for it. Another `load` begins anew; the signal of the one before is aborted.
  */
-export function useLoad(needed: boolean, load: () => Promise<unknown>): Load {
-  const [failed, setFailed] = useState(false)
-  const retry = useCallback(() => setFailed(false), [])
+export function useLoad(needed: boolean, load: (signal: AbortSignal) => Promise<unknown>): Load {
+  const [failedLoad, setFailedLoad] = useState<typeof load>()
+  const isFailed = failedLoad === load
+  const retry = useCallback(() => setFailedLoad(undefined), [])
 
   useEffect(() => {
-    if (!needed || failed) return
-    let left = false
-    load().catch((error: unknown) => {
+    if (!needed || isFailed) return
+    const ended = new AbortController()
+    load(ended.signal).catch((error: unknown) => {
       console.error(error)
-      if (!left) setFailed(true)
+      if (!ended.signal.aborted) setFailedLoad(() => load)
     })
-    return () => {
-      left = true
-    }
-  }, [needed, failed, load])
+    return () => ended.abort()
+  }, [needed, isFailed, load])
 
   if (!needed) return { state: 'ready', retry }
-  return { state: failed ? 'failed' : 'loading', retry }
+  return { state: isFailed ? 'failed' : 'loading', retry }
 }

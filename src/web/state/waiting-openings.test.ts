@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import type { CompletionRecord } from '#domain/completion-record.ts'
 import { LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
-import { createWaitingOpenings, openedAgo, openingsOf } from './waiting-openings.ts'
+import { applyOpenings, createWaitingOpenings, openedAgo, openingsOf } from './waiting-openings.ts'
 
 const NOW = LONGEST_OPENED_AGO + 1000
 const opening: WaitingOpening = {
@@ -64,16 +65,16 @@ it('without a storage openings wait as long as the page lasts', async () => {
   expect(waiting.get()).toEqual([opening])
 })
 
-it('every change is told until one stops listening', async () => {
-  let told = 0
+it('every change calls the listeners, until they stop listening', async () => {
+  let calls = 0
   const waiting = createWaitingOpenings(storageWith(), () => NOW)
   const stop = waiting.subscribe(() => {
-    told += 1
+    calls += 1
   })
   await waiting.add(opening)
   stop()
   await waiting.remove(opening)
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })
 
 it('openings of another user, or of another partner, are nobody else’s', () => {
@@ -90,6 +91,36 @@ it.each([
   [NOW - 7, 7],
   [NOW + 7, 0],
   [0, LONGEST_OPENED_AGO],
-])('opened at %d is told as %d ms ago', (openedAt, ago) => {
+])('opened at %d is sent as %d ms ago', (openedAt, ago) => {
   expect(openedAgo({ ...opening, openedAt }, NOW)).toBe(ago)
+})
+
+/** A video opened before the record below was read. */
+const early: WaitingOpening = { ...opening, type: 'video', openedAt: 50 }
+const record: CompletionRecord = {
+  id: 'r',
+  userId: 'u',
+  partnerId: 'p',
+  courseId: 'c',
+  created: 10,
+  modules: { n: { type: 'article', dateCompleted: 10 } },
+}
+
+it('shows an opened module as done before the server knows of it', () => {
+  const { c } = applyOpenings({ c: record }, [early])
+  expect(c).toEqual({ ...record, modules: { ...record.modules, m: { type: 'video', dateCompleted: 50 } } })
+})
+
+it('shows the record that the first opening of a course will make', () => {
+  const { c } = applyOpenings({}, [early, { ...early, moduleId: 'n', type: 'article', openedAt: 60 }])
+  expect(c).toMatchObject({ userId: 'u', partnerId: 'p', courseId: 'c', created: 50 })
+  expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])
+})
+
+it('keeps what the server knows of a module', () => {
+  expect(applyOpenings({ c: record }, [{ ...early, moduleId: 'n', type: 'article' }])).toEqual({ c: record })
+})
+
+it('does not complete a quiz by its opening, which only makes the record', () => {
+  expect(applyOpenings({}, [{ ...early, type: 'quiz' }]).c?.modules).toEqual({})
 })

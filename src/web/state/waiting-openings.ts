@@ -1,10 +1,11 @@
-import { LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { LONGEST_OPENED_AGO, moduleOpened } from '#domain/module-completion.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
 import { createOpeningStorage } from '#web/services/opening-storage.ts'
 
 /**
- * The openings that wait to be told to the document database: in memory for the screens, in the storage over
- * the end of the page. Without a storage (a browser may refuse it) they last as long as the page does.
+ * Returns the queue of openings that the document database does not have yet: in memory for the screens, in the storage
+ * beyond the end of the page. Without a storage (a browser may refuse it) they last as long as the page does.
  */
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
   const listeners = new Set<() => void>()
@@ -20,32 +21,32 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
   return {
     get: () => waiting,
 
-    /** Calls `listener` at every change; gives back how to stop. */
+    /** Calls `listener` at every change; returns a function that stops it. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /** Takes up what earlier visits left. What is older than the server would take is given up. */
+    /** Adds what earlier visits left. Openings older than the server would take are given up. */
     async load(): Promise<void> {
-      const stored = await storage.list().catch(reported([]))
+      const stored = await storage.list().catch(logAndReturn([]))
       const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > LONGEST_OPENED_AGO
-      const taken = stored.filter((opening) => !isOld(opening) && isNew(opening))
-      if (taken.length > 0) change([...taken, ...waiting])
-      for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(reported(undefined))
+      const found = stored.filter((opening) => !isOld(opening) && isNew(opening))
+      if (found.length > 0) change([...found, ...waiting])
+      for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(logAndReturn(undefined))
     },
 
-    /** A module was opened; while its first opening waits, further ones change nothing. */
+    /** Adds an opening. While the first one of a module waits, further ones change nothing. */
     async add(opening: WaitingOpening): Promise<void> {
       if (!isNew(opening)) return
       change([...waiting, opening])
-      await storage.keep(opening).catch(reported(undefined))
+      await storage.keep(opening).catch(logAndReturn(undefined))
     },
 
-    /** The document database knows of it, or never will. */
+    /** Removes an opening that the document database has, or never will have. */
     async remove(opening: WaitingOpening): Promise<void> {
       change(waiting.filter((other) => other !== opening))
-      await storage.remove(opening).catch(reported(undefined))
+      await storage.remove(opening).catch(logAndReturn(undefined))
     },
   }
 }
@@ -53,7 +54,7 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
 /** This browser's waiting openings. */
 export const waitingOpenings = createWaitingOpenings(createOpeningStorage())
 
-/** The waiting openings of one user in one partner: nobody else's are shown or sent. */
+/** Returns the waiting openings of one user in one partner: nobody else's are shown or sent. */
 export function openingsOf(
   { uid, partner = '' }: { uid: string; partner?: string | undefined },
   openings: readonly WaitingOpening[],
@@ -61,9 +62,30 @@ export function openingsOf(
   return openings.filter((opening) => opening.uid === uid && opening.partner === partner)
 }
 
-/** How many ms ago it was opened, within what the server takes, whatever became of the clock since. */
+/** Returns how many ms ago it was opened, within what the server takes, whatever became of the clock since. */
 export function openedAgo({ openedAt }: WaitingOpening, now: number): number {
   return Math.min(Math.max(now - openedAt, 0), LONGEST_OPENED_AGO)
+}
+
+/**
+ * Returns completion records by course id as they will be once the openings are sent, by the very rule that the server
+ * follows. A course without a record gets the one that its opening will make.
+ */
+export function applyOpenings(
+  records: Record<string, CompletionRecord>,
+  openings: WaitingOpening[],
+): Record<string, CompletionRecord> {
+  const shown = new Map(Object.entries(records))
+  for (const opening of openings) {
+    const record = shown.get(opening.courseId) ?? newRecord(opening)
+    const opened = moduleOpened(record, { id: opening.moduleId, type: opening.type }, opening.openedAt)
+    shown.set(opening.courseId, opened.outcome === 'changed' ? opened.state : record)
+  }
+  return Object.fromEntries(shown)
+}
+
+function newRecord({ uid, partner, courseId, openedAt }: WaitingOpening): CompletionRecord {
+  return { id: '', userId: uid, partnerId: partner, courseId, created: openedAt, modules: {} }
 }
 
 function isSame(one: WaitingOpening, other: WaitingOpening): boolean {
@@ -75,8 +97,8 @@ function isSame(one: WaitingOpening, other: WaitingOpening): boolean {
   )
 }
 
-/** Logs a failure and goes on with a value in its place. */
-function reported<T>(value: T): (error: unknown) => T {
+/** Returns a handler that logs a failure and gives a value in its place. */
+function logAndReturn<T>(value: T): (error: unknown) => T {
   return (error) => {
     console.warn(error)
     return value

@@ -1,29 +1,29 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { isFilled, type NewMember } from '#web/state/team-acts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { isFilled, type TypedMember } from './add-member.ts'
 import styles from './add-member-form.module.css'
 
 /** `onAdd` adds a member and returns whether that worked, so that the fields can be cleared. */
-type AddMemberFormProps = { onAdd: (typed: TypedMember) => Promise<boolean> }
+type AddMemberFormProps = { onAdd: (entry: NewMember) => Promise<boolean> }
 
-const EMPTY: TypedMember = { name: '', email: '' }
+const EMPTY: NewMember = { name: '', email: '' }
 
 /** Add Team Member (sections 2 and 5): Submit is disabled until name and email are both filled. */
 export function AddMemberForm({ onAdd }: AddMemberFormProps) {
-  const [typed, setTyped] = useState(EMPTY)
+  const [entry, setEntry] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
   const name = useRef<HTMLInputElement>(null)
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    if (busy || !isFilled(typed)) return
+    if (busy || !isFilled(entry)) return
     setBusy(true)
-    const worked = await onAdd(typed)
+    const worked = await onAdd(entry)
     setBusy(false)
     if (!worked) return
-    setTyped(EMPTY)
+    setEntry(EMPTY)
     // Submit is disabled again; whoever adds one often adds another.
     if (document.activeElement?.matches('form *, body')) name.current?.focus()
   }
@@ -38,8 +38,8 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
           ref={name}
           autoComplete="off"
           maxLength={200}
-          value={typed.name}
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          value={entry.name}
+          onChange={({ target }) => setEntry({ ...entry, name: target.value })}
         />
         <Field
           label="Email"
@@ -49,10 +49,10 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={320}
-          value={typed.email}
-          onChange={({ target }) => setTyped({ ...typed, email: target.value })}
+          value={entry.email}
+          onChange={({ target }) => setEntry({ ...entry, email: target.value })}
         />
-        <Button type="submit" busy={busy} disabled={!isFilled(typed)}>
+        <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
           Submit
         </Button>
       </form>

@@ -5,7 +5,10 @@ import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useScreen } from '#web/shared/use-screen.ts'
+import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import type { NewMember } from '#web/state/team-acts.ts'
+import { addMember, readMemberAgain, removeMember } from '#web/state/team-acts.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,12 +17,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import type { TypedMember } from './add-member.ts'
 import { AddMemberForm } from './add-member-form.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { TeamView } from './team-view.tsx'
 import { useTeam } from './use-team.ts'
-import { useTeamActs } from './use-team-acts.ts'
 
 // The parser is loaded only for adding many at once.
 const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
@@ -27,24 +28,24 @@ const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.
 /** Team (section 2): who is in the administrator's organization, how far they are, and who comes and goes. */
 export function TeamScreen() {
   useScreen('Team')
-  const acts = useTeamActs()
+  const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
   const [toRemove, setToRemove] = useState<TeamMember>()
   const [notice, setNotice] = useState('')
 
-  async function handleAdd(typed: TypedMember): Promise<boolean> {
-    const result = await acts.add(typed)
+  async function handleAdd(entry: NewMember): Promise<boolean> {
+    const result = await dispatch(addMember(entry))
     setNotice('')
     if ('failure' in result) {
       show({ kind: 'error', messages: [result.failure] })
       return false
     }
-    const { userName } = await acts.reread(result.member)
+    const { userName } = await dispatch(readMemberAgain(result.member))
     setNotice(`${userName} was added to your team.`)
     return true
   }
   async function handleRemove(member: TeamMember): Promise<void> {
-    const result = await acts.remove(member)
+    const result = await dispatch(removeMember(member))
     setToRemove(undefined)
     setNotice('member' in result ? `${member.userName} was removed from your team.` : '')
     if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
@@ -79,7 +80,7 @@ export function TeamScreen() {
 }
 
 /** Adds members: one with the form, or many at once. */
-function AddMembers({ onAdd }: { onAdd: (typed: TypedMember) => Promise<boolean> }) {
+function AddMembers({ onAdd }: { onAdd: (entry: NewMember) => Promise<boolean> }) {
   const [isMany, setIsMany] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
 

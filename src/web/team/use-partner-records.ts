@@ -1,30 +1,17 @@
 import { useState } from 'react'
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { courseStatusFailed } from '#domain/messages.ts'
-import { useServices } from '#web/services/services.ts'
-import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { useAppSelector } from '#web/state/store.ts'
+import { useAppDispatch } from '#web/state/store.ts'
+import { readPartnerRecords } from '#web/state/team-acts.ts'
 
-/**
- * All completion records of the partner, asked for only by those who need them: they are many. `failure` is the
- * sentence of section 8 where they could not be read.
- */
+/** Returns how to read all completion records of the partner, and whether that is under way. */
 export function usePartnerRecords() {
-  const { config } = useServices()
-  const { documents } = useSignedInServices()
-  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const dispatch = useAppDispatch()
   const [busy, setBusy] = useState(false)
 
-  async function read(): Promise<{ records: CompletionRecord[] } | { failure: string }> {
+  async function read() {
     setBusy(true)
-    try {
-      return { records: await documents.listPartnerCompletions(partner) }
-    } catch (error) {
-      console.error(error)
-      return { failure: courseStatusFailed(config.supportEmail) }
-    } finally {
-      setBusy(false)
-    }
+    const result = await dispatch(readPartnerRecords())
+    setBusy(false)
+    return result
   }
   return { busy, read }
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import type { NewMember } from '#web/state/team-acts.ts'
 import { Cell, Row, Table } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
-import type { TypedMember } from '../add-member.ts'
 import styles from './bulk-add.module.css'
 import type { Mark } from './check-rows.ts'
 import type { BulkRow } from './use-bulk-add.ts'
@@ -16,7 +16,7 @@ type BulkPreviewProps = {
   rows: BulkRow[]
   marks: ReadonlyMap<number, Mark>
   disabled: boolean
-  onEdit: (id: number, typed: TypedMember) => void
+  onEdit: (id: number, entry: NewMember) => void
 }
 
 /** Shows every row of the list, to be edited in place, with what will happen to it or what did. */
@@ -61,13 +61,13 @@ type BulkRowViewProps = {
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
   disabled: boolean
-  onEdit: (id: number, typed: TypedMember) => void
+  onEdit: (id: number, entry: NewMember) => void
 }
 
 /** One row of the list. What was added is settled; anything else can be edited. Each answer renders its row alone. */
 const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const { row, mark, why, index, measure, disabled, onEdit } = props
-  const { id, typed, sent } = row
+  const { id, entry, sent } = row
   const isSettled = disabled || sent?.result === 'added' || sent?.result === 'undone'
   const text = resultText(row, mark, why)
   return (
@@ -79,8 +79,8 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
             aria-label={`${field === 'name' ? 'Name' : 'Email'}, row ${id + 1}`}
             aria-invalid={mark === 'invalid' && !isSettled}
             readOnly={isSettled}
-            value={typed[field]}
-            onChange={({ target }) => onEdit(id, { ...typed, [field]: target.value })}
+            value={entry[field]}
+            onChange={({ target }) => onEdit(id, { ...entry, [field]: target.value })}
           />
         </Cell>
       ))}

@@ -1,6 +1,6 @@
 import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
-import type { TypedMember } from '../add-member.ts'
+import type { NewMember } from '#web/state/team-acts.ts'
 
 /** What is known of a row before it is sent. `why` says what is wrong. */
 export type Mark = { mark: 'new' | 'here' | 'duplicate' } | { mark: 'invalid'; why: string }
@@ -9,7 +9,7 @@ export type Mark = { mark: 'new' | 'here' | 'duplicate' } | { mark: 'invalid'; w
 const LONGEST_NAME = 200
 
 /** Checks every row: new, already in the team, the same as a row before, or invalid and why. */
-export function checkRows(rows: readonly TypedMember[], known: ReadonlySet<string>): Mark[] {
+export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>): Mark[] {
   const before = new Set<string>()
   return rows.map((row) => {
     const why = findProblem(row)
@@ -22,7 +22,7 @@ export function checkRows(rows: readonly TypedMember[], known: ReadonlySet<strin
   })
 }
 
-function findProblem({ name, email }: TypedMember): string | undefined {
+function findProblem({ name, email }: NewMember): string | undefined {
   if (isBlank(name)) return 'The name is missing.'
   if (name.trim().length > LONGEST_NAME) return 'The name is too long.'
   if (isBlank(email)) return 'The email is missing.'

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { TypedMember } from '../add-member.ts'
+import type { NewMember } from '#web/state/team-acts.ts'
 
 /** The most rows taken at once. */
 export const MOST_ROWS = 5000
@@ -14,7 +14,7 @@ const NAMED_ADDRESS = /^"?(.*?)"?\s*<([^<>]+)>$/
  * The people in a pasted list or a CSV file: any separator, quotes, with a byte order mark or without, with a header
  * or without. What the columns hold is told by the header, and without one by where the addresses are.
  */
-export function parseMembers(text: string): TypedMember[] {
+export function parseMembers(text: string): NewMember[] {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
   const [first, ...rest] = data.map((row) => row.map((cell) => cell.trim()))
   if (!first) return []
@@ -47,7 +47,7 @@ function addressColumn(rows: string[][]): number {
   return Math.max(0, counts.indexOf(Math.max(...counts)))
 }
 
-function toTyped(row: string[], { email, names }: Columns): TypedMember {
+function toTyped(row: string[], { email, names }: Columns): NewMember {
   const address = row[email] ?? ''
   const name = names
     .map((at) => row[at] ?? '')

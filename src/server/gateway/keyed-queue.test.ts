@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createSerialQueue } from './serial-queue.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
 it('runs what has the same key one after another, whichever fail, and other keys beside it', async () => {
-  const runAlone = createSerialQueue(10)
+  const runAlone = createKeyedQueue(10)
   const steps: string[] = []
   async function work(name: string): Promise<string> {
     steps.push(`${name} begins`)
@@ -21,7 +21,7 @@ it('runs what has the same key one after another, whichever fail, and other keys
 })
 
 it('refuses who comes when as many wait for the key as may, and takes them again afterwards', async () => {
-  const runAlone = createSerialQueue(2)
+  const runAlone = createKeyedQueue(2)
   const work = () => setTimeout(1)
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => runAlone('a', work)))
   expect(results.map(({ status }) => status)).toEqual([

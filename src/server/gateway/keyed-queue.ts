@@ -7,7 +7,7 @@ const RETRY_AFTER = 5
  * Runs what belongs to the same key one after another, and different keys beside each other. At most `longest` wait for a
  * key; who comes beyond that is refused with `unavailable`.
  */
-export function createSerialQueue(longest: number) {
+export function createKeyedQueue(longest: number) {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>()
 
   return async function runAlone<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course.ts'
 import { courseStatus } from '#domain/course-status.ts'
 import type { Documents } from '#web/services/documents.ts'
-import type { TeamMember } from '#web/state/team.ts'
+import type { TeamMember } from './team.ts'
 
 /** Returns the members of the team table: the partner's users but the administrator's own record (section 6). */
 export function toTeamMembers(

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 it('runs one task after the other', async () => {
-  const takeTurn = createTurns()
+  const runInTurn = createSerialQueue()
   const seen: string[] = []
-  const slow = takeTurn(async () => {
+  const slow = runInTurn(async () => {
     seen.push('slow begins')
     await new Promise((resolve) => setTimeout(resolve, 5))
     seen.push('slow ends')
   })
-  const quick = takeTurn(async () => {
+  const quick = runInTurn(async () => {
     seen.push('quick')
     return 7
   })
@@ -18,10 +18,10 @@ it('runs one task after the other', async () => {
   expect(seen).toEqual(['slow begins', 'slow ends', 'quick'])
 })
 
-it('tells a failure to its own caller and goes on', async () => {
-  const takeTurn = createTurns()
-  const failing = takeTurn(() => Promise.reject(new Error('no')))
-  const next = takeTurn(async () => 'yes')
+it('passes a failure to its own caller and goes on', async () => {
+  const runInTurn = createSerialQueue()
+  const failing = runInTurn(() => Promise.reject(new Error('no')))
+  const next = runInTurn(async () => 'yes')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
 })

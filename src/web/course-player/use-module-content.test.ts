@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ArticleModule } from '#domain/course.ts'
-import { createModuleCache } from './module-cache.ts'
+import { createModuleCache } from './use-module-content.ts'
 
 const article: ArticleModule = { id: 'a', title: 'Article', type: 'article', editorData: '' }
 

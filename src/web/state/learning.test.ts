@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findQuizProgress } from '#domain/completion-record.ts'
+import type { ModuleOutline } from '#domain/course.ts'
+import type { QuizAct } from '#domain/quiz.ts'
+import { learner } from '#test/learner.ts'
+import { signedInStore } from '#test/signed-in-store.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate } from '#test/test-people.ts'
+import type { Documents } from '#web/services/documents.ts'
+import { ServiceError } from '#web/services/service-error.ts'
+import { deliverOpenings, loadCompletions, openModule, readCompletions, sendQuizAct } from './learning.ts'
+import { waitingOpenings } from './waiting-openings.ts'
+
+const VIDEO: ModuleOutline = { id: 'welcome-hello-video', title: 'Hello', type: 'video' }
+const ARTICLE: ModuleOutline = { id: 'welcome-listening-article', title: 'Listening', type: 'article' }
+const QUIZ: ModuleOutline = { id: 'welcome-check-quiz', title: 'Check', type: 'quiz' }
+/** The welcome quiz's key. */
+const RIGHT = [1, 3, 0, 2]
+
+const COURSE = 'welcome'
+const { signal } = new AbortController()
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp('sqlite')
+})
+afterAll(() => app.close())
+
+let browserEvents: EventTarget
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  browserEvents = new EventTarget()
+  vi.stubGlobal('addEventListener', browserEvents.addEventListener.bind(browserEvents))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A new associate's store over a network that can be cut: the calls are refused as by a browser without one. */
+async function learning(person?: Person) {
+  const who = person ?? (await newAssociate(app))
+  const network = { isDown: false, sent: [] as string[] }
+  function overNetwork<Args extends unknown[], Result>(
+    name: string,
+    call: (...args: Args) => Promise<Result>,
+  ) {
+    return async (...args: Args): Promise<Result> => {
+      network.sent.push(name)
+      if (network.isDown) throw new ServiceError('network-request-failed')
+      return call(...args)
+    }
+  }
+  const { store } = await signedInStore(app, who.email, ({ documents }) => ({
+    documents: {
+      ...documents,
+      openCourse: overNetwork<
+        Parameters<Documents['openCourse']>,
+        Awaited<ReturnType<Documents['openCourse']>>
+      >('open', documents.openCourse),
+      actOnModule: overNetwork('act', documents.actOnModule),
+      listCompletions: overNetwork('list', documents.listCompletions),
+    },
+  }))
+  return {
+    ...store,
+    person: who,
+    network,
+    record: () => store.getState().associateCompletion.courses[COURSE],
+    waiting: () => waitingOpenings.get().filter(({ uid }) => uid === who.uid),
+    stored: async () => (await learner(app, who).records()).find(({ courseId }) => courseId === COURSE),
+  }
+}
+
+function start(attempt: number): QuizAct {
+  return { act: 'start', attempt }
+}
+
+function answer(question: number, selectedAnswer: number, attempt = 0): QuizAct {
+  return { act: 'answer', question, selectedAnswer, attempt }
+}
+
+function quiz(act: QuizAct) {
+  return { courseId: COURSE, moduleId: QUIZ.id, act }
+}
+
+describe('completion records', () => {
+  it('are read into the slice by course id', async () => {
+    const { store } = await signedInStore(app, 'busy@happytails.example')
+    await store.dispatch(loadCompletions())
+    const { initialized, courses } = store.getState().associateCompletion
+    expect(initialized).toBe(true)
+    expect(Object.entries(courses).map(([id, record]) => [id, record.courseId])).toEqual([
+      ['cat-behaviour', 'cat-behaviour'],
+    ])
+  })
+
+  it('of an older read never replace those of a later call', async () => {
+    const { dispatch, record } = await learning()
+    const reading = dispatch(readCompletions())
+    const opening = dispatch(openModule(COURSE, VIDEO))
+    const readingAgain = dispatch(readCompletions())
+    await Promise.all([reading, opening, readingAgain])
+    expect(record()?.modules[VIDEO.id]).toBeDefined()
+  })
+})
+
+describe('opening a module', () => {
+  it('is stored by the server and shown', async () => {
+    const { dispatch, record, stored, waiting } = await learning()
+    await dispatch(openModule(COURSE, VIDEO))
+    expect(record()).toEqual(await stored())
+    expect(record()?.modules[VIDEO.id]).toMatchObject({ type: 'video', dateCompleted: expect.any(Number) })
+    expect(waiting()).toEqual([])
+  })
+
+  it('again sends nothing, nor does opening a quiz of a course begun', async () => {
+    const { dispatch, network } = await learning()
+    await dispatch(openModule(COURSE, VIDEO))
+    await dispatch(openModule(COURSE, VIDEO))
+    await dispatch(openModule(COURSE, QUIZ))
+    expect(network.sent).toEqual(['open'])
+  })
+
+  it('without a network waits, and is delivered in its order once there is one', async () => {
+    const { dispatch, network, record, stored, waiting } = await learning()
+    network.isDown = true
+    await dispatch(openModule(COURSE, VIDEO))
+    await dispatch(openModule(COURSE, ARTICLE))
+    expect(record()).toBeUndefined()
+    expect(waiting().map(({ moduleId }) => moduleId)).toEqual([VIDEO.id, ARTICLE.id])
+    // Each attempt stopped at the first opening, which the second one must not overtake.
+    expect(network.sent).toEqual(['open', 'open'])
+
+    network.isDown = false
+    await dispatch(deliverOpenings())
+    expect(waiting()).toEqual([])
+    expect(Object.keys((await stored())?.modules ?? {}).toSorted()).toEqual([VIDEO.id, ARTICLE.id].toSorted())
+    expect(record()).toEqual(await stored())
+  })
+
+  it('is sent once, however many deliver at the same time', async () => {
+    const { dispatch, network } = await learning()
+    network.isDown = true
+    await dispatch(openModule(COURSE, VIDEO))
+    network.isDown = false
+    network.sent.length = 0
+    await Promise.all([dispatch(deliverOpenings()), dispatch(deliverOpenings()), dispatch(deliverOpenings())])
+    expect(network.sent).toEqual(['open'])
+  })
+
+  it('of one user is never sent in the name of another', async () => {
+    const ann = await learning()
+    ann.network.isDown = true
+    await ann.dispatch(openModule(COURSE, VIDEO))
+    const bob = await learning()
+    await bob.dispatch(deliverOpenings())
+    expect(bob.network.sent).toEqual([])
+    expect(ann.waiting()).toHaveLength(1)
+  })
+
+  it('of a module that is gone is given up, and the courses are read again', async () => {
+    const { dispatch, getState, waiting } = await learning()
+    await dispatch(openModule(COURSE, { ...VIDEO, id: 'gone' }))
+    expect(waiting()).toEqual([])
+    await vi.waitFor(() => expect(getState().courses.initialized).toBe(true))
+  })
+})
+
+describe('an act in a quiz', () => {
+  it('opens the course where there is no record, and each act shows what the server answered', async () => {
+    const { dispatch, record, stored } = await learning()
+    expect(await dispatch(sendQuizAct(quiz(start(0)), signal))).toBe('done')
+    for (const [place, choice] of RIGHT.entries())
+      await dispatch(sendQuizAct(quiz(answer(place + 1, choice)), signal))
+    expect(findQuizProgress(record(), QUIZ.id)?.dateCompleted).toEqual(expect.any(Number))
+    expect(record()).toEqual(await stored())
+  })
+
+  it('is sent again until the network is back, and counts once', async () => {
+    const { dispatch, network, record } = await learning()
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    network.isDown = true
+    network.sent.length = 0
+    const sending = dispatch(sendQuizAct(quiz(answer(1, 1)), signal))
+    await vi.waitFor(() => expect(network.sent).toEqual(['act']))
+    network.isDown = false
+    browserEvents.dispatchEvent(new Event('online'))
+    expect(await sending).toBe('done')
+    expect(network.sent).toEqual(['act', 'act'])
+    expect(findQuizProgress(record(), QUIZ.id)?.answers).toHaveLength(1)
+  })
+
+  it('brings along the openings that waited', async () => {
+    const { dispatch, network, waiting } = await learning()
+    network.isDown = true
+    await dispatch(openModule(COURSE, VIDEO))
+    network.isDown = false
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    await vi.waitFor(() => expect(waiting()).toEqual([]))
+  })
+
+  it('that is out of turn reads the record again, and says that another answer was given elsewhere', async () => {
+    const { dispatch, record, person, network } = await learning()
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
+    network.sent.length = 0
+    expect(await dispatch(sendQuizAct(quiz(answer(1, 1)), signal))).toBe('answered-elsewhere')
+    expect(network.sent).toEqual(['act', 'list'])
+    expect(findQuizProgress(record(), QUIZ.id)?.answers[0]?.selectedAnswer).toBe(2)
+  })
+
+  it('of a quiz that is gone reads the courses again', async () => {
+    const { dispatch, getState, network } = await learning()
+    await dispatch(sendQuizAct({ courseId: COURSE, moduleId: 'gone', act: start(0) }, signal))
+    expect(getState().courses.initialized).toBe(true)
+    expect(network.sent).toEqual(['open'])
+  })
+
+  it('is not sent again once the player is left', async () => {
+    const { dispatch, network } = await learning()
+    const left = new AbortController()
+    network.isDown = true
+    const sending = dispatch(sendQuizAct(quiz(start(0)), left.signal))
+    await vi.waitFor(() => expect(network.sent).toEqual(['open']))
+    left.abort()
+    expect(await sending).toBe('done')
+    expect(network.sent).toEqual(['open'])
+  })
+})

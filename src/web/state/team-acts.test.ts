@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MESSAGES, noPermission } from '#domain/messages.ts'
+import { signedInStore } from '#test/signed-in-store.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Gateway } from '#web/services/gateway.ts'
+import { createStore } from './store.ts'
+import type { TeamMember } from './team.ts'
+import {
+  addMember,
+  addMembers,
+  isFilled,
+  readMemberAgain,
+  readPartnerRecords,
+  readTeam,
+  removeMember,
+  removeMembers,
+  type TeamActResult,
+} from './team-acts.ts'
+
+const ADMIN = 'admin@happytails.example'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp('sqlite')
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+/** Someone nobody has added yet. */
+function someone(name = 'Ann Example') {
+  return { name, email: `${crypto.randomUUID()}@pets.example` }
+}
+
+/** The store of an administrator, whose gateway answers these calls differently. */
+function storeWith(calls: Partial<Gateway>) {
+  return signedInStore(app, ADMIN, ({ gateway }) => ({ gateway: { ...gateway, ...calls } }))
+}
+
+/** The store of somebody signed in whose token claims no partner. */
+async function storeWithoutPartner() {
+  const { store, services } = await signedInStore(app, ADMIN)
+  return createStore({ ...store.getState().user, partner: undefined }, services)
+}
+
+function memberOf(result: TeamActResult): TeamMember {
+  if ('failure' in result) throw new Error(result.failure)
+  return result.member
+}
+
+describe('reading the team', () => {
+  it('sets it to the users of the partner but oneself, with the courses they began', async () => {
+    const { store } = await signedInStore(app, ADMIN)
+    await store.dispatch(readTeam())
+    const { initialized, members } = store.getState().team
+    expect(initialized).toBe(true)
+    const names = members.map(({ userName }) => userName)
+    expect(names).toEqual(expect.arrayContaining(['New Associate', 'Busy Associate', 'Done Associate']))
+    expect(names).not.toContain('Happy Tails Admin')
+    const done = members.find(({ email }) => email === 'done@happytails.example')
+    expect(Object.values(done?.courseCompletion ?? {})).toContain('complete')
+  })
+
+  it('does not undo an addition that was answered while it was read', async () => {
+    const { promise: isRead, resolve: endReading } = Promise.withResolvers<void>()
+    const { store } = await signedInStore(app, ADMIN, ({ documents }) => ({
+      documents: {
+        ...documents,
+        listUsers: async (partner) => {
+          const users = await documents.listUsers(partner)
+          await isRead
+          return users
+        },
+      },
+    }))
+    const reading = store.dispatch(readTeam())
+    const member = memberOf(await store.dispatch(addMember(someone())))
+    endReading()
+    await reading
+    await vi.waitFor(() => expect(store.getState().team.members).toContainEqual(member))
+  })
+
+  it('reads all completion records of the partner, or says that it could not', async () => {
+    const { store } = await signedInStore(app, ADMIN)
+    const result = await store.dispatch(readPartnerRecords())
+    expect('records' in result && result.records.length).toBeGreaterThan(1)
+
+    const associate = await signedInStore(app, 'new@happytails.example')
+    expect(await associate.store.dispatch(readPartnerRecords())).toEqual({
+      failure: expect.stringContaining('support@pets.example'),
+    })
+  })
+})
+
+describe('adding a member', () => {
+  it('sends name and email trimmed, the email in lower case, with the role partner-associate', async () => {
+    const addAssociate = vi.fn(async () => ({ userId: 'ann' }))
+    const { store } = await storeWith({ addAssociate })
+    const result = await store.dispatch(addMember({ name: '  Ann Example ', email: ' Ann@Pets.EXAMPLE ' }))
+    const [email, roles] = ['ann@pets.example', ['partner-associate']]
+    expect(addAssociate).toHaveBeenCalledExactlyOnceWith(expect.any(String), {
+      email,
+      roles,
+      partner: 'happy-tails',
+      userName: 'Ann Example',
+    })
+    const member = { id: 'ann', userName: 'Ann Example', email, roles, courseCompletion: {} }
+    expect(result).toEqual({ member })
+    expect(store.getState().team.members).toEqual([member])
+  })
+
+  it('makes an account that the team shows from then on', async () => {
+    const { store } = await signedInStore(app, ADMIN)
+    const { id, email } = memberOf(await store.dispatch(addMember(someone())))
+    await store.dispatch(readTeam())
+    expect(store.getState().team.members).toContainEqual(expect.objectContaining({ id, email }))
+  })
+
+  it('without a partner claim sends nothing', async () => {
+    const store = await storeWithoutPartner()
+    expect(await store.dispatch(addMember(someone()))).toEqual({
+      failure: noPermission('support@pets.example'),
+    })
+    expect(store.getState().team.members).toEqual([])
+  })
+
+  it.each<[string, Gateway['addAssociate']]>([
+    ['has no userId', async () => ({})],
+    ['has an empty userId', async () => ({ userId: '' })],
+    ['does not come', () => Promise.reject(new Error('no answer'))],
+  ])('fails where the answer %s', async (_case, addAssociate) => {
+    const { store } = await storeWith({ addAssociate })
+    expect(await store.dispatch(addMember(someone()))).toEqual({ failure: MESSAGES.addFailed })
+    expect(store.getState().team.members).toEqual([])
+  })
+
+  it('shows somebody who was here before with the name and the history from then', async () => {
+    const { store } = await signedInStore(app, ADMIN)
+    await store.dispatch(readTeam())
+    const busy = store.getState().team.members.find(({ email }) => email === 'busy@happytails.example')
+    memberOf(await store.dispatch(removeMember(busy as TeamMember)))
+    const added = memberOf(
+      await store.dispatch(addMember({ name: 'Another Name', email: 'busy@happytails.example' })),
+    )
+    expect(added).toMatchObject({ userName: 'Another Name', courseCompletion: {} })
+    expect(await store.dispatch(readMemberAgain(added))).toEqual({ ...busy, roles: ['partner-associate'] })
+    expect(store.getState().team.members).toContainEqual(busy)
+  })
+
+  it('keeps what was typed where the member cannot be read again', async () => {
+    const { store } = await signedInStore(app, ADMIN)
+    const nobody = {
+      id: 'nobody',
+      userName: 'Nobody',
+      email: 'nobody@pets.example',
+      roles: [],
+      courseCompletion: {},
+    }
+    expect(await store.dispatch(readMemberAgain(nobody))).toBe(nobody)
+    expect(store.getState().team.members).toEqual([])
+  })
+})
+
+describe('removing a member', () => {
+  it('takes the access away, and the row', async () => {
+    const { store } = await signedInStore(app, ADMIN)
+    const member = memberOf(await store.dispatch(addMember(someone())))
+    expect(await store.dispatch(removeMember(member))).toEqual({ member })
+    await store.dispatch(readTeam())
+    expect(store.getState().team.members.map(({ id }) => id)).not.toContain(member.id)
+  })
+
+  it.each<[string, Gateway['removeAccess']]>([
+    ["is 'error'", async () => ({ status: 'error' })],
+    ["is 'Success'", async () => ({ status: 'Success' })],
+    ['is empty', async () => ({ status: '' })],
+    ['is missing', async () => ({})],
+    ['does not come', () => Promise.reject(new Error('no answer'))],
+  ])('fails where the status %s, and the row stays', async (_case, removeAccess) => {
+    const { store } = await storeWith({ removeAccess })
+    const member = memberOf(await store.dispatch(addMember(someone())))
+    expect(await store.dispatch(removeMember(member))).toEqual({ failure: MESSAGES.removeFailed })
+    expect(store.getState().team.members).toEqual([member])
+  })
+
+  it('without a partner claim sends nothing', async () => {
+    const member = memberOf(await (await signedInStore(app, ADMIN)).store.dispatch(addMember(someone())))
+    const store = await storeWithoutPartner()
+    expect(await store.dispatch(removeMember(member))).toEqual({
+      failure: noPermission('support@pets.example'),
+    })
+  })
+})
+
+describe('adding many', () => {
+  it('sends each once, at most four at a time, and gives each its own result', async () => {
+    let running = 0
+    let most = 0
+    const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
+      gateway: {
+        ...gateway,
+        addAssociate: async (idToken, body) => {
+          running += 1
+          most = Math.max(most, running)
+          try {
+            if (body.userName === 'Person 3') throw new Error('no answer')
+            return await gateway.addAssociate(idToken, body)
+          } finally {
+            running -= 1
+          }
+        },
+      },
+    }))
+    const list = Array.from({ length: 10 }, (_, index) => someone(`Person ${index}`))
+    const results: TeamActResult[] = []
+    await store.dispatch(
+      addMembers(list, (index, result) => {
+        expect(results[index]).toBeUndefined()
+        results[index] = result
+      }),
+    )
+    expect(most).toBe(4)
+    expect(results.map((result) => ('member' in result ? result.member.email : result.failure))).toEqual(
+      list.map(({ name, email }) => (name === 'Person 3' ? MESSAGES.addFailed : email)),
+    )
+  })
+
+  it('reads the team afterwards: a call whose answer was lost may have worked', async () => {
+    const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
+      gateway: {
+        ...gateway,
+        addAssociate: async (idToken, body) => {
+          await gateway.addAssociate(idToken, body)
+          throw new Error('the answer was lost')
+        },
+      },
+    }))
+    const ann = someone()
+    const results: TeamActResult[] = []
+    await store.dispatch(addMembers([ann], (_index, result) => results.push(result)))
+    expect(results).toEqual([{ failure: MESSAGES.addFailed }])
+    expect(store.getState().team.members.map(({ email }) => email)).toContain(ann.email)
+  })
+
+  it('is undone by removing everybody who was added', async () => {
+    const { store } = await signedInStore(app, ADMIN)
+    const added: TeamMember[] = []
+    await store.dispatch(addMembers([someone(), someone()], (_index, result) => added.push(memberOf(result))))
+    const removed: number[] = []
+    await store.dispatch(removeMembers(added, (index, result) => 'member' in result && removed.push(index)))
+    expect(removed.toSorted()).toEqual([0, 1])
+    await store.dispatch(readTeam())
+    const ids = store.getState().team.members.map(({ id }) => id)
+    expect(added.filter(({ id }) => ids.includes(id))).toEqual([])
+  })
+})
+
+it('the form is filled when name and email both hold more than space', () => {
+  expect(isFilled({ name: 'Ann', email: 'x' })).toBe(true)
+  for (const entry of [
+    { name: '', email: 'x' },
+    { name: 'Ann', email: '' },
+    { name: '  ', email: 'x' },
+    { name: '\u200b\u2800', email: 'x' },
+    { name: 'Ann', email: ' \t' },
+  ])
+    expect(isFilled(entry)).toBe(false)
+})

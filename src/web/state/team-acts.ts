@@ -1,0 +1,139 @@
+import { isBlank } from '#domain/blank-text.ts'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import { canonicalEmail } from '#domain/email.ts'
+import { courseStatusFailed, MESSAGES, noPermission } from '#domain/messages.ts'
+import { mapConcurrently } from '#web/services/map-concurrently.ts'
+import { readCourses } from './reads.ts'
+import type { AppThunk } from './store.ts'
+import type { TeamMember } from './team.ts'
+import { memberAdded, memberRemoved, teamSet } from './team.ts'
+import { readMember, toTeamMembers } from './team-members.ts'
+
+/** Somebody to be added, as it was typed. */
+export interface NewMember {
+  name: string
+  email: string
+}
+
+/** The result of an act on the team: the member, or the sentence of section 8 for what failed. */
+export type TeamActResult = { member: TeamMember } | { failure: string }
+
+/** Reads the partner's users and where they stand, and sets the team. */
+export const readTeam =
+  (): AppThunk =>
+  (dispatch, getState, { documents, inTeamQueue }) =>
+    inTeamQueue(async () => {
+      const { uid, partner = '' } = getState().user
+      const [users, statuses] = await Promise.all([
+        documents.listUsers(partner),
+        documents.listMemberStatuses(partner),
+      ])
+      dispatch(teamSet(toTeamMembers(users, statuses, uid)))
+    })
+
+/** Returns whether name and email both hold something that can be seen (section 5). */
+export function isFilled({ name, email }: NewMember): boolean {
+  return !isBlank(name) && !isBlank(email)
+}
+
+/**
+ * Adds an associate to the partner of the claim (sections 5 and 7): the email trimmed and lowercased. An answer without a
+ * userId is a failure too.
+ */
+export const addMember =
+  (typed: NewMember): AppThunk<Promise<TeamActResult>> =>
+  async (dispatch, getState, { config, gateway, signIn, inTeamQueue }) => {
+    const { partner } = getState().user
+    if (!partner) return { failure: noPermission(config.supportEmail) }
+    const [email, userName] = [canonicalEmail(typed.email), typed.name.trim()]
+    const roles: ['partner-associate'] = ['partner-associate']
+    try {
+      const body = { email, roles, partner, userName }
+      const { userId: id } = await signIn.authorized((idToken) => gateway.addAssociate(idToken, body))
+      if (!id) return { failure: MESSAGES.addFailed }
+      const member = { id, userName, email, roles, courseCompletion: {} }
+      void inTeamQueue(async () => dispatch(memberAdded(member)))
+      return { member }
+    } catch (error) {
+      console.error(error)
+      return { failure: MESSAGES.addFailed }
+    }
+  }
+
+/**
+ * Reads somebody who was just added, and shows them as they are: whoever was here before has the name and the history from
+ * then. Returns the member as read, or as it was where that failed.
+ */
+export const readMemberAgain =
+  (member: TeamMember): AppThunk<Promise<TeamMember>> =>
+  async (dispatch, getState, { documents, inTeamQueue }) => {
+    try {
+      if (!getState().courses.initialized) await dispatch(readCourses())
+      const read = await readMember(documents, member.id, getState().courses.courses)
+      const isHere = () => getState().team.members.some(({ id }) => id === member.id)
+      void inTeamQueue(async () => isHere() && dispatch(memberAdded(read)))
+      return read
+    } catch (error) {
+      console.error(error)
+      return member
+    }
+  }
+
+/** Takes a member's access away (section 7): it worked only where the status is 'success'. */
+export const removeMember =
+  (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
+  async (dispatch, getState, { config, gateway, signIn, inTeamQueue }) => {
+    const { partner } = getState().user
+    if (!partner) return { failure: noPermission(config.supportEmail) }
+    try {
+      const { status } = await signIn.authorized((idToken) =>
+        gateway.removeAccess(idToken, partner, member.id),
+      )
+      if (status !== 'success') return { failure: MESSAGES.removeFailed }
+      void inTeamQueue(async () => dispatch(memberRemoved(member.id)))
+      return { member }
+    } catch (error) {
+      console.error(error)
+      return { failure: MESSAGES.removeFailed }
+    }
+  }
+
+/** How many calls run at once: enough to be quick, few enough to leave the gateway to others. */
+const CONCURRENCY = 4
+
+/**
+ * Adds many, and calls `onResult` for each as its answer comes, with its 0-based place in the list. Then the team is read
+ * again, which shows what the answers do not: whoever was here before has the name and the history from then, and a call
+ * whose answer was lost may have worked. Sending again is safe.
+ */
+export const addMembers =
+  (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
+  async (dispatch) => {
+    await mapConcurrently([...list.entries()], CONCURRENCY, async ([index, typed]) =>
+      onResult(index, await dispatch(addMember(typed))),
+    )
+    await dispatch(readTeam()).catch(console.error)
+  }
+
+/** Removes many, and calls `onResult` for each as its answer comes, with its 0-based place in the list. */
+export const removeMembers =
+  (members: readonly TeamMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
+  (dispatch) =>
+    mapConcurrently([...members.entries()], CONCURRENCY, async ([index, member]) =>
+      onResult(index, await dispatch(removeMember(member))),
+    )
+
+/**
+ * Reads all completion records of the partner, only for those who need them: they are many. `failure` is the sentence of
+ * section 8 where they could not be read.
+ */
+export const readPartnerRecords =
+  (): AppThunk<Promise<{ records: CompletionRecord[] } | { failure: string }>> =>
+  async (_dispatch, getState, { config, documents }) => {
+    try {
+      return { records: await documents.listPartnerCompletions(getState().user.partner ?? '') }
+    } catch (error) {
+      console.error(error)
+      return { failure: courseStatusFailed(config.supportEmail) }
+    }
+  }

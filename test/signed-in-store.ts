@@ -1,0 +1,38 @@
+import type { Services } from '#web/services/services.ts'
+import { createServices } from '#web/services/services.ts'
+import type { SignedInServices } from '#web/services/signed-in-services.ts'
+import { createSignedInServices } from '#web/services/signed-in-services.ts'
+import type { Store } from '#web/state/store.ts'
+import { createStore } from '#web/state/store.ts'
+import type { TestApp } from './test-app.ts'
+import { PASSWORD } from './test-app.ts'
+
+/**
+ * Signs a demo account in as the web app does, and returns its store. `change` may put a service of another make in the
+ * place of one: a gateway elsewhere that answers differently, a network that fails.
+ */
+export async function signedInStore(
+  app: TestApp,
+  email: string,
+  change: (services: SignedInServices) => Partial<SignedInServices> = () => ({}),
+): Promise<{ store: Store; services: SignedInServices }> {
+  const services = createSignedInServices(servicesAt(app.origin))
+  await services.signIn.signIn(email, PASSWORD)
+  const user = await new Promise<Parameters<typeof createStore>[0]>((resolve) =>
+    services.signIn.onAuthStateChanged((auth) => auth.state === 'signed-in' && resolve(auth.user)),
+  )
+  const used = { ...services, ...change(services) }
+  return { store: createStore(user, used), services: used }
+}
+
+function servicesAt(origin: string): Services {
+  return createServices({
+    gatewayUrl: origin,
+    signInUrl: origin,
+    documentsUrl: origin,
+    oembedUrl: `${origin}/oembed`,
+    videoHosts: [],
+    companyName: 'Pets',
+    supportEmail: 'support@pets.example',
+  })
+}
