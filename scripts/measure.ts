@@ -10,12 +10,32 @@ import { PROJECT } from '#server/web-app/folders.ts'
  */
 const ROOT = process.argv[2] ?? PROJECT
 
-/** Where trips begin: the symbols that somebody reading would start from, in the browser and on the server. */
+/**
+ * Where trips begin: the symbols that somebody reading would start from, from the click to the row and back. Those that one
+ * of two versions does not have are passed over.
+ */
 const TRIPS: Record<string, string[]> = {
-  'a quiz answer': ['QuizFlow', 'Quiz', 'actOnModule'],
-  'adding a member': ['AddMemberForm', 'addMember', 'addAssociate'],
-  'a reset': ['ResetPasswordScreen', 'confirmPasswordReset'],
-  'a status': ['StatusExplanation', 'courseStatus', 'listMemberStatuses'],
+  'a quiz answer': [
+    'QuizFlow',
+    'useQuizActs',
+    'useCourseRecord',
+    'sendQuizAct',
+    'createDocuments',
+    'send',
+    'requireBearer',
+    'actOnModule',
+  ],
+  'adding a member': [
+    'AddMemberForm',
+    'useTeamActs',
+    'addMember',
+    'createGateway',
+    'send',
+    'requireBearer',
+    'addAssociate',
+  ],
+  'a reset': ['ResetPasswordScreen', 'createGateway', 'send', 'confirmPasswordReset'],
+  'a status': ['StatusExplanation', 'CourseStatusReason', 'courseStatus', 'listMemberStatuses'],
 }
 
 /** Rooms that a trip passes by: what a button looks like is nobody's question there. */
@@ -34,7 +54,13 @@ interface SourceFile {
   /** Its top-level names, and the names that each refers to. */
   symbols: Map<string, Set<string>>
   /** Local names of what it imports: from which file, under which name there. */
-  bindings: Map<string, { path: string; name: string }>
+  bindings: Map<string, Binding>
+}
+
+interface Binding {
+  path: string
+  name: string
+  isType: boolean
 }
 
 const files = new Map(
@@ -68,11 +94,22 @@ function readSource(path: string): SourceFile {
   }
 }
 
-function bindingsOf(node: Node, from: string): [string, { path: string; name: string }][] {
+function bindingsOf(node: Node, from: string): [string, Binding][] {
   const path = resolve(from, (node.source as { value: string }).value)
   if (path === undefined) return []
-  const specifiers = node.specifiers as { local: { name: string }; imported?: { name: string } }[]
-  return specifiers.map(({ local, imported }) => [local.name, { path, name: imported?.name ?? local.name }])
+  const specifiers = node.specifiers as {
+    local: { name: string }
+    imported?: { name: string }
+    importKind?: string
+  }[]
+  return specifiers.map(({ local, imported, importKind }) => [
+    local.name,
+    {
+      path,
+      name: imported?.name ?? local.name,
+      isType: node.importKind === 'type' || importKind === 'type',
+    },
+  ])
 }
 
 function resolve(from: string, written: string): string | undefined {
@@ -112,24 +149,27 @@ function isFunction({ type }: Node): boolean {
   return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
 }
 
-/** Every file with a symbol that is used, directly or not, by one of these names. */
+/** Every file with a symbol that is used, directly or not, by one of these names. A type is looked up, not followed. */
 function filesOfTrip(starts: string[]): Set<string> {
   const open: [string, string][] = [...files.values()].flatMap(({ path, symbols }) =>
     starts.filter((name) => symbols.has(name)).map((name): [string, string] => [path, name]),
   )
   const seen = new Set<string>()
+  const opened = new Set<string>()
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, name] = next
     const file = files.get(path)
     if (!file || seen.has(next.join('#')) || PASSED_BY.some((room) => path.startsWith(room))) continue
     seen.add(next.join('#'))
+    opened.add(path)
     for (const used of file.symbols.get(name) ?? []) {
       const binding = file.bindings.get(used)
-      if (binding) open.push([binding.path, binding.name])
+      if (binding?.isType) opened.add(binding.path)
+      else if (binding) open.push([binding.path, binding.name])
       else if (used !== name && file.symbols.has(used)) open.push([path, used])
     }
   }
-  return new Set([...seen].map((symbol) => symbol.slice(0, symbol.indexOf('#'))))
+  return opened
 }
 
 /** Rooms, two folders deep, that import each other directly or around corners. */
