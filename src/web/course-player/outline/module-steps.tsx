@@ -4,8 +4,8 @@ import { coursePath } from '#web/shared/paths.ts'
 import { buttonClassName } from '#web/ui/button-class-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import styles from '../course-player.module.css'
 import { neighboursOf } from './module-places.ts'
+import styles from './module-steps.module.css'
 
 /** Links to the previous and the next module. */
 export function ModuleSteps({ course, moduleId }: { course: CourseOutline; moduleId: string }) {
