@@ -236,7 +236,7 @@ test('the password update may be submitted once all is filled and the new one is
   await expect(submit).toBeEnabled()
   await confirmation.fill(`${NEW_PASSWORD} `)
   await expect(submit).toBeDisabled()
-  await expect(confirmation).toHaveAccessibleDescription('This is not the new password yet.')
+  await expect(confirmation).toHaveAccessibleDescription('This does not match the new password.')
   await expectAccessible(page)
   await next.fill('')
   await confirmation.fill('')

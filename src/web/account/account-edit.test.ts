@@ -37,7 +37,7 @@ test('an empty name cannot be saved, whatever else changed', () => {
     expect(findAccountEdit(ACCOUNT, { userName, email: 'anna@shop.example' })).toBeUndefined()
 })
 
-test('after a save that got halfway, the rest is still to be saved and needs no password', () => {
+test('after a save that stopped halfway, the rest is still to be saved and needs no password', () => {
   const halfway = { ...ACCOUNT, signInEmail: 'anna@shop.example' }
   expect(findAccountEdit(halfway, { userName: 'Ann', email: 'anna@shop.example' })).toMatchObject({
     changesEmail: true,
@@ -45,7 +45,7 @@ test('after a save that got halfway, the rest is still to be saved and needs no 
   })
 })
 
-test('after a save that got halfway, going back to the old email is an edit too', () => {
+test('after a save that stopped halfway, going back to the old email is an edit too', () => {
   const halfway = { ...ACCOUNT, signInEmail: 'anna@shop.example' }
   expect(findAccountEdit(halfway, { userName: 'Ann', email: 'ann@shop.example' })).toMatchObject({
     changesEmail: false,

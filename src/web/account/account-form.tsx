@@ -22,12 +22,12 @@ export function AccountForm({
   submittable,
   onSubmit,
 }: AccountFormProps) {
-  function submitted(event: SubmitEvent) {
+  function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form className={styles.form} noValidate aria-busy={busy} onSubmit={submitted}>
+    <form className={styles.form} noValidate aria-busy={busy} onSubmit={handleSubmit}>
       {children}
       <div className={styles.foot}>
         <Button type="submit" disabled={busy || !submittable}>
@@ -37,4 +37,9 @@ export function AccountForm({
       </div>
     </form>
   )
+}
+
+/** Tells a password manager whose password a form is about; nobody sees it and no key reaches it. */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { MESSAGES, signInMessage } from '#domain/messages.ts'
 import { ServiceError } from '#web/services/service-error.ts'
-import { failedChange } from './failed-change.ts'
+import { describeFailedChange } from './failed-change.ts'
 
 const SENTENCE = MESSAGES.passwordUpdateFailed
 
 test('a catalogued reason is the second paragraph', () => {
   const refusal = new ServiceError('weak-password', { status: 400, serverMessage: 'Any words.' })
-  expect(failedChange(SENTENCE, refusal)).toEqual({
+  expect(describeFailedChange(SENTENCE, refusal)).toEqual({
     kind: 'error',
     messages: [SENTENCE, signInMessage('weak-password')],
   })
@@ -15,5 +15,5 @@ test('a catalogued reason is the second paragraph', () => {
 
 test('what is not in the catalogue adds nothing', () => {
   for (const error of [new ServiceError('network-request-failed'), new Error('weak-password')])
-    expect(failedChange(SENTENCE, error)).toEqual({ kind: 'error', messages: [SENTENCE] })
+    expect(describeFailedChange(SENTENCE, error)).toEqual({ kind: 'error', messages: [SENTENCE] })
 })

@@ -1,13 +1,109 @@
+import { useState } from 'react'
+import { MESSAGES } from '#domain/messages.ts'
+import { useServices } from '#web/services/services.ts'
+import type { Result } from '#web/shared/use-result-modal.tsx'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { useAppSelector } from '#web/state/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import styles from './account-card.module.css'
-import { PasswordForm } from './password-form.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { AccountForm, HiddenUsername } from './account-form.tsx'
+import styles from './account-screen.module.css'
+import { describeFailedChange } from './failed-change.ts'
+import type { PasswordEntry } from './password-entry.ts'
+import { isConfirmationWrong, isSubmittable } from './password-entry.ts'
 
-/** Where the password is updated, whether the account's document could be loaded or not. */
+/** Updates the password: the current one, and the new one twice (section 5). It needs nothing of the account's document. */
 export function PasswordCard() {
+  const email = useAppSelector((state) => state.user.email) ?? ''
+  const { modal, show } = useResultModal()
+  const { entry, changeEntry, busy, submit } = usePasswordUpdate(show)
   return (
-    <Card as="section" className={styles.card ?? ''} aria-labelledby="password">
+    <Card as="section" className={styles.card} aria-labelledby="password">
       <h2 id="password">Update Password</h2>
-      <PasswordForm />
+      <AccountForm
+        submitLabel="Submit"
+        busyLabel="Updating your password…"
+        busy={busy}
+        submittable={isSubmittable(entry)}
+        onSubmit={() => void submit()}
+      >
+        <HiddenUsername email={email} />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          disabled={busy}
+          value={entry.current}
+          onChange={(current) => changeEntry({ current })}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint={MESSAGES.passwordHint}
+          disabled={busy}
+          value={entry.next}
+          onChange={(next) => changeEntry({ next })}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          hint={isConfirmationWrong(entry) ? 'This does not match the new password.' : undefined}
+          disabled={busy}
+          value={entry.confirmation}
+          onChange={(confirmation) => changeEntry({ confirmation })}
+        />
+      </AccountForm>
+      {modal}
     </Card>
   )
+}
+
+type PasswordFieldProps = {
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string | undefined
+  disabled: boolean
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One password of the form; its name follows its label. */
+function PasswordField({ label, onChange, ...native }: PasswordFieldProps) {
+  return (
+    <Field
+      {...native}
+      label={label}
+      type="password"
+      name={label.toLowerCase().replaceAll(' ', '-')}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+const EMPTY: PasswordEntry = { current: '', next: '', confirmation: '' }
+
+/** Holds the three passwords and sends the update; the fields are cleared once it succeeded (section 8). */
+function usePasswordUpdate(show: (result: Result) => void) {
+  const { signIn } = useServices()
+  const [entry, setEntry] = useState(EMPTY)
+  const [busy, setBusy] = useState(false)
+
+  async function update(): Promise<Result> {
+    try {
+      await signIn.changePassword(entry.current, entry.next)
+      setEntry(EMPTY)
+      return { kind: 'success', messages: [MESSAGES.passwordUpdated] }
+    } catch (error) {
+      return describeFailedChange(MESSAGES.passwordUpdateFailed, error)
+    }
+  }
+
+  async function submit(): Promise<void> {
+    setBusy(true)
+    const result = await update()
+    setBusy(false)
+    show(result)
+  }
+
+  const changeEntry = (change: Partial<PasswordEntry>) => setEntry({ ...entry, ...change })
+  return { entry, changeEntry, busy, submit }
 }

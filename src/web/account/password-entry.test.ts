@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goesAstray, isSubmittable } from './password-entry.ts'
+import { isConfirmationWrong, isSubmittable } from './password-entry.ts'
 
 const FILLED = { current: 'old one', next: 'new one', confirmation: 'new one' }
 
@@ -16,8 +16,8 @@ test('the confirmation is the same to the character', () => {
   expect(isSubmittable({ ...FILLED, confirmation: 'new one ' })).toBe(false)
 })
 
-test('a confirmation goes astray where it leaves the new password, not while it is typed', () => {
-  expect(goesAstray({ ...FILLED, confirmation: '' })).toBe(false)
-  expect(goesAstray({ ...FILLED, confirmation: 'new' })).toBe(false)
-  expect(goesAstray({ ...FILLED, confirmation: 'now' })).toBe(true)
+test('a confirmation is wrong once it leaves the new password, not while it is being typed', () => {
+  expect(isConfirmationWrong({ ...FILLED, confirmation: '' })).toBe(false)
+  expect(isConfirmationWrong({ ...FILLED, confirmation: 'new' })).toBe(false)
+  expect(isConfirmationWrong({ ...FILLED, confirmation: 'now' })).toBe(true)
 })

@@ -5,12 +5,12 @@ export interface PasswordEntry {
   confirmation: string
 }
 
-/** Whether the password update may be submitted: all filled, and the new one typed twice the same (section 5). */
+/** Returns whether the password update may be submitted: all filled, and the new one typed twice the same (section 5). */
 export function isSubmittable({ current, next, confirmation }: PasswordEntry): boolean {
   return current !== '' && next !== '' && next === confirmation
 }
 
-/** Whether the confirmation cannot become the new password by typing on. */
-export function goesAstray({ next, confirmation }: PasswordEntry): boolean {
+/** Returns whether the confirmation can no longer become the new password by typing on. */
+export function isConfirmationWrong({ next, confirmation }: PasswordEntry): boolean {
   return !next.startsWith(confirmation)
 }

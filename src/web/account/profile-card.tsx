@@ -1,27 +1,74 @@
+import { useCallback, useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
+import { roleText } from '#domain/roles.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { useLoad } from '#web/state/use-load.ts'
+import { userMerged } from '#web/state/user.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
-import styles from './account-card.module.css'
-import { Membership } from './membership.tsx'
+import type { Account } from './account-edit.ts'
+import screenStyles from './account-screen.module.css'
+import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
-import { useAccount } from './use-account.ts'
 
-/** Who the signed-in user is, to be edited; until it is there, the spinner or what failed. */
+/** Shows who the signed-in user is, to be edited; until that is there, the spinner or what failed. */
 export function ProfileCard() {
-  const { account, accountMerged, ...load } = useAccount()
+  const { account, mergeAccount, ...load } = useAccount()
   if (load.state === 'failed') return <LoadFailed failed={[{ ...load, message: MESSAGES.accountFailed }]} />
   return (
-    <Card as="section" className={styles.card ?? ''} aria-labelledby="profile">
+    <Card as="section" className={screenStyles.card} aria-labelledby="profile">
       <h2 id="profile">Profile</h2>
       {account ? (
         <>
           <Membership />
-          <ProfileForm account={account} accountMerged={accountMerged} />
+          <ProfileForm account={account} mergeAccount={mergeAccount} />
         </>
       ) : (
         <PageSpinner label="Loading your account…" />
       )}
     </Card>
   )
+}
+
+/** Shows what others decide of the signed-in user: the picture, the organization and the role. */
+function Membership() {
+  const { profileImage, roles = [] } = useAppSelector((state) => state.user)
+  const organization = useAppSelector((state) => state.organization.name)
+  return (
+    <div className={styles.membership}>
+      <Avatar imageUrl={profileImage?.url} size={80} />
+      <dl className={styles.facts}>
+        {organization && <Fact term="Organization">{organization}</Fact>}
+        <Fact term="Role">{roleText(roles)}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Reads the signed-in user's own document afresh for the account page; a missing one is a failure (section 8). */
+function useAccount() {
+  const { documents } = useSignedInServices()
+  const dispatch = useAppDispatch()
+  const uid = useAppSelector((state) => state.user.uid)
+  const [account, setAccount] = useState<Account>()
+  const load = useCallback(async () => {
+    const { userName, email, profileImage } = await documents.getUser(uid)
+    dispatch(userMerged({ userName, email, profileImage }))
+    setAccount({ userName, email, signInEmail: email })
+  }, [documents, dispatch, uid])
+
+  const mergeAccount = (change: Partial<Account>) => setAccount((known) => known && { ...known, ...change })
+  return { ...useLoad(!account, load), account, mergeAccount }
 }

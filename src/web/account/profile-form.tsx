@@ -1,18 +1,21 @@
+import { type SubmitEvent, useId, useState } from 'react'
 import { isBlank } from '#domain/blank-text.ts'
+import { MESSAGES } from '#domain/messages.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import type { Account } from './account-edit.ts'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm, HiddenUsername } from './account-form.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
-import { VerifyPasswordDialog } from './verify-password-dialog.tsx'
 
-type ProfileFormProps = { account: Account; accountMerged: (changed: Partial<Account>) => void }
+type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }
 
 /** Username and email, saved only after an edit; another email wants the current password first (section 5). */
-export function ProfileForm({ account, accountMerged }: ProfileFormProps) {
+export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
   const { modal, show } = useResultModal()
-  const edit = useProfileEdit({ account, accountMerged, show })
-  const { typed, typedMerged, busy } = edit
+  const edit = useProfileEdit({ account, mergeAccount, show })
+  const { entry, changeEntry, busy } = edit
   return (
     <>
       <AccountForm
@@ -20,17 +23,17 @@ export function ProfileForm({ account, accountMerged }: ProfileFormProps) {
         busyLabel="Saving your changes…"
         busy={busy}
         submittable={edit.isSavable}
-        onSubmit={edit.saveAsked}
+        onSubmit={edit.handleSubmit}
       >
         <Field
           label="Username"
           name="name"
           autoComplete="name"
           maxLength={200}
-          error={isBlank(typed.userName) ? 'Please enter a username.' : undefined}
+          error={isBlank(entry.userName) ? 'Please enter a username.' : undefined}
           disabled={busy}
-          value={typed.userName}
-          onChange={({ target }) => typedMerged({ userName: target.value })}
+          value={entry.userName}
+          onChange={({ target }) => changeEntry({ userName: target.value })}
         />
         <Field
           label="Email"
@@ -38,19 +41,68 @@ export function ProfileForm({ account, accountMerged }: ProfileFormProps) {
           name="email"
           autoComplete="email"
           disabled={busy}
-          value={typed.email}
-          onChange={({ target }) => typedMerged({ email: target.value })}
+          value={entry.email}
+          onChange={({ target }) => changeEntry({ email: target.value })}
         />
       </AccountForm>
       {edit.isVerifying && (
         <VerifyPasswordDialog
           email={account.signInEmail}
           busy={busy}
-          onSubmit={edit.passwordGiven}
-          onCancel={edit.verifyingCancelled}
+          onSubmit={edit.handlePassword}
+          onCancel={edit.handleCancel}
         />
       )}
       {modal}
     </>
+  )
+}
+
+type VerifyPasswordDialogProps = {
+  /** The email one signs in with now. */
+  email: string
+  busy: boolean
+  onSubmit: (password: string) => void
+  onCancel: () => void
+}
+
+/** Asks for the current password before the email changes (section 5). While the change runs it cannot be left. */
+function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswordDialogProps) {
+  const form = useId()
+  const [password, setPassword] = useState('')
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    onSubmit(password)
+  }
+  function handleCancel() {
+    if (!busy) onCancel()
+  }
+  const actions = (
+    <>
+      <Button kind="secondary" disabled={busy} onClick={handleCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} busy={busy} disabled={password === ''}>
+        Submit
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Verify Password" onClose={handleCancel} actions={actions}>
+      <p>{MESSAGES.verifyPassword}</p>
+      <form id={form} noValidate onSubmit={handleSubmit}>
+        <HiddenUsername email={email} />
+        <Field
+          label="Password"
+          type="password"
+          name="current-password"
+          autoComplete="current-password"
+          readOnly={busy}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </form>
+    </Modal>
   )
 }

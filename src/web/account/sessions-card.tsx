@@ -14,10 +14,10 @@ import styles from './sessions-card.module.css'
 
 const NOT_ENDED = 'We could not end this session. Please try again.'
 
-/** What is being ended, where it is not one session by its id. */
+/** Stands for all other sessions where one is named by its id. */
 const OTHERS = 'others'
 
-/** Where the user is signed in: each device with its last use, and ending one session or all others. */
+/** Shows where the user is signed in: each device with its last use, and ways to end one session or all others. */
 export function SessionsCard() {
   const { state, retry, sessions, end, endOthers } = useSessions()
   const { modal, show } = useResultModal()
@@ -103,7 +103,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   )
 }
 
-/** The user's sessions, read again whenever something of the sign-in changed: a new password ends others. */
+/** Loads the user's sessions, again whenever the sign-in changes: a new password ends others. */
 function useSessions() {
   const { sessions: service } = useSignedInServices()
   const auth = useAuthState()
@@ -115,7 +115,7 @@ function useSessions() {
   }, [auth])
 
   async function end({ id }: Session): Promise<void> {
-    // One that has ended meanwhile is what was wanted.
+    // That it has ended meanwhile is what was wanted.
     await service.end(id).catch((error: unknown) => {
       if (codeOf(error) !== 'not-found') throw error
     })

@@ -8,8 +8,8 @@ import { useScreen } from '#web/shared/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { findResetFailure } from './reset-failure.ts'
-import { SignedOutForm } from './signed-out-form.tsx'
+import { findCallProblem } from './reset-problems.ts'
+import { SignedOutForm } from './signed-out-layout.tsx'
 
 /** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
 export function ForgotPasswordScreen() {
@@ -19,11 +19,11 @@ export function ForgotPasswordScreen() {
   const [busy, setBusy] = useState(false)
   const [email, setEmail] = useState('')
 
-  async function submit() {
+  async function handleSubmit() {
     const address = canonicalEmail(email)
     if (address === '') return show({ kind: 'notice', messages: [MESSAGES.emailNotValid] })
     setBusy(true)
-    const failure = await findResetFailure(gateway.sendResetLink(address, returnUrl()))
+    const failure = await findCallProblem(gateway.sendResetLink(address, returnUrl()))
     setBusy(false)
     if (failure) return show({ kind: 'error', messages: [failure] })
     setEmail('')
@@ -33,7 +33,7 @@ export function ForgotPasswordScreen() {
     <>
       <PageHeader title="Forgot Password" />
       <p>Tell us your email address and a link to create a new password will be emailed to you.</p>
-      <SignedOutForm onSubmit={submit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
+      <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="Email"
           type="email"
@@ -53,7 +53,7 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** Where the mailed link leads (section 9). */
+/** Returns where the mailed link leads (section 9). */
 function returnUrl(): string {
   return window.location.origin + PATHS.resetPassword
 }

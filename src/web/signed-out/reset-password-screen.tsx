@@ -1,13 +1,18 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { MESSAGES } from '#domain/messages.ts'
+import { useServices } from '#web/services/services.ts'
+import { findMailedToken } from '#web/shared/mailed-token.ts'
 import { PATHS } from '#web/shared/paths.ts'
+import { useAuthState } from '#web/shared/use-auth-state.ts'
+import type { Result } from '#web/shared/use-result-modal.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SignedOutForm } from './signed-out-form.tsx'
-import { usePasswordReset } from './use-password-reset.ts'
+import { findCallProblem, findEntryProblem } from './reset-problems.ts'
+import { SignedOutForm } from './signed-out-layout.tsx'
 
 /** Reset Password (sections 2, 4, 5 and 8): a new password by a mailed link, be it a reset or an invitation. */
 export function ResetPasswordScreen() {
@@ -17,7 +22,7 @@ export function ResetPasswordScreen() {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
 
-  async function submit() {
+  async function handleSubmit() {
     const result = await reset(password, confirmation)
     if (result.kind === 'success') {
       setPassword('')
@@ -29,7 +34,7 @@ export function ResetPasswordScreen() {
     <>
       <PageHeader title="Reset Password" />
       <p>Choose the password that you will sign in with from now on.</p>
-      <SignedOutForm onSubmit={submit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
+      <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="New Password"
           type="password"
@@ -56,4 +61,42 @@ export function ResetPasswordScreen() {
       {modal}
     </>
   )
+}
+
+/** Checks and sends a new password with the token of the mailed link, and returns the result to show. */
+function usePasswordReset() {
+  const { gateway } = useServices()
+  const leaveForSignIn = useLeaveForSignIn()
+  const [busy, setBusy] = useState(false)
+
+  async function reset(password: string, confirmation: string): Promise<Result> {
+    const token = findMailedToken() ?? ''
+    const problem = findEntryProblem({ token, password, confirmation })
+    if (problem) return problem
+    setBusy(true)
+    const failure = await findCallProblem(gateway.confirmReset(token, password))
+    setBusy(false)
+    if (failure) return { kind: 'error', messages: [failure] }
+    return {
+      kind: 'success',
+      messages: [MESSAGES.passwordReset],
+      closeLabel: 'Sign In',
+      onClosed: leaveForSignIn,
+    }
+  }
+  return { busy, reset }
+}
+
+/**
+ * Returns a function that replaces the location with /signin. Whoever was signed in here is not who signs in with the new
+ * password now.
+ */
+function useLeaveForSignIn(): () => Promise<void> {
+  const { signIn } = useServices()
+  const { state } = useAuthState()
+  const navigate = useNavigate()
+  return async () => {
+    if (state === 'signed-in') await signIn.signOut()
+    await navigate(PATHS.signIn, { replace: true })
+  }
 }

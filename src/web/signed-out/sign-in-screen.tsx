@@ -8,7 +8,7 @@ import { useScreen } from '#web/shared/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SignedOutForm } from './signed-out-form.tsx'
+import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**
  * Sign In (section 2). Nothing is checked here, the service gives the reasons. Success needs no step of its own: the
@@ -22,7 +22,7 @@ export function SignInScreen() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
 
-  async function submit() {
+  async function handleSubmit() {
     setBusy(true)
     try {
       await signIn.signIn(email, password)
@@ -35,7 +35,7 @@ export function SignInScreen() {
   return (
     <>
       <PageHeader title="Sign In" />
-      <SignedOutForm onSubmit={submit} link={{ to: PATHS.forgotPassword, words: 'Forgot Password' }}>
+      <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.forgotPassword, words: 'Forgot Password' }}>
         <Field
           label="Email"
           type="email"

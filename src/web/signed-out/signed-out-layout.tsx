@@ -1,10 +1,12 @@
-import { Outlet } from 'react-router'
+import type { ReactNode, SubmitEvent } from 'react'
+import { Link, Outlet } from 'react-router'
 import { useServices } from '#web/services/services.ts'
+import linkStyles from '#web/ui/link.module.css'
 import { Paw } from '#web/ui/paw.tsx'
 import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
 import styles from './signed-out-layout.module.css'
 
-/** What the three signed-out screens share: the welcome at the side, the screen, and the copyright line. */
+/** The page of the three signed-out screens: the welcome at the side, the screen, and the copyright line. */
 export function SignedOutLayout() {
   const { companyName } = useServices().config
   return (
@@ -27,5 +29,32 @@ export function SignedOutLayout() {
         </footer>
       </div>
     </div>
+  )
+}
+
+type SignedOutFormProps = {
+  onSubmit: () => void
+  children: ReactNode
+  /** The way to the next screen. */
+  link: { to: string; words: string }
+}
+
+/** The form of a signed-out screen: its fields and submit button below each other, and the link to the next screen. The browser checks nothing. */
+export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) {
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        {children}
+      </form>
+      <p className={styles.link}>
+        <Link className={linkStyles.link} to={link.to}>
+          {link.words}
+        </Link>
+      </p>
+    </>
   )
 }
