@@ -7,8 +7,7 @@ import { PATHS } from '#web/shared/paths.ts'
 import { useAuthState } from '#web/shared/use-auth-state.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { SignedOutArea } from './signed-out-area.tsx'
-import { Splash } from './splash.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Splash, Unreachable } from './whole-page.tsx'
 
 // The signed-out area is small and what most people see first, so it comes with the first file; Redux and the rest do not.
 const SignedInArea = lazyScreen(() => import('./signed-in-area.tsx'), 'SignedInArea')

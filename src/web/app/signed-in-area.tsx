@@ -1,16 +1,32 @@
 import { useState } from 'react'
 import { Provider } from 'react-redux'
+import { Navigate, Route, Routes } from 'react-router'
 import { accessRole } from '#domain/permissions.ts'
 import type { Role } from '#domain/roles.ts'
+import { AdministratorLayout } from '#web/dashboard/administrator-layout.tsx'
+import { AssociateLayout } from '#web/dashboard/associate-layout.tsx'
 import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
+import { PATHS } from '#web/shared/paths.ts'
 import { createStore } from '#web/state/store.ts'
-import { AdministratorRoutes } from './administrator-routes.tsx'
-import { AssociateRoutes } from './associate-routes.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import { NoAccess } from './no-access.tsx'
 
-/** What a signed-in user gets: the view of the first role, or the notice where there is no access (section 5). */
+const TeamScreen = lazyScreen(() => import('#web/team/team-screen.tsx'), 'TeamScreen')
+const MemberScreen = lazyScreen(() => import('#web/team/member/member-screen.tsx'), 'MemberScreen')
+const CoursesScreen = lazyScreen(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen')
+const MyLearningScreen = lazyScreen(
+  () => import('#web/my-learning/my-learning-screen.tsx'),
+  'MyLearningScreen',
+)
+const CoursePlayerScreen = lazyScreen(
+  () => import('#web/course-player/course-player-screen.tsx'),
+  'CoursePlayerScreen',
+)
+const AccountScreen = lazyScreen(() => import('#web/account/account-screen.tsx'), 'AccountScreen')
+
+/** Shows a signed-in user the view of the first role, or the notice where there is no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {
   const role = accessRole(user)
   if (!role) return <NoAccess />
@@ -28,5 +44,35 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
         {role === 'partner-admin' ? <AdministratorRoutes /> : <AssociateRoutes />}
       </Provider>
     </SignedInServicesContext>
+  )
+}
+
+/** The administrator view of section 2; any unknown path falls back to the team. */
+function AdministratorRoutes() {
+  return (
+    <Routes>
+      <Route element={<AdministratorLayout />}>
+        <Route path={PATHS.team} element={<TeamScreen />} />
+        <Route path={PATHS.member} element={<MemberScreen />} />
+        <Route path={PATHS.courses} element={<CoursesScreen />} />
+        <Route path={PATHS.course} element={<CoursePlayerScreen />} />
+        <Route path={PATHS.account} element={<AccountScreen />} />
+        <Route path="*" element={<Navigate to={PATHS.team} replace />} />
+      </Route>
+    </Routes>
+  )
+}
+
+/** The associate view of section 2; My learning is its default. */
+function AssociateRoutes() {
+  return (
+    <Routes>
+      <Route element={<AssociateLayout />}>
+        <Route path={PATHS.home} element={<MyLearningScreen />} />
+        <Route path={PATHS.course} element={<CoursePlayerScreen />} />
+        <Route path={PATHS.account} element={<AccountScreen />} />
+        <Route path="*" element={<Navigate to={PATHS.home} replace />} />
+      </Route>
+    </Routes>
   )
 }

@@ -1,8 +1,15 @@
+import { coursesFailed } from '#domain/messages.ts'
+import { useServices } from '#web/services/services.ts'
+import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useScreen } from '#web/shared/use-screen.ts'
+import { useCourses } from '#web/state/use-courses.ts'
+import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { EnabledCourseList } from './enabled-course-list.tsx'
+import styles from './courses-screen.module.css'
+import { EnabledCourseCard } from './enabled-course-card.tsx'
 
 /** Courses (section 2): the enabled courses, for administrators to look into. */
 export function CoursesScreen() {
@@ -15,8 +22,32 @@ export function CoursesScreen() {
           Have a look around: you see the courses as your associates do, and nothing that you open or answer
           here is tracked.
         </Notice>
-        <EnabledCourseList />
+        <EnabledCourses />
       </Stack>
     </>
+  )
+}
+
+/** The enabled courses as cards; until they are there, the spinner or what failed. */
+function EnabledCourses() {
+  const { supportEmail } = useServices().config
+  const { courses, ...load } = useCourses()
+  if (load.state === 'failed')
+    return <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
+  if (load.state === 'loading') return <PageSpinner label="Loading the courses…" />
+  if (courses.length === 0)
+    return (
+      <Card>
+        <p>There are no courses yet. New ones appear here as soon as they are ready.</p>
+      </Card>
+    )
+  return (
+    <ul className={styles.list}>
+      {courses.map((course) => (
+        <li key={course.id}>
+          <EnabledCourseCard course={course} />
+        </li>
+      ))}
+    </ul>
   )
 }

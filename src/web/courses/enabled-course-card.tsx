@@ -5,7 +5,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { coursePath } from '#web/shared/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
-import styles from './enabled-course-card.module.css'
+import styles from './courses-screen.module.css'
 
 /** One course, all of it a link to its player; only words where there is nothing to open yet. */
 export function EnabledCourseCard({ course }: { course: CourseOutline }) {

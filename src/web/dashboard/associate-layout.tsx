@@ -2,9 +2,8 @@ import { NavLink } from 'react-router'
 import { PATHS } from '#web/shared/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './associate-layout.module.css'
-import { DashboardContent } from './dashboard-content.tsx'
+import { DashboardContent, SkipLink } from './dashboard-content.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { SkipLink } from './skip-link.tsx'
 
 /** The associate view: a header, which leads home and to the profile, and the screen (section 2). */
 export function AssociateLayout() {

@@ -1,17 +1,22 @@
-import { Suspense } from 'react'
+import { type MouseEvent, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { userProfileFailed } from '#domain/messages.ts'
+import { MESSAGES, userProfileFailed } from '#domain/messages.ts'
+import { isTracked } from '#domain/permissions.ts'
 import { useServices } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { ErrorModal } from '#web/shared/error-modal.tsx'
 import { PATHS } from '#web/shared/paths.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import styles from './dashboard-content.module.css'
-import { OfflineLine } from './offline-line.tsx'
-import { ScreenFailed } from './screen-failed.tsx'
-import { CONTENT_ID } from './skip-link.tsx'
 import { useOrganization, useProfile } from './use-profile.ts'
+
+/** The id of the content, which the skip link leads to. */
+const CONTENT_ID = 'content'
 
 /** The screen of the route. What the header shows is loaded here; without it the screens work all the same. */
 export function DashboardContent() {
@@ -19,7 +24,7 @@ export function DashboardContent() {
   const profile = useProfile()
   // The account page reads the same document, and has a sentence of its own for it.
   const location = useLocation()
-  const isTold = location.pathname === PATHS.account
+  const isAccount = location.pathname === PATHS.account
   useOrganization()
   useKeepFocus()
   return (
@@ -30,7 +35,50 @@ export function DashboardContent() {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
-      {profile.state === 'failed' && !isTold && <ErrorModal message={userProfileFailed(supportEmail)} />}
+      {profile.state === 'failed' && !isAccount && <ErrorModal message={userProfileFailed(supportEmail)} />}
     </main>
+  )
+}
+
+/** A quiet line while the browser is offline. Nothing is kept for administrators, who are not tracked. */
+function OfflineLine() {
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
+  const { partner, roles = [] } = useAppSelector((state) => state.user)
+  const words = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
+  return <div role="status">{!isOnline && <p className={styles.offline}>{words}</p>}</div>
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  const ended = new AbortController()
+  addEventListener('online', listener, { signal: ended.signal })
+  addEventListener('offline', listener, { signal: ended.signal })
+  return () => ended.abort()
+}
+
+/** Stands for a screen that failed, or whose part of the app is no longer there after an upgrade: header and navigation stay. */
+function ScreenFailed() {
+  return (
+    <Card>
+      <Stack>
+        <h1>Something went wrong</h1>
+        <p role="alert">{MESSAGES.pageFailed}</p>
+        <div>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+/** The first stop of the keyboard: past the header and the navigation. It leaves the address as it is. */
+export function SkipLink() {
+  function handleClick(event: MouseEvent) {
+    event.preventDefault()
+    document.getElementById(CONTENT_ID)?.focus()
+  }
+  return (
+    <a className={styles.skip} href={`#${CONTENT_ID}`} onClick={handleClick}>
+      Skip to content
+    </a>
   )
 }

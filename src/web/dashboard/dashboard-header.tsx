@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './dashboard-header.module.css'
-import { PartnerLogo } from './partner-logo.tsx'
 
 /** The header of every signed-in screen (section 1): who is welcome, their picture or the paw, and the partner. */
 export function DashboardHeader({ children }: { children?: ReactNode }) {
@@ -16,5 +16,24 @@ export function DashboardHeader({ children }: { children?: ReactNode }) {
       {children}
       <PartnerLogo />
     </header>
+  )
+}
+
+/** The partner's logo with the 'Powered By' note; nothing where the partner has none, or where it does not load. */
+function PartnerLogo() {
+  const { companyName } = useServices().config
+  const { name, logoUrl } = useAppSelector((state) => state.organization)
+  const [failedUrl, setFailedUrl] = useState<string>()
+  if (!logoUrl || logoUrl === failedUrl) return null
+  return (
+    <div className={styles.partner}>
+      <img
+        className={styles.logo}
+        src={logoUrl}
+        alt={name ?? 'Partner logo'}
+        onError={() => setFailedUrl(logoUrl)}
+      />
+      <p className={styles.note}>Powered By {companyName}</p>
+    </div>
   )
 }

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { MESSAGES, signInMessage } from '#domain/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { Paw } from '#web/ui/paw.tsx'
+import styles from './whole-page.module.css'
+
+/** Stands alone on the page while the portal is loading. */
+export function Splash() {
+  return (
+    <main className={styles.page}>
+      <PageSpinner label="Loading…" />
+    </main>
+  )
+}
+
+/** Stands alone on the page where the portal's server did not say who is signed in, or did not answer. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <WholePageMessage message={signInMessage('internal-error')}>
+      <Button onClick={onRetry}>Try again</Button>
+    </WholePageMessage>
+  )
+}
+
+/** Stands alone on the page where it failed in a way that nobody foresaw. */
+export function PageFailed() {
+  return (
+    <WholePageMessage message={MESSAGES.pageFailed}>
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </WholePageMessage>
+  )
+}
+
+/** Says one thing and offers one way on. */
+function WholePageMessage({ message, children }: { message: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <Paw size={72} className={styles.paw} />
+      <div role="alert">
+        <h1 className={styles.words}>{message}</h1>
+      </div>
+      {children}
+    </main>
+  )
+}
