@@ -33,7 +33,7 @@ const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
  * repository, a route and perhaps a slice; the entry of each program; a rule and the component that shows it.
  */
 const SHARED_NAMES = new Set([
-  ...['sign-in', 'gateway', 'documents', 'web-config', 'routes'],
+  ...['sign-in', 'gateway', 'documents', 'routes'],
   ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions'],
   ...['main', 'app', 'quiz', 'course-status-reason'],
 ])

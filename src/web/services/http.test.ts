@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { send } from './http.ts'
 
-/** A real server that answers one call after the other as told; a call beyond them is answered well. */
+/** Starts a real server that gives these answers to one call after the other; a call beyond them is answered well. */
 async function serving(...answers: RequestListener[]) {
   let calls = 0
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ const status =
 
 const hangUp: RequestListener = ({ socket }) => socket.destroy()
 
-it('what reads is asked again while the server is busy or not there', async () => {
+it('a call that reads is sent again while the server is busy or not there', async () => {
   for (const failing of [status(502), status(503), hangUp]) {
     const { url, calls } = await serving(failing, failing)
     expect(await send(url)).toEqual({ works: true })
@@ -37,13 +37,13 @@ it('what reads is asked again while the server is busy or not there', async () =
   }
 })
 
-it('what reads is asked three times at most, and the last answer counts', async () => {
+it('a call that reads is sent three times at most, and the last answer counts', async () => {
   const { url, calls } = await serving(hangUp, status(502), status(503), status(503))
   await expect(send(url)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   expect(calls()).toBe(3)
 })
 
-it('a refusal or a failure of the server is not asked for again', async () => {
+it('a call that the server refuses or fails is not sent again', async () => {
   for (const code of [401, 404, 429, 500]) {
     const { url, calls } = await serving(status(code))
     await expect(send(url)).rejects.toMatchObject({ status: code })
@@ -51,7 +51,7 @@ it('a refusal or a failure of the server is not asked for again', async () => {
   }
 })
 
-it('what changes something is sent once, unless it may be repeated', async () => {
+it('a call that changes something is sent once, unless it may be repeated', async () => {
   const once = await serving(status(503))
   await expect(send(once.url, { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 })
   expect(once.calls()).toBe(1)

@@ -12,22 +12,22 @@ export interface Call {
   isRepeatable?: boolean
 }
 
-/** How long a call may take, in ms, again and again or not: one that hangs must not hold up what waits for it. */
-const PATIENCE = 30_000
+/** How long a call may take, in ms, its repetitions included: one that hangs must not hold up what waits for it. */
+const REQUEST_TIMEOUT = 30_000
 
 /** Pauses before a call is sent again, in ms. */
 const PAUSES = [300, 1000]
 
-/** What a server that is busy or just starting answers, or a proxy before it. */
+/** The answers of a server that is busy or just starting, or of a proxy before it. */
 const PASSING_STATUSES = [502, 503]
 
 /**
- * Sends one JSON call; gives the answer's body, or throws a ServiceError. An answer cut short is none. What may be
- * repeated is, while nothing answers or the server is busy.
+ * Sends one JSON call and returns the answer's body, or throws a ServiceError. An answer cut short counts as none. A call
+ * that may be repeated is sent again while nothing answers or the server is busy.
  */
 export async function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
   const { method = 'GET', isRepeatable = method === 'GET' } = call
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT)
   for (const pause of isRepeatable ? PAUSES : []) {
     try {
       return await sendOnce(url, call, signal)
@@ -42,15 +42,15 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
 }
 
 async function sendOnce<Answer>(url: string, call: Call, signal: AbortSignal): Promise<Answer> {
-  const response = await reach(url, call, signal)
+  const response = await fetchAnswer(url, call, signal)
   if (response.status === 204) return undefined as Answer
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw refusal(response, body)
+  if (!response.ok) throw toServiceError(response, body)
   if (body === undefined) throw new ServiceError('network-request-failed')
   return body as Answer
 }
 
-async function reach(url: string, call: Call, signal: AbortSignal): Promise<Response> {
+async function fetchAnswer(url: string, call: Call, signal: AbortSignal): Promise<Response> {
   const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false } = call
   const headers = new Headers({ accept: 'application/json' })
   if (idToken) headers.set('authorization', `Bearer ${idToken}`)
@@ -69,12 +69,12 @@ async function reach(url: string, call: Call, signal: AbortSignal): Promise<Resp
   }
 }
 
-/** The gateway's refusals have no code; its 401 says what the other surfaces' code says. A header may say why a session ended. */
-function refusal({ status, headers }: Response, body: unknown): ServiceError {
+/** Returns a refusal as an error. The gateway's have no code; its 401 says what the other surfaces' code says. A header may say why a session ended. */
+function toServiceError({ status, headers }: Response, body: unknown): ServiceError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
-  const otherwise = status === 401 ? TOKEN_EXPIRED : 'unknown'
-  const why = headers.get('session-ended') === NO_ACCESS && NO_ACCESS
-  return new ServiceError(why || (typeof code === 'string' ? code : otherwise), {
+  const codeByStatus = status === 401 ? TOKEN_EXPIRED : 'unknown'
+  const endedBy = headers.get('session-ended') === NO_ACCESS && NO_ACCESS
+  return new ServiceError(endedBy || (typeof code === 'string' ? code : codeByStatus), {
     status,
     serverMessage: typeof message === 'string' ? message : undefined,
   })

@@ -1,8 +1,8 @@
 const KEY = 'pending-sign-out'
 
 /**
- * That somebody signed out in this browser and the sign-in service may not know it yet: whoever comes next must not find
- * them signed in. Where a browser keeps nothing, it is forgotten.
+ * Notes that somebody signed out in this browser and the sign-in service may not know it yet: whoever comes next must not
+ * find them signed in. A browser that stores nothing forgets it.
  */
 export const pendingSignOut = {
   note: () => attempt(() => localStorage.setItem(KEY, '1')),

@@ -25,14 +25,14 @@ it('every length of the payload is read, padded or not', () => {
   }
 })
 
-describe('what is no claim is left out', () => {
+describe('anything but a claim is left out', () => {
   it.each([
     ['no partner', { roles: ['partner-admin'] }, { partner: undefined, roles: ['partner-admin'] }],
     ['an empty partner', { partner: '', roles: [] }, NOTHING],
-    ['a partner that is no text', { partner: 7, roles: [] }, NOTHING],
+    ['a partner that is not text', { partner: 7, roles: [] }, NOTHING],
     ['no roles', { partner: 'p' }, { partner: 'p', roles: [] }],
-    ['roles that are no list', { partner: 'p', roles: 'partner-admin' }, { partner: 'p', roles: [] }],
-    ['a role that is no text', { partner: 'p', roles: [1, 'a', null] }, { partner: 'p', roles: ['a'] }],
+    ['roles that are not a list', { partner: 'p', roles: 'partner-admin' }, { partner: 'p', roles: [] }],
+    ['a role that is not text', { partner: 'p', roles: [1, 'a', null] }, { partner: 'p', roles: ['a'] }],
     ['a list for a payload', ['partner'], NOTHING],
     ['null for a payload', null, NOTHING],
     ['a text for a payload', 'partner', NOTHING],

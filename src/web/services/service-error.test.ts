@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { codeOf, ServiceError } from './service-error.ts'
 
 it('an error of a service carries its code, and what the server said only if it did', () => {
-  const told = new ServiceError('weak-password', { status: 400, serverMessage: 'too short' })
-  expect(told).toMatchObject({ code: 'weak-password', status: 400, serverMessage: 'too short' })
-  const untold = new ServiceError('network-request-failed')
-  expect(untold).toMatchObject({ code: 'network-request-failed', message: 'network-request-failed' })
-  expect(untold.status).toBeUndefined()
-  expect(untold.serverMessage).toBeUndefined()
+  const withMessage = new ServiceError('weak-password', { status: 400, serverMessage: 'too short' })
+  expect(withMessage).toMatchObject({ code: 'weak-password', status: 400, serverMessage: 'too short' })
+  const withoutMessage = new ServiceError('network-request-failed')
+  expect(withoutMessage).toMatchObject({ code: 'network-request-failed', message: 'network-request-failed' })
+  expect(withoutMessage.status).toBeUndefined()
+  expect(withoutMessage.serverMessage).toBeUndefined()
 })
 
 it('only an error of a service has a code', () => {

@@ -1,10 +1,10 @@
-/** What a surface calls an ID token, or a session, that counts no more. */
+/** The code of an ID token, or a session, that is no longer valid. */
 export const TOKEN_EXPIRED = 'user-token-expired'
 
-/** What the sign-in service calls a disabled account. */
+/** The sign-in service's code of a disabled account. */
 export const DISABLED = 'user-disabled'
 
-/** What it says of a session that has ended because the account has no access any more. */
+/** The sign-in service's code of a session that ended because the account no longer has access. */
 export const NO_ACCESS = 'no-access'
 
 /**
@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The code of whatever was thrown, if a surface gave one. */
+/** Returns the code of whatever was thrown, if a surface gave one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.code : undefined
 }

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Gateway } from './gateway.ts'
 import { createGateway } from './gateway.ts'
+import { send } from './http.ts'
 import type { SignInService } from './sign-in.ts'
 import { createSignInService } from './sign-in.ts'
 
@@ -10,6 +11,11 @@ export interface Services {
   config: WebConfig
   signIn: SignInService
   gateway: Gateway
+}
+
+/** Loads this portal's configuration from its server. */
+export function loadWebConfig(): Promise<WebConfig> {
+  return send<WebConfig>('/config.json')
 }
 
 export function createServices(config: WebConfig): Services {

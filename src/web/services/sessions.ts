@@ -2,7 +2,7 @@ import type { SessionsAnswer } from '#contract/sign-in.ts'
 import { send } from './http.ts'
 import type { Authorized } from './sign-in.ts'
 
-/** One place where the user is signed in. */
+/** One browser in which the user is signed in. */
 export type Session = SessionsAnswer['sessions'][number]
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -11,7 +11,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(host: string, authorized: Authorized) {
   const base = `${host}/sign-in/v1/sessions`
   return {
-    /** The user's live sessions, this browser's first. */
+    /** Lists the user's live sessions, this browser's first. */
     list: async () => (await authorized((idToken) => send<SessionsAnswer>(base, { idToken }))).sessions,
 
     /** Ends one of them. */

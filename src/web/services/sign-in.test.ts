@@ -3,19 +3,19 @@ import { ServiceError } from './service-error.ts'
 import type { AuthState } from './sign-in.ts'
 import { createSignInService } from './sign-in.ts'
 
-/** What the wire would answer to each path, and how often it was asked. */
+/** The answer of the service to each call, and how often the call was sent. */
 let answers: Record<string, () => Promise<Response>>
-let asked: Record<string, number>
+let calls: Record<string, number>
 
 /** A token's lifetime in these tests, in ms. */
 const LIFETIME = 60_000
 
 beforeEach(() => {
-  asked = {}
+  calls = {}
   answers = {}
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' } = {}) => {
     const call = `${method} ${url.split('/').at(-1)}`
-    asked[call] = (asked[call] ?? 0) + 1
+    calls[call] = (calls[call] ?? 0) + 1
     const answer = answers[call]
     if (!answer) throw new TypeError('Failed to fetch')
     return await answer()
@@ -66,23 +66,23 @@ function surface(refused?: string) {
 test('ten calls that find the token about to end renew it once', async () => {
   const { service } = await signedIn('old', 1000)
   answers['POST token'] = session('new')
-  const calls = Array.from({ length: 10 }, () => service.authorized(surface()))
-  expect(await Promise.all(calls)).toEqual(Array.from({ length: 10 }, () => 'new'))
-  expect(asked['POST token']).toBe(1)
+  const results = Array.from({ length: 10 }, () => service.authorized(surface()))
+  expect(await Promise.all(results)).toEqual(Array.from({ length: 10 }, () => 'new'))
+  expect(calls['POST token']).toBe(1)
 })
 
 test('ten calls refused at different times renew the token once', async () => {
   const { service } = await signedIn('old')
   answers['POST token'] = session('new')
   const refuse = surface('old')
-  const calls = Array.from({ length: 10 }, (_, place) =>
+  const results = Array.from({ length: 10 }, (_, place) =>
     service.authorized(async (idToken) => {
       await new Promise((done) => setTimeout(done, place * 5))
       return refuse(idToken)
     }),
   )
-  expect(await Promise.all(calls)).toEqual(Array.from({ length: 10 }, () => 'new'))
-  expect(asked['POST token']).toBe(1)
+  expect(await Promise.all(results)).toEqual(Array.from({ length: 10 }, () => 'new'))
+  expect(calls['POST token']).toBe(1)
 })
 
 test('a call is never sent with the token of another user', async () => {
@@ -107,8 +107,8 @@ test.each([
 ])('a renewal refused by %s while at work says why nobody is signed in any more', async (code, state) => {
   const { service, states } = await signedIn('old', 1000)
   answers['POST token'] = endedBy(code)
-  const calls = Array.from({ length: 3 }, () => service.authorized(surface()))
-  for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected')
+  const results = Array.from({ length: 3 }, () => service.authorized(surface()))
+  for (const { status } of await Promise.allSettled(results)) expect(status).toBe('rejected')
   expect(states.slice(2)).toMatchObject([state])
 })
 
@@ -127,7 +127,7 @@ test.each([
     await service.resume()
     expect(states.at(-1)).toMatchObject(state)
     // Told once: the next page does not send the cookie of the disabled account again.
-    expect(asked['DELETE session']).toBe(code === 'user-disabled' ? 1 : undefined)
+    expect(calls['DELETE session']).toBe(code === 'user-disabled' ? 1 : undefined)
   },
 )
 
@@ -160,14 +160,14 @@ test('the token answered to a change replaces the one there was', async () => {
   answers['PUT password'] = session('after-password')
   await service.changePassword('secret', 'another secret')
   expect(await service.authorized(surface())).toBe('after-password')
-  expect(asked['POST token']).toBeUndefined()
+  expect(calls['POST token']).toBeUndefined()
 })
 
 test('a wrong password is told, and neither tried again nor a reason to sign out', async () => {
   const { service, stateNow } = await signedIn('old')
   answers['PUT password'] = refusal('wrong-password')
   await expect(service.changePassword('a', 'b')).rejects.toMatchObject({ code: 'wrong-password' })
-  expect(asked['PUT password']).toBe(1)
+  expect(calls['PUT password']).toBe(1)
   expect(stateNow()).toBe('signed-in')
 })
 
@@ -183,10 +183,10 @@ test.each([
   const { service } = await signedIn(tokenIssued('old'), LIFETIME - offset)
   answers['POST token'] = session(tokenIssued('new'), { lifetime: LIFETIME - offset })
   await service.authorized(surface())
-  expect(asked['POST token']).toBeUndefined()
+  expect(calls['POST token']).toBeUndefined()
   vi.setSystemTime(Date.now() + LIFETIME)
   await service.authorized(surface())
-  expect(asked['POST token']).toBe(1)
+  expect(calls['POST token']).toBe(1)
 })
 
 test('no tab renews with the cookie that another is just about to replace', async () => {
@@ -200,9 +200,9 @@ test('no tab renews with the cookie that another is just about to replace', asyn
   answers['POST token'] = refusal('user-token-expired')
   const change = one.service.changePassword('old secret', 'new secret')
   const call = other.service.authorized(surface('old'))
-  await vi.waitFor(() => expect(asked['PUT password']).toBe(1))
+  await vi.waitFor(() => expect(calls['PUT password']).toBe(1))
   answers['POST token'] = session('renewed')
-  expect(asked['POST token']).toBeUndefined()
+  expect(calls['POST token']).toBeUndefined()
   replaced.resolve()
   await change
   expect(await call).toBe('renewed')

@@ -15,7 +15,7 @@ export interface SignedInUser {
 
 /**
  * `unknown` until the first answer; `unreachable` when the service gave none. `reason` is the code of the refusal that
- * signed somebody out, where that is to be told.
+ * signed somebody out, where the user is told.
  */
 export type AuthState =
   | { state: 'unknown' }
@@ -36,7 +36,7 @@ export type SignInService = ReturnType<typeof createSignInService>
 /** Renew this long before the token ends, in ms, so that no call starts with a dying one. */
 const RENEW_AHEAD = 30_000
 
-/** Refusals of a renewal that mean: nobody is signed in any more (section 8). */
+/** Refusals of a renewal that mean that nobody is signed in any more (section 8). */
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
 /**
@@ -60,46 +60,46 @@ export function createSignInService(host: string) {
     for (const listener of listeners) listener(state)
   }
 
-  function hold(next: SessionAnswer | undefined): void {
+  function setSession(next: SessionAnswer | undefined): void {
     session = next
     ends = next ? Date.now() + lifetimeOf(next.idToken, next.expiresAt) : 0
   }
 
-  /** Takes a session over, or its absence. Anonymous users count as signed out. */
+  /** Takes over a session, or its absence, and publishes it. Anonymous users count as signed out. */
   function settle(next: SessionAnswer | undefined): void {
-    hold(next?.user.isAnonymous ? undefined : next)
+    setSession(next?.user.isAnonymous ? undefined : next)
     publish(session ? signedIn(session) : { state: 'signed-out' })
   }
 
   /**
-   * A call that the cookie goes with and a new one comes back from. One at a time over all tabs, which share the cookie:
-   * none is sent with one that another's answer is just about to replace.
+   * Sends a call with the session cookie, which its answer replaces. One at a time over all tabs, which share the cookie:
+   * none is sent with a cookie that another's answer is about to replace.
    */
   function sendWithCookie(path: string, call: Call): Promise<SessionAnswer> {
-    const act = () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' })
+    const sendIt = () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' })
     // Without https there are no locks.
-    return navigator.locks ? navigator.locks.request('session', act) : act()
+    return navigator.locks ? navigator.locks.request('session', sendIt) : sendIt()
   }
 
   /**
-   * The service signed the user out. Somebody without access is shown as that, which the portal has a notice for. Who
-   * only opens the portal does not miss a session that has ended; of a disabled account they are told, and only once.
+   * Follows the service, which signed the user out. Somebody without access is shown as that, which the portal has a notice
+   * for. Somebody who only opens the portal is not told that a session has ended, but is told once of a disabled account.
    */
   function end(code: string): void {
     const reason = code === DISABLED || session ? code : undefined
-    hold(undefined)
+    setSession(undefined)
     if (code === DISABLED) void endSession().catch(() => undefined)
     publish(code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
   }
 
-  /** What signed in or out while the answer was on its way counts, not the answer. */
+  /** Renews the session. Whoever signed in or out while the answer was on its way counts, not the answer. */
   async function renew(): Promise<SessionAnswer> {
     const before = session
     try {
       const next = await sendWithCookie('/token', { method: 'POST', isRepeatable: true })
       if (session !== before) return getSession()
-      if (isNews(before, next)) settle(next)
-      else hold(next)
+      if (isChanged(before, next)) settle(next)
+      else setSession(next)
       return next
     } catch (error) {
       const code = codeOf(error) ?? ''
@@ -120,7 +120,7 @@ export function createSignInService(host: string) {
     return renewal
   }
 
-  /** A token of this very user, renewed where it is about to end or is the `refused` one. Never another user's. */
+  /** Returns a token of this very user, renewed where it is about to end or is the `refused` one. Never another user's. */
   async function idTokenOf(uid: string | undefined, refused?: string): Promise<string> {
     const current = getSession()
     const isGood = current.idToken !== refused && ends - RENEW_AHEAD > Date.now()
@@ -150,7 +150,7 @@ export function createSignInService(host: string) {
     if (session?.user.uid === next.user.uid) settle(next)
   }
 
-  /** Ends the session of the cookie. What does not reach the service is remembered, and made up for. */
+  /** Ends the session of the cookie. A call that does not reach the service is remembered, and made up for. */
   async function endSession(): Promise<void> {
     pendingSignOut.note()
     await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })
@@ -160,7 +160,7 @@ export function createSignInService(host: string) {
   return {
     authorized,
 
-    /** Tells the state now and at every change; gives back how to stop listening. */
+    /** Calls the listener now and at every change; returns a function that stops it. */
     onAuthStateChanged(listener: Listener): () => void {
       listeners.add(listener)
       listener(authState)
@@ -212,9 +212,9 @@ function signedIn({ user: { uid, email }, idToken }: SessionAnswer): AuthState {
   return { state: 'signed-in', user: { uid, email, ...readClaims(idToken) } }
 }
 
-/** Whether a renewed session says something else of its user than the one before. */
-function isNews(before: SessionAnswer | undefined, next: SessionAnswer): boolean {
+/** Returns whether a renewed session says something else of its user than the one before. */
+function isChanged(before: SessionAnswer | undefined, next: SessionAnswer): boolean {
   if (!before || next.user.isAnonymous) return true
-  const told = (answer: SessionAnswer) => JSON.stringify([answer.user, readClaims(answer.idToken)])
-  return told(before) !== told(next)
+  const factsOf = ({ user, idToken }: SessionAnswer) => JSON.stringify([user, readClaims(idToken)])
+  return factsOf(before) !== factsOf(next)
 }

@@ -26,11 +26,11 @@ const WITHOUT_ID = [
   'https://vimeo.com/a/b/٣',
 ]
 
-it.each(WITHOUT_ID)('an address whose 6th segment is no number has no id: %j', (url) => {
+it.each(WITHOUT_ID)('an address whose 6th segment is not a number has no id: %j', (url) => {
   expect(videoIdOf(url)).toBeUndefined()
 })
 
-it('a video without an id asks nobody for a player', async () => {
+it('a video without an id asks the video host for nothing', async () => {
   const videoHost = createVideoHost({ oembedUrl: 'http://192.0.2.1/oembed', videoHosts: [] })
   expect(await videoHost.findPlayerUrl('/media/welcome.mp4')).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 export type VideoHost = ReturnType<typeof createVideoHost>
 
 /** How long the oEmbed endpoint may take, in ms, before the plain player is shown. */
-const PATIENCE = 5000
+const OEMBED_TIMEOUT = 5000
 
 /** Lets the video host's html, and nothing else in the portal, be parsed: into a document that runs and loads nothing. */
 const htmlPolicy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('video-host', {
   createHTML: (html) => html,
 })
 
-/** What browsers that know Trusted Types offer. TypeScript's own types do not know it yet. */
+/** The Trusted Types of browsers that know them. TypeScript's own types do not have them yet. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
@@ -19,7 +19,7 @@ interface TrustedTypes {
 /** The client of the video host's oEmbed endpoint (section 7, "Video embed"). */
 export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {
   return {
-    /** The address of the embedded player for a video, or undefined where a plain video element is to be used. */
+    /** Returns the address of the embedded player for a video, or undefined where a plain video element is to be used. */
     async findPlayerUrl(videoUrl: string): Promise<string | undefined> {
       const id = videoIdOf(videoUrl)
       if (!id) return undefined
@@ -29,7 +29,7 @@ export function createVideoHost(config: { oembedUrl: string; videoHosts: string[
   }
 }
 
-/** The video's id: the 6th segment of its address, if that is a number. */
+/** Returns the video's id: the 6th segment of its address, if that is a number. */
 export function videoIdOf(videoUrl: string): string | undefined {
   const segment = videoUrl.split('/')[5]
   return segment && /^\d+$/.test(segment) ? segment : undefined
@@ -37,7 +37,7 @@ export function videoIdOf(videoUrl: string): string | undefined {
 
 async function fetchHtml(url: string): Promise<string | undefined> {
   try {
-    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(PATIENCE) })
+    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(OEMBED_TIMEOUT) })
     if (!response.ok) return undefined
     const answer = (await response.json()) as { html?: unknown } | null
     return typeof answer?.html === 'string' ? answer.html : undefined
@@ -46,7 +46,7 @@ async function fetchHtml(url: string): Promise<string | undefined> {
   }
 }
 
-/** The address of the first https frame in a piece of html whose host is allowed. Nothing of the html is used. */
+/** Returns the address of the first frame in a piece of html, if it is https and its host is allowed. Nothing else of the html is used. */
 function playerUrlIn(html: string, videoHosts: string[]): string | undefined {
   const frame = new DOMParser()
     .parseFromString(htmlPolicy?.createHTML(html) ?? html, 'text/html')

@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   children: ReactNode
-  /** Shown in the place of what failed. */
+  /** Shown in the place of the children when they failed. */
   fallback: ReactNode
   /** Where somebody is: going elsewhere tries again. */
   place?: string
 }
 
-/** Catches what a screen threw, a part that could not be fetched included. React knows error boundaries as classes only. */
+/** Catches what a screen throws, also when a part of the app cannot be fetched. React knows error boundaries as classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -10,7 +10,7 @@ export function takeMailedToken(): void {
     history.replaceState({ token }, '', PATHS.resetPassword)
 }
 
-/** The token of the mailed link that was followed to where we are, if one was. */
+/** Returns the token of the mailed link that was followed to this page, if one was. */
 export function findMailedToken(): string | undefined {
   return history.state?.token
 }

@@ -11,16 +11,16 @@ export const PATHS = {
   account: '/account',
 } as const
 
-/** The player's address for a course, and for one module of it. */
+/** Returns the player's address for a course, or for one module of it. */
 export function coursePath(webPath: string, moduleId?: string): string {
   const path = `/course/${encodeURIComponent(webPath)}`
   return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
 }
 
-/** The state of a history entry that was reached from the team, to which one can go back. */
+/** The state of a history entry that was reached from the team: going back leads there. */
 export const FROM_TEAM = 'from-team'
 
-/** The page of one team member. */
+/** Returns the address of one team member's page. */
 export function memberPath(uid: string): string {
   return `/team/${encodeURIComponent(uid)}`
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useServices } from '#web/services/services.ts'
 import type { AuthState } from '#web/services/sign-in.ts'
 
-/** Who is signed in, as the auth state listener tells it (section 7). */
+/** Returns who is signed in, as the auth state listener says (section 7). */
 export function useAuthState(): AuthState {
   const { signIn } = useServices()
   const [auth, setAuth] = useState<AuthState>({ state: 'unknown' })

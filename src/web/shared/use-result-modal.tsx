@@ -3,7 +3,7 @@ import { TITLES } from '#domain/messages.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
-/** What an act came to. `onClosed` runs after the modal is gone. */
+/** The result of an act, to be shown. `onClosed` runs after the modal is gone. */
 export interface Result {
   kind: keyof typeof TITLES
   messages: string[]
@@ -18,7 +18,7 @@ export function useResultModal(first?: Result): { modal: ReactNode; show: (resul
   const [result, show] = useState(first)
   if (!result) return { modal: null, show }
   const { kind, messages, closeLabel, onClosed } = result
-  function close() {
+  function handleClose() {
     show(undefined)
     onClosed?.()
   }
@@ -28,7 +28,7 @@ export function useResultModal(first?: Result): { modal: ReactNode; show: (resul
       tone={TONES[kind]}
       messages={messages}
       closeLabel={closeLabel}
-      onClose={close}
+      onClose={handleClose}
     />
   )
   return { modal, show }
