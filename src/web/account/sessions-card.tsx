@@ -8,7 +8,7 @@ import { useLoad } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { dateText, dateTimeText } from '#web/ui/date-text.ts'
-import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './sessions-card.module.css'
 

@@ -3,8 +3,8 @@ import { noAccess, TITLES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
-import { MessageModal } from '#web/ui/message-modal.tsx'
-import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
+import { MessageModal } from '#web/ui/modal.tsx'
+import { PawBackdrop } from '#web/ui/paw.tsx'
 import styles from './no-access.module.css'
 
 /** The notice, at the root, for anyone without a partner claim and a valid role; closing it signs out (section 6). */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { MESSAGES, signInMessage } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PageSpinner } from '#web/ui/page-spinner.tsx'
 import { Paw } from '#web/ui/paw.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import styles from './whole-page.module.css'
 
 /** Stands alone on the page while the portal is loading. */

@@ -14,7 +14,7 @@ import { failedLoads } from '#web/state/use-load.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import { CoursePlayer, CourseTop } from './course-player.tsx'
 import { chooseModule } from './outline/module-places.ts'
 

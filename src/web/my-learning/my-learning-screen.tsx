@@ -7,7 +7,7 @@ import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import { CourseCard } from './course-card.tsx'
 import styles from './my-learning-screen.module.css'
 

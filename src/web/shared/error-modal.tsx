@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { TITLES } from '#domain/messages.ts'
-import { MessageModal } from '#web/ui/message-modal.tsx'
+import { MessageModal } from '#web/ui/modal.tsx'
 
 /** The sentences that are on the screen. */
 const shown = new Set<string>()

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { TITLES } from '#domain/messages.ts'
-import { MessageModal } from '#web/ui/message-modal.tsx'
-import type { Tone } from '#web/ui/tone.ts'
+import { MessageModal } from '#web/ui/modal.tsx'
+import type { Tone } from '#web/ui/notice.tsx'
 
 /** The result of an act, to be shown. `onClosed` runs after the modal is gone. */
 export interface Result {

@@ -2,8 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useServices } from '#web/services/services.ts'
 import linkStyles from '#web/ui/link.module.css'
-import { Paw } from '#web/ui/paw.tsx'
-import { PawBackdrop } from '#web/ui/paw-backdrop.tsx'
+import { Paw, PawBackdrop } from '#web/ui/paw.tsx'
 import styles from './signed-out-layout.module.css'
 
 /** The page of the three signed-out screens: the welcome at the side, the screen, and the copyright line. */

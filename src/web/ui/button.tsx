@@ -1,7 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
-import { type ButtonKind, buttonClassName } from './button-class-name.ts'
 import { classNames } from './class-names.ts'
+
+/** How much a button asks for: the one thing to do next, another way, a side path, or a loss. */
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined
@@ -21,7 +23,7 @@ export function Button({
   children,
   ...native
 }: ButtonProps) {
-  function pressed(event: MouseEvent<HTMLButtonElement>) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // Also stops the form: pressing Enter in a field is a click on its submit button.
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -33,10 +35,15 @@ export function Button({
       className={classNames(buttonClassName(kind), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || native['aria-disabled']}
-      onClick={pressed}
+      onClick={handleClick}
     >
       {busy && <span className={styles.ring} aria-hidden="true" />}
       {children}
     </button>
   )
+}
+
+/** Returns the look of a button, for a link that is the next step: `<Link className={buttonClassName('secondary')}>`. */
+export function buttonClassName(kind: ButtonKind = 'primary'): string | undefined {
+  return classNames(styles.button, styles[kind])
 }

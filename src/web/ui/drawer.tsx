@@ -11,11 +11,11 @@ type DrawerProps = { label: string; onClose: () => void; children: ReactNode }
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const ref = useModalDialog()
 
-  function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }
   return (
-    <dialog ref={ref} className={styles.drawer} aria-label={label} closedby="any" onClose={closedByBrowser}>
+    <dialog ref={ref} className={styles.drawer} aria-label={label} closedby="any" onClose={handleClose}>
       <div className={styles.top}>
         <Button kind="quiet" onClick={onClose}>
           <Icon name="close" size={20} />

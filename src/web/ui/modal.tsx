@@ -1,5 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { Button } from './button.tsx'
 import styles from './modal.module.css'
+import type { Tone } from './notice.tsx'
+import { Paw } from './paw.tsx'
+import toneStyles from './tone.module.css'
 import { useModalDialog } from './use-modal-dialog.ts'
 
 type ModalProps = {
@@ -19,12 +23,12 @@ export function Modal({ title, children, onClose, actions, role, mark }: ModalPr
   const ref = useModalDialog()
   const id = useId()
 
-  function escapePressed(event: SyntheticEvent) {
+  function handleCancel(event: SyntheticEvent) {
     event.preventDefault()
     onClose()
   }
   // Some browsers close on a second Escape whatever the page says. A close of our own finds it unmounted or reopened.
-  function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }
   return (
@@ -34,8 +38,8 @@ export function Modal({ title, children, onClose, actions, role, mark }: ModalPr
       className={styles.modal}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
-      onCancel={escapePressed}
-      onClose={closedByBrowser}
+      onCancel={handleCancel}
+      onClose={handleClose}
     >
       {mark}
       <h2 className={styles.title} id={`${id}-title`}>
@@ -46,5 +50,40 @@ export function Modal({ title, children, onClose, actions, role, mark }: ModalPr
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
+  )
+}
+
+type MessageModalProps = {
+  title: string
+  messages: readonly string[]
+  closeLabel?: string | undefined
+  onClose: () => void
+  tone?: Tone | undefined
+}
+
+/** The result of an act: a title such as 'Error:', 'Notice:' or 'Success!', a paragraph a message, and one button. */
+export function MessageModal({
+  title,
+  messages,
+  closeLabel = 'Close',
+  onClose,
+  tone = 'notice',
+}: MessageModalProps) {
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      mark={
+        <span className={`${styles.mark} ${toneStyles[tone]}`}>
+          <Paw size={30} />
+        </span>
+      }
+      actions={<Button onClick={onClose}>{closeLabel}</Button>}
+    >
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Modal>
   )
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 import { Paw } from './paw.tsx'
 import toneStyles from './tone.module.css'
-import type { Tone } from './tone.ts'
+
+/** The tone of a message: something to know, something that worked, something that did not. */
+export type Tone = 'notice' | 'success' | 'danger'
 
 type NoticeProps = {
   tone?: Tone | undefined

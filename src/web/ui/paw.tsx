@@ -1,3 +1,5 @@
+import styles from './paw.module.css'
+
 type PawProps = { size?: number | undefined; className?: string | undefined }
 
 /** The mark of the portal: a paw, in the colour of the words around it. An ornament, so hidden from screen readers. */
@@ -19,4 +21,9 @@ export function Paw({ size = 24, className }: PawProps) {
       <path d="M16 14.4c-4.7 0-8.9 4.6-8.9 8.7 0 3 2.1 4.9 4.7 4.9 1.7 0 2.6-.8 4.2-.8s2.5.8 4.2.8c2.6 0 4.7-1.9 4.7-4.9 0-4.1-4.2-8.7-8.9-8.7Z" />
     </svg>
   )
+}
+
+/** A faint trail of paws behind the content of its nearest positioned ancestor, which needs `isolation: isolate`. */
+export function PawBackdrop() {
+  return <div className={styles.backdrop} aria-hidden="true" />
 }

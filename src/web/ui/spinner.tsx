@@ -13,3 +13,15 @@ export function Spinner({ label, size = 28 }: SpinnerProps) {
     </output>
   )
 }
+
+/** A whole screen or panel is on its way: the spinner in the middle, with its label shown. */
+export function PageSpinner({ label }: { label: string }) {
+  return (
+    <output className={styles.page}>
+      <span className={styles.spinner}>
+        <Paw size={56} className={styles.paw} />
+      </span>
+      <span>{label}</span>
+    </output>
+  )
+}

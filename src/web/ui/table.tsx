@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 import styles from './table.module.css'
-import { TableHeader } from './table-header.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** How a column that can be sorted is sorted now. */
@@ -46,6 +47,49 @@ export function Table({ caption, columns, children, windowed, bodyRef }: TablePr
   )
 }
 
+/** The header row of a `Table`: words, and buttons where a column can be sorted. A phone keeps the buttons only. */
+function TableHeader({ columns }: { columns: readonly Column[] }) {
+  const isSortable = columns.some(({ sort }) => sort)
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as in Table
+    <thead role="rowgroup" className={classNames(styles.head, isSortable && styles.sortable)}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as in Table */}
+      <tr role="row" aria-rowindex={isSortable ? 1 : undefined}>
+        {columns.map((column) => (
+          <HeaderCell key={column.key} column={column} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function HeaderCell({ column: { header, sort } }: { column: Column }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as in Table
+    <th scope="col" role="columnheader" aria-sort={sort?.order} className={sort && styles.sorted}>
+      {sort ? (
+        <button type="button" className={styles.sort} onClick={sort.onSort}>
+          {header}
+          <Icon name="chevron" size={16} className={classNames(styles.arrow, styles[sort.order])} />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
+/** The room of rows that are not rendered, in px. */
+function RowSpace({ height }: { height: number }) {
+  return (
+    <tbody aria-hidden="true" className={styles.space}>
+      <tr style={{ blockSize: height }}>
+        <td />
+      </tr>
+    </tbody>
+  )
+}
+
 type RowProps = {
   children: ReactNode
   /** 0-based, where not every row is rendered: says which one this is. */
@@ -62,17 +106,6 @@ export function Row({ children, index, ref }: RowProps) {
     <tr role="row" className={styles.row} ref={ref} data-index={index} aria-rowindex={rowIndex}>
       {children}
     </tr>
-  )
-}
-
-/** The room of rows that are not rendered, in px. */
-function RowSpace({ height }: { height: number }) {
-  return (
-    <tbody aria-hidden="true" className={styles.space}>
-      <tr style={{ blockSize: height }}>
-        <td />
-      </tr>
-    </tbody>
   )
 }
 

@@ -4,15 +4,6 @@ import styles from './tabs.module.css'
 type Tab = { id: string; title: string; panel: ReactNode }
 type TabsProps = { label: string; tabs: readonly Tab[]; defaultTab?: string | undefined }
 
-/** The tab a key leads to, round the corner at both ends; undefined for any other key. */
-function tabForKey(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (at + 1) % count
-  if (key === 'ArrowLeft') return (at - 1 + count) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return undefined
-}
-
 /** Panels of which one shows at a time: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, opened as focus arrives. */
 export function Tabs({ label, tabs, defaultTab }: TabsProps) {
   const [chosen, setChosen] = useState(defaultTab)
@@ -22,7 +13,7 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
     0,
     tabs.findIndex((tab) => tab.id === chosen),
   )
-  function keyPressed(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const next = tabForKey(event.key, at, tabs.length)
     if (next === undefined) return
     event.preventDefault()
@@ -31,7 +22,7 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
   }
   return (
     <div>
-      <div className={styles.list} ref={list} role="tablist" aria-label={label} onKeyDown={keyPressed}>
+      <div className={styles.list} ref={list} role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
@@ -64,4 +55,13 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
       ))}
     </div>
   )
+}
+
+/** Returns the tab a key leads to, round the corner at both ends; undefined for any other key. */
+function tabForKey(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
 }

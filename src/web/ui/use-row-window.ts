@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef, useState } from 'react'
 /** From this many rows on, only those near the window are rendered. */
 const WINDOW_FROM = 300
 
-/** A row's height before it is measured, in px. */
+/** A row's height before it is measureRow, in px. */
 const ESTIMATE = 69
 
 /** Rows rendered beyond the edges of the window, so that Tab always finds the next one. */
 const OVERSCAN = 8
 
-/** A row's height with the space above it, which the cards of a phone have. */
-function measured(row: Element): number {
+/** Returns a row's height with the space above it, which the cards of a phone have. */
+function measureRow(row: Element): number {
   const space = Number.parseFloat(getComputedStyle(row).marginBlockStart)
   return row.getBoundingClientRect().height + (Number.isFinite(space) ? space : 0)
 }
@@ -29,7 +29,7 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     enabled: isWindowed,
     estimateSize: () => ESTIMATE,
     getItemKey: keyOf,
-    measureElement: measured,
+    measureElement: measureRow,
     overscan: OVERSCAN,
     scrollMargin,
   })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
 import { coursePath } from '#web/shared/paths.ts'
-import { buttonClassName } from '#web/ui/button-class-name.ts'
+import { buttonClassName } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { neighboursOf } from './module-places.ts'

@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
-import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import styles from './member-screen.module.css'
 import { useMemberRecords } from './use-member.ts'
 
