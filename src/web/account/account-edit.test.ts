@@ -3,12 +3,12 @@ import { findAccountEdit } from './account-edit.ts'
 
 const ACCOUNT = { userName: 'Ann', email: 'ann@shop.example', signInEmail: 'ann@shop.example' }
 
-test('what was typed and undone is no edit, nor are capitals and spaces around', () => {
+test('an entry that was undone is not an edit, nor are capitals or spaces around it', () => {
   expect(findAccountEdit(ACCOUNT, { userName: 'Ann', email: 'ann@shop.example' })).toBeUndefined()
   expect(findAccountEdit(ACCOUNT, { userName: ' Ann ', email: ' Ann@Shop.example ' })).toBeUndefined()
 })
 
-test('an address whose characters are only written otherwise is no edit', () => {
+test('an address whose characters are only written differently is not an edit', () => {
   const account = { ...ACCOUNT, email: 'ann@xn--bcher-kva.example', signInEmail: 'ann@xn--bcher-kva.example' }
   for (const email of ['ann@bücher.example', 'ａｎｎ@bücher.example', 'an\u200bn@BÜCHER.example'])
     expect(findAccountEdit(account, { userName: 'Ann', email })).toBeUndefined()

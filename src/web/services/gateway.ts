@@ -35,7 +35,7 @@ export function createGateway(host: string) {
     ): Promise<{ status?: string | undefined }> =>
       send(`${associateOf(partnerId, associateId)}/remove-access`, { method: 'POST', idToken }),
 
-    /** Whether an associate has accepted the invitation, and when it was sent. */
+    /** Returns whether an associate has accepted the invitation, and when it was sent. */
     getInvitation: (
       idToken: string,
       partnerId: string,

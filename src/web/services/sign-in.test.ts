@@ -163,7 +163,7 @@ test('the token answered to a change replaces the one there was', async () => {
   expect(calls['POST token']).toBeUndefined()
 })
 
-test('a wrong password is told, and neither tried again nor a reason to sign out', async () => {
+test('a wrong password is reported, is not tried again and signs nobody out', async () => {
   const { service, stateNow } = await signedIn('old')
   answers['PUT password'] = refusal('wrong-password')
   await expect(service.changePassword('a', 'b')).rejects.toMatchObject({ code: 'wrong-password' })

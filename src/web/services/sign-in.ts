@@ -5,7 +5,7 @@ import { pendingSignOut } from './pending-sign-out.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
 import { codeOf, DISABLED, NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
 
-/** Who is signed in, and what the token claims (specification, section 3). */
+/** The signed-in user, with the claims of the token (specification, section 3). */
 export interface SignedInUser {
   uid: string
   email: string

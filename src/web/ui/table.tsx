@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import styles from './table.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** How a column that can be sorted is sorted now. */
+/** The order of a column that can be sorted. */
 export type ColumnSort = 'ascending' | 'descending' | 'none'
 
 export type Column = {
