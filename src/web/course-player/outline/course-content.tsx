@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course.ts'
+import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './course-content.module.css'
 import { CourseSection } from './course-section.tsx'
-import { CourseStanding } from './course-standing.tsx'
 
 type CourseContentProps = {
   course: CourseOutline
@@ -26,7 +26,11 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
       </h2>
       {isAdmin && <p className={styles.role}>Administrator preview</p>}
       {course.sections.map(renderSection)}
-      {!isAdmin && <CourseStanding course={course} record={record} />}
+      {!isAdmin && (
+        <div className={styles.reason}>
+          <CourseStatusReason course={course} record={record} about="me" />
+        </div>
+      )}
     </nav>
   )
 }
