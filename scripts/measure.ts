@@ -11,30 +11,13 @@ import { PROJECT } from '#server/web-app/folders.ts'
 const ROOT = process.argv[2] ?? PROJECT
 
 /**
- * Where trips begin: the symbols that somebody reading would start from, from the click to the row and back. Those that one
- * of two versions does not have are passed over.
+ * Where trips begin: what somebody reading would start from, in the browser and on the server. What every call passes (its
+ * HTTP client, the check of its token) is no part of them. A name that one of two versions does not have is passed over.
  */
 const TRIPS: Record<string, string[]> = {
-  'a quiz answer': [
-    'QuizFlow',
-    'useQuizActs',
-    'useCourseRecord',
-    'sendQuizAct',
-    'createDocuments',
-    'send',
-    'requireBearer',
-    'actOnModule',
-  ],
-  'adding a member': [
-    'AddMemberForm',
-    'useTeamActs',
-    'addMember',
-    'createGateway',
-    'send',
-    'requireBearer',
-    'addAssociate',
-  ],
-  'a reset': ['ResetPasswordScreen', 'createGateway', 'send', 'confirmPasswordReset'],
+  'a quiz answer': ['QuizFlow', 'Quiz', 'useQuizActs', 'useCourseRecord', 'sendQuizAct', 'actOnModule'],
+  'adding a member': ['AddMemberForm', 'useTeamActs', 'addMember', 'addAssociate'],
+  'a reset': ['ResetPasswordScreen', 'confirmPasswordReset'],
   'a status': ['StatusExplanation', 'CourseStatusReason', 'courseStatus', 'listMemberStatuses'],
 }
 
@@ -51,8 +34,8 @@ interface SourceFile {
   functions: number[]
   /** Paths of our own files that it imports. */
   imports: string[]
-  /** Its top-level names, and the names that each refers to. */
-  symbols: Map<string, Set<string>>
+  /** Its top-level names, and the names that each refers to: with true where only as a type. */
+  symbols: Map<string, Map<string, boolean>>
   /** Local names of what it imports: from which file, under which name there. */
   bindings: Map<string, Binding>
 }
@@ -118,8 +101,8 @@ function resolve(from: string, written: string): string | undefined {
   return written.startsWith('.') ? posix.join(posix.dirname(from), written) : undefined
 }
 
-function symbolsOf(body: Node[]): Map<string, Set<string>> {
-  const symbols = new Map<string, Set<string>>()
+function symbolsOf(body: Node[]): Map<string, Map<string, boolean>> {
+  const symbols = new Map<string, Map<string, boolean>>()
   for (const statement of body) {
     const node = (statement.declaration as Node | undefined) ?? statement
     const named = node.type === 'VariableDeclaration' ? (node.declarations as Node[]) : [node]
@@ -131,17 +114,22 @@ function symbolsOf(body: Node[]): Map<string, Set<string>> {
   return symbols
 }
 
-function namesIn(node: Node): Set<string> {
-  const names = new Set<string>()
-  walk(node, (inner) => /^(JSX)?Identifier$/.test(inner.type) && names.add(String(inner.name)))
+function namesIn(node: Node): Map<string, boolean> {
+  const names = new Map<string, boolean>()
+  walk(node, ({ type, name }, isType) => {
+    if (/^(JSX)?Identifier$/.test(type)) names.set(String(name), isType && names.get(String(name)) !== false)
+  })
   return names
 }
 
-function walk(node: Node, visit: (node: Node) => unknown): void {
-  visit(node)
+/** Visits a node and all below it; `isType` says whether it is part of a type. */
+function walk(node: Node, visit: (node: Node, isType: boolean) => unknown, isType = false): void {
+  visit(node, isType)
+  const isBelowType = isType || (node.type.startsWith('TS') && !('expression' in node))
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value])
-      if (child !== null && typeof child === 'object' && 'type' in child) walk(child as Node, visit)
+      if (child !== null && typeof child === 'object' && 'type' in child)
+        walk(child as Node, visit, isBelowType)
   }
 }
 
@@ -162,9 +150,10 @@ function filesOfTrip(starts: string[]): Set<string> {
     if (!file || seen.has(next.join('#')) || PASSED_BY.some((room) => path.startsWith(room))) continue
     seen.add(next.join('#'))
     opened.add(path)
-    for (const used of file.symbols.get(name) ?? []) {
+    for (const [used, isType] of file.symbols.get(name) ?? []) {
       const binding = file.bindings.get(used)
-      if (binding?.isType) opened.add(binding.path)
+      if (binding && (isType || binding.isType)) opened.add(binding.path)
+      else if (isType) continue
       else if (binding) open.push([binding.path, binding.name])
       else if (used !== name && file.symbols.has(used)) open.push([path, used])
     }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { CourseModule } from '#domain/course.ts'
-import { isMissing, readCoursesAgain } from '#web/state/reads.ts'
+import { isMissing, readCoursesAgain } from '#web/state/courses.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { Load } from '#web/state/use-load.ts'
 import { useLoad } from '#web/state/use-load.ts'

@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
-import { readOrganization, readProfile } from '#web/state/reads.ts'
+import { readOrganization } from '#web/state/organization.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { Load } from '#web/state/use-load.ts'
 import { useLoad } from '#web/state/use-load.ts'
+import { readProfile } from '#web/state/user.ts'
 
 /** Loads the signed-in user's own document. */
 export function useProfile(): Load {

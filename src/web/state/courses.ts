@@ -1,6 +1,8 @@
 import type { PayloadAction } from '@reduxjs/toolkit'
 import { createSlice } from '@reduxjs/toolkit'
 import type { CourseOutline } from '#domain/course.ts'
+import { ServiceError } from '#web/services/service-error.ts'
+import type { AppThunk } from './store.ts'
 
 export interface CoursesState {
   initialized: boolean
@@ -22,3 +24,18 @@ export const coursesSlice = createSlice({
 })
 
 export const { coursesSet } = coursesSlice.actions
+
+/** Reads the outlines of the enabled courses. */
+export const readCourses =
+  (): AppThunk =>
+  async (dispatch, _getState, { documents }) => {
+    dispatch(coursesSet(await documents.listCourses()))
+  }
+
+/** Reads the courses once more, after something of one of them was missing. A failure is only logged. */
+export const readCoursesAgain = (): AppThunk => (dispatch) => dispatch(readCourses()).catch(console.error)
+
+/** Returns whether something asked for is not there, or not there any more. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 404
+}

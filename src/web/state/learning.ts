@@ -7,7 +7,7 @@ import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { isPassingFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { completionRecorded, completionSet } from './associate-completion.ts'
-import { isMissing, readCoursesAgain } from './reads.ts'
+import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
 

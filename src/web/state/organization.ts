@@ -1,6 +1,7 @@
 import type { PayloadAction } from '@reduxjs/toolkit'
 import { createSlice } from '@reduxjs/toolkit'
 import type { PartnerDocument } from '#contract/documents.ts'
+import type { AppThunk } from './store.ts'
 
 export type OrganizationState = Pick<PartnerDocument, 'id'> & Partial<PartnerDocument>
 
@@ -20,3 +21,10 @@ export const organizationSlice = createSlice({
 })
 
 export const { organizationReplaced, organizationMerged } = organizationSlice.actions
+
+/** Reads the user's partner. */
+export const readOrganization =
+  (): AppThunk =>
+  async (dispatch, getState, { documents }) => {
+    dispatch(organizationReplaced(await documents.getPartner(getState().user.partner ?? '')))
+  }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { readCourses } from './reads.ts'
+import { readCourses } from './courses.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 import { useLoad } from './use-load.ts'
 

@@ -1,6 +1,7 @@
 import type { PayloadAction } from '@reduxjs/toolkit'
 import { createSlice } from '@reduxjs/toolkit'
 import type { UserDocument } from '#contract/documents.ts'
+import type { AppThunk } from './store.ts'
 
 /** The signed-in user: the uid and claims at once, the fields of the user document when it is there. */
 export interface UserState extends Partial<Omit<UserDocument, 'id' | 'partner'>> {
@@ -21,3 +22,11 @@ export const userSlice = createSlice({
 })
 
 export const { userReplaced, userMerged } = userSlice.actions
+
+/** Reads the signed-in user's own document. The partner and roles stay what the token claims. */
+export const readProfile =
+  (): AppThunk =>
+  async (dispatch, getState, { documents }) => {
+    const { userName, email, profileImage } = await documents.getUser(getState().user.uid)
+    dispatch(userMerged({ userName, email, profileImage }))
+  }
