@@ -1,15 +1,14 @@
 import { useCallback, useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import { roleText } from '#domain/roles.ts'
-import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
+import type { Account } from '#web/state/account.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { useLoad } from '#web/state/use-load.ts'
-import { userMerged } from '#web/state/user.ts'
+import { readProfile } from '#web/state/user.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import type { Account } from './account-edit.ts'
 import screenStyles from './account-screen.module.css'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
@@ -59,15 +58,12 @@ function Fact({ term, children }: { term: string; children: string }) {
 
 /** Reads the signed-in user's own document afresh for the account page; a missing one is a failure (section 8). */
 function useAccount() {
-  const { documents } = useSignedInServices()
   const dispatch = useAppDispatch()
-  const uid = useAppSelector((state) => state.user.uid)
   const [account, setAccount] = useState<Account>()
   const load = useCallback(async () => {
-    const { userName, email, profileImage } = await documents.getUser(uid)
-    dispatch(userMerged({ userName, email, profileImage }))
+    const { userName, email } = await dispatch(readProfile())
     setAccount({ userName, email, signInEmail: email })
-  }, [documents, dispatch, uid])
+  }, [dispatch])
 
   const mergeAccount = (change: Partial<Account>) => setAccount((known) => known && { ...known, ...change })
   return { ...useLoad(!account, load), account, mergeAccount }

@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
-import { useServices } from '#web/services/services.ts'
-import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
-import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
-import { userMerged } from '#web/state/user.ts'
-import type { Account, AccountEdit } from './account-edit.ts'
-import { findAccountEdit } from './account-edit.ts'
+import type { Account, AccountEdit, SaveResult } from '#web/state/account.ts'
+import { findAccountEdit, saveAccount } from '#web/state/account.ts'
+import { useAppDispatch } from '#web/state/store.ts'
 import { describeFailedChange } from './failed-change.ts'
 
 type MergeAccount = (change: Partial<Account>) => void
@@ -14,7 +11,7 @@ type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: 
 
 /** Holds the profile's fields and saves them: at once, or after the current password where the email changes. */
 export function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
-  const saveAccount = useSaveAccount(mergeAccount)
+  const dispatch = useAppDispatch()
   const [entry, setEntry] = useState({ userName: account.userName, email: account.email })
   const [busy, setBusy] = useState(false)
   const [isVerifying, setVerifying] = useState(false)
@@ -22,7 +19,7 @@ export function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptio
 
   async function save(edit: AccountEdit, password: string): Promise<void> {
     setBusy(true)
-    const result = await saveAccount(edit, password)
+    const result = toResult(await dispatch(saveAccount(edit, password, mergeAccount)))
     setBusy(false)
     setVerifying(false)
     if (result.kind === 'success') setEntry({ userName: edit.userName, email: edit.email })
@@ -46,40 +43,8 @@ export function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptio
   }
 }
 
-/**
- * Returns a function that saves an edit: the sign-in service first, which wants the current password, then the user
- * document (section 7). Each step that took effect is merged at once, so that what is shown after a failure between them
- * is true.
- */
-function useSaveAccount(mergeAccount: MergeAccount) {
-  const { signIn } = useServices()
-  const { documents } = useSignedInServices()
-  const dispatch = useAppDispatch()
-  const uid = useAppSelector((state) => state.user.uid)
-
-  async function saveSignIn({ email }: AccountEdit, password: string): Promise<void> {
-    await signIn.changeEmail(password, email)
-    dispatch(userMerged({ email }))
-    mergeAccount({ signInEmail: email })
-  }
-
-  async function saveDocument({ userName, email, changesEmail }: AccountEdit): Promise<void> {
-    await documents.changeUser(uid, changesEmail ? { userName, email } : { userName })
-    dispatch(userMerged({ userName }))
-    mergeAccount({ userName, email })
-  }
-
-  return async (edit: AccountEdit, password: string): Promise<Result> => {
-    try {
-      if (edit.changesSignIn) await saveSignIn(edit, password)
-    } catch (error) {
-      return describeFailedChange(MESSAGES.accountUpdateFailed, error)
-    }
-    try {
-      await saveDocument(edit)
-    } catch {
-      return { kind: 'error', messages: [MESSAGES.accountUpdateFailed] }
-    }
-    return { kind: 'success', messages: [MESSAGES.changesSaved] }
-  }
+function toResult(saved: SaveResult): Result {
+  if (saved.outcome === 'saved') return { kind: 'success', messages: [MESSAGES.changesSaved] }
+  if (saved.outcome === 'refused') return describeFailedChange(MESSAGES.accountUpdateFailed, saved.error)
+  return { kind: 'error', messages: [MESSAGES.accountUpdateFailed] }
 }

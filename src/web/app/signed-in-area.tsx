@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Provider } from 'react-redux'
 import { Navigate, Route, Routes } from 'react-router'
+import { noAccess, TITLES } from '#domain/messages.ts'
 import { accessRole } from '#domain/permissions.ts'
 import type { Role } from '#domain/roles.ts'
 import { AdministratorLayout } from '#web/dashboard/administrator-layout.tsx'
@@ -9,9 +10,12 @@ import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
 import { PATHS } from '#web/shared/paths.ts'
+import { useScreen } from '#web/shared/use-screen.ts'
 import { createStore } from '#web/state/store.ts'
+import { MessageModal } from '#web/ui/modal.tsx'
+import { PawBackdrop } from '#web/ui/paw.tsx'
 import { lazyScreen } from './lazy-screen.ts'
-import { NoAccess } from './no-access.tsx'
+import styles from './signed-in-area.module.css'
 
 const TeamScreen = lazyScreen(() => import('#web/team/team-screen.tsx'), 'TeamScreen')
 const MemberScreen = lazyScreen(() => import('#web/team/member/member-screen.tsx'), 'MemberScreen')
@@ -74,5 +78,23 @@ function AssociateRoutes() {
         <Route path="*" element={<Navigate to={PATHS.home} replace />} />
       </Route>
     </Routes>
+  )
+}
+
+/** The notice, at the root, for anyone without a partner claim and a valid role; closing it signs out (section 6). */
+function NoAccess() {
+  const { config, signIn } = useServices()
+  useScreen('No access')
+  return (
+    <main className={styles.page}>
+      <Navigate to={PATHS.home} replace />
+      <PawBackdrop />
+      <h1 tabIndex={-1}>No access</h1>
+      <MessageModal
+        title={TITLES.notice}
+        messages={[noAccess(config.supportEmail)]}
+        onClose={() => void signIn.signOut()}
+      />
+    </main>
   )
 }

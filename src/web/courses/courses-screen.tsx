@@ -1,15 +1,20 @@
-import { coursesFailed } from '#domain/messages.ts'
+import { Link } from 'react-router'
+import type { CourseOutline } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
+import { coursePath } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './courses-screen.module.css'
-import { EnabledCourseCard } from './enabled-course-card.tsx'
 
 /** Courses (section 2): the enabled courses, for administrators to look into. */
 export function CoursesScreen() {
@@ -50,4 +55,35 @@ function EnabledCourses() {
       ))}
     </ul>
   )
+}
+
+/** One course, all of it a link to its player; only words where there is nothing to open yet. */
+function EnabledCourseCard({ course }: { course: CourseOutline }) {
+  const isEmpty = modulesOf(course).length === 0
+  return (
+    <article className={classNames(styles.card, !isEmpty && styles.open)}>
+      <CoursePicture imageUrl={course.backgroundImage} />
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          {isEmpty ? (
+            course.name
+          ) : (
+            <Link className={styles.link} to={coursePath(course.webPath)}>
+              {course.name}
+            </Link>
+          )}
+        </h2>
+        <p className={styles.description}>{course.description}</p>
+        <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
+      </div>
+    </article>
+  )
+}
+
+function extentOf(course: CourseOutline): string {
+  return `${counted(course.sections.length, 'section')}, ${counted(modulesOf(course).length, 'module')}`
+}
+
+function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`
 }

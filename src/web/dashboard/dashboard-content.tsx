@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useSyncExternalStore } from 'react'
+import { type MouseEvent, Suspense, useCallback, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { MESSAGES, userProfileFailed } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
@@ -6,14 +6,17 @@ import { useServices } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { ErrorModal } from '#web/shared/error-modal.tsx'
 import { PATHS } from '#web/shared/paths.ts'
-import { useAppSelector } from '#web/state/store.ts'
+import { readOrganization } from '#web/state/organization.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import type { Load } from '#web/state/use-load.ts'
+import { useLoad } from '#web/state/use-load.ts'
+import { readProfile } from '#web/state/user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import styles from './dashboard-content.module.css'
-import { useOrganization, useProfile } from './use-profile.ts'
 
 /** The id of the content, which the skip link leads to. */
 const CONTENT_ID = 'content'
@@ -38,6 +41,22 @@ export function DashboardContent() {
       {profile.state === 'failed' && !isAccount && <ErrorModal message={userProfileFailed(supportEmail)} />}
     </main>
   )
+}
+
+/** Loads the signed-in user's own document. */
+function useProfile(): Load {
+  const dispatch = useAppDispatch()
+  const isKnown = useAppSelector((state) => state.user.userName !== undefined)
+  const load = useCallback(() => dispatch(readProfile()), [dispatch])
+  return useLoad(!isKnown, load)
+}
+
+/** Loads the partner; without it only the logo is missing, so nothing is said. */
+function useOrganization(): void {
+  const dispatch = useAppDispatch()
+  const isKnown = useAppSelector((state) => state.organization.id !== '')
+  const load = useCallback(() => dispatch(readOrganization()), [dispatch])
+  useLoad(!isKnown, load)
 }
 
 /** A quiet line while the browser is offline. Nothing is kept for administrators, who are not tracked. */

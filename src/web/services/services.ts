@@ -1,9 +1,9 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Gateway } from './gateway.ts'
 import { createGateway } from './gateway.ts'
 import { send } from './http.ts'
-import type { SignInService } from './sign-in.ts'
+import type { AuthState, SignInService } from './sign-in.ts'
 import { createSignInService } from './sign-in.ts'
 
 /** What every screen may need: the configuration, the sign-in service and the gateway. */
@@ -32,4 +32,12 @@ export function useServices(): Services {
   const services = useContext(ServicesContext)
   if (!services) throw new Error('useServices needs a ServicesContext above it')
   return services
+}
+
+/** Returns who is signed in, as the auth state listener says (section 7). */
+export function useAuthState(): AuthState {
+  const { signIn } = useServices()
+  const [auth, setAuth] = useState<AuthState>({ state: 'unknown' })
+  useEffect(() => signIn.onAuthStateChanged(setAuth), [signIn])
+  return auth
 }

@@ -1,7 +1,7 @@
 import type { LoadWithMessage } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/focus.ts'
 import { Stack } from '#web/ui/stack.tsx'
 import { ErrorModal } from './error-modal.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/focus.ts'
 
 /**
  * Names the browser's tab after the screen and, when the screen was reached from within the portal, gives its heading

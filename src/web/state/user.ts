@@ -23,10 +23,12 @@ export const userSlice = createSlice({
 
 export const { userReplaced, userMerged } = userSlice.actions
 
-/** Reads the signed-in user's own document. The partner and roles stay what the token claims. */
+/** Reads the signed-in user's own document, and returns it. The partner and roles stay what the token claims. */
 export const readProfile =
-  (): AppThunk =>
+  (): AppThunk<Promise<UserDocument>> =>
   async (dispatch, getState, { documents }) => {
-    const { userName, email, profileImage } = await documents.getUser(getState().user.uid)
+    const document = await documents.getUser(getState().user.uid)
+    const { userName, email, profileImage } = document
     dispatch(userMerged({ userName, email, profileImage }))
+    return document
   }

@@ -5,12 +5,12 @@ import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useScreen } from '#web/shared/use-screen.ts'
-import { useAppDispatch } from '#web/state/store.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import type { NewMember } from '#web/state/team-acts.ts'
-import { addMember, readMemberAgain, removeMember } from '#web/state/team-acts.ts'
+import { addMember, readMemberAgain, readTeam, removeMember } from '#web/state/team-acts.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import { failedLoads } from '#web/state/use-load.ts'
+import { failedLoads, useLoad } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -20,7 +20,6 @@ import { Stack } from '#web/ui/stack.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { TeamView } from './team-view.tsx'
-import { useTeam } from './use-team.ts'
 
 // The parser is loaded only for adding many at once.
 const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
@@ -125,4 +124,12 @@ function TeamContent({ onRemove }: TeamContentProps) {
       </Card>
     )
   return <TeamView members={team.members} courses={courses.courses} onRemove={onRemove} />
+}
+
+/** Returns the administrator's team, read once: the partner's users and where they stand. */
+function useTeam() {
+  const dispatch = useAppDispatch()
+  const { initialized, members } = useAppSelector((state) => state.team)
+  const load = useCallback(() => dispatch(readTeam()), [dispatch])
+  return { ...useLoad(!initialized, load), members }
 }

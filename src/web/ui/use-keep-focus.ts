@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { focusHeading } from './focus-heading.ts'
+import { focusHeading } from './focus.ts'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { focusHeading } from './focus-heading.ts'
+import { focusHeading } from './focus.ts'
 
 /** The dialogs that are to be open, in the order they came: only the first is shown. */
 const queue: (() => void)[] = []
