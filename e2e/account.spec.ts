@@ -66,7 +66,7 @@ async function updatePassword(page: Page, current: string, next: string): Promis
   await fields.confirmation.press('Enter')
 }
 
-test('Save Changes is enabled only after an edit, and off again when the edit is undone', async ({
+test('Save Changes is enabled only after an edit, and disabled again when the edit is undone', async ({
   page,
   portal,
 }) => {
@@ -92,7 +92,7 @@ test('Save Changes is enabled only after an edit, and off again when the edit is
   await expect(save(page)).toBeDisabled()
 })
 
-test('a name is saved without the password, and the header has it at once', async ({ page, portal }) => {
+test('a name is saved without the password, and the header shows it at once', async ({ page, portal }) => {
   await openAccount(page, portal, ADMINISTRATOR)
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   const calls = noteCalls(page, '/sign-in/v1/email')
@@ -120,7 +120,7 @@ test('a name is saved without the password, and the header has it at once', asyn
   await expect(userName(page)).toHaveValue('Hanna Happy')
 })
 
-test('an email is changed with the password: it signs in, and the old mailbox is told', async ({
+test('an email is changed with the password; the new one signs in, and the old mailbox is notified', async ({
   page,
   portal,
   mail,
@@ -166,7 +166,7 @@ test('an email is changed with the password: it signs in, and the old mailbox is
   await signIn(page, portal, NEW_EMAIL)
 })
 
-test("the sign-in service's reason stands below the page's sentence, and what was typed stays", async ({
+test("the sign-in service's reason is shown below the page's sentence, and the form keeps its values", async ({
   page,
   portal,
 }) => {
@@ -190,7 +190,7 @@ test("the sign-in service's reason stands below the page's sentence, and what wa
   await expectAccessible(page)
 })
 
-test('a save that got halfway shows what is true, and the rest is saved without the password', async ({
+test('a save that stopped halfway shows the true state, and the rest is saved without the password', async ({
   page,
   portal,
 }) => {
@@ -217,7 +217,7 @@ test('a save that got halfway shows what is true, and the rest is saved without 
   await expect(save(page)).toBeDisabled()
 })
 
-test('the password update may be submitted once all is filled and the new one is confirmed', async ({
+test('the password update can be submitted once all fields are filled and the new password is confirmed', async ({
   page,
   portal,
 }) => {
@@ -243,7 +243,7 @@ test('the password update may be submitted once all is filled and the new one is
   await expect(submit).toBeDisabled()
 })
 
-test('a password update that fails says why and keeps what was typed', async ({ page, portal }) => {
+test("a failed password update says why and keeps the form's values", async ({ page, portal }) => {
   await openAccount(page, portal, ASSOCIATE)
   const { current, next, confirmation, submit } = passwordUpdate(page)
   for (const [typed, chosen, code] of [
@@ -300,7 +300,7 @@ test('a new password ends the session in another browser and leaves this one sig
   await expect(page.getByText('Welcome, Busy Bea')).toBeVisible()
 })
 
-test('a new password and a new email leave the other tab signed in, and a copy of the cookie worthless', async ({
+test('a new password and a new email keep the other tab signed in and make a copied cookie worthless', async ({
   page,
   portal,
   context,
@@ -342,7 +342,7 @@ test('a new password and a new email leave the other tab signed in, and a copy o
   }
 })
 
-test('an account that does not load has a spinner, then its sentence and a way to try again', async ({
+test('an account that does not load shows a spinner, then its sentence and a way to retry', async ({
   page,
   portal,
 }) => {

@@ -17,7 +17,7 @@ const TYPED = [
   '/media/nothing.mp4',
 ]
 
-test('an address that is no screen falls back, signed out and signed in', async ({ page, portal }) => {
+test('an unknown address falls back, signed out and signed in', async ({ page, portal }) => {
   for (const path of TYPED) {
     await page.goto(`${portal.origin}${path}`)
     await expect(page).toHaveURL(`${portal.origin}/signin`)
@@ -31,7 +31,7 @@ test('an address that is no screen falls back, signed out and signed in', async 
   }
 })
 
-test('an address that is no screen leads an administrator to the team', async ({ page, portal }) => {
+test('an unknown address leads an administrator to the team', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   for (const path of TYPED) {
     await page.goto(`${portal.origin}${path}`)
@@ -57,7 +57,7 @@ async function refusalsOf(page: Page): Promise<string[]> {
   return refusals
 }
 
-test('every screen works within the policies it comes with', async ({ page, context }) => {
+test('every screen works within its security policies', async ({ page, context }) => {
   test.setTimeout(120_000)
   const host = await startVideoHost()
   const portal = await startPortal(host.env)

@@ -42,7 +42,7 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
   await expectAccessible(page)
 })
 
-test('the team shows everybody but the administrator, roles in words, and other partners not at all', async ({
+test('the team lists everybody except the administrator and other partners, with roles in words', async ({
   page,
   portal,
 }) => {
@@ -82,7 +82,7 @@ test('a partner without a logo has no Powered By note', async ({ page, portal })
   await expect(page.getByText('Powered By')).toHaveCount(0)
 })
 
-test('without a partner and a role there is no access, and closing the notice signs out', async ({
+test('a user without partner and role has no access, and closing the notice signs out', async ({
   page,
   portal,
 }) => {
@@ -159,7 +159,7 @@ async function removeByGateway(page: Page, origin: string, email: string): Promi
   expect(answer.status()).toBe(200)
 }
 
-test('a screen that cannot be fetched leaves header and navigation, and offers to reload', async ({
+test('a screen that cannot be fetched keeps header and navigation, and offers to reload', async ({
   page,
   portal,
 }) => {

@@ -24,7 +24,10 @@ test('a course without modules says that it is still being written, and cannot b
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeFocused()
 })
 
-test('to an administrator too', async ({ page, portal }) => {
+test('an administrator sees that a course without modules is still being written', async ({
+  page,
+  portal,
+}) => {
   await addCourses(portal, courseOf('empty', []))
   await signIn(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/courses`)

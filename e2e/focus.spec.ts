@@ -22,7 +22,7 @@ async function press(button: Locator): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('the focus stays with what was done in the team', async ({ page, portal }) => {
+test('the focus stays in place in the team', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await expect(page.getByRole('table')).toBeVisible()
 
@@ -39,7 +39,7 @@ test('the focus stays with what was done in the team', async ({ page, portal }) 
   await expectFocusKept(page, 'Preview')
   await press(button(page, 'Add 1 member'))
   await expect(button(page, 'Add 0 members')).toBeDisabled()
-  await expectFocusKept(page, 'adding many')
+  await expectFocusKept(page, 'adding several members')
   await press(button(page, /^Undo/))
   await expect(button(page, /^Undo/)).toHaveCount(0)
   await expectFocusKept(page, 'undoing')
@@ -60,7 +60,7 @@ test('the focus stays with what was done in the team', async ({ page, portal }) 
   await expectFocusKept(page, 'removing')
 })
 
-test('the focus stays with a quiz, also with one that cannot be asked', async ({ page, portal }) => {
+test('the focus stays in the quiz, even one that cannot be taken', async ({ page, portal }) => {
   const essay = quiz('essay', 1)
   const questions = essay.questions.map((question) => ({ ...question, type: 'essay' }))
   await addCourses(portal, courseOf('asked', [quiz('q', 1), { ...essay, questions }]))
@@ -85,7 +85,7 @@ test('the focus stays with a quiz, also with one that cannot be asked', async ({
   await expect(page.locator(':focus').filter({ has: sentence })).toHaveCount(1)
 })
 
-test('the focus stays on the account page', async ({ page, portal }) => {
+test('the focus stays in place on the account page', async ({ page, portal }) => {
   await signIn(page, portal, 'new@happytails.example')
   await page.goto(`${portal.origin}/account`)
   await page.getByLabel('Username').fill('Another Name')

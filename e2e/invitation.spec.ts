@@ -5,7 +5,7 @@ import { getMail, test } from './mail-fixtures.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-test('an invitation that waits, is refused for good, and is sent again says so', async ({
+test('an invitation says when it is waiting, refused for good, or sent again', async ({
   page,
   portal,
   mail,

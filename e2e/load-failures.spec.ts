@@ -45,7 +45,7 @@ async function closeAll(page: Page, count: number): Promise<string[]> {
 
 const EVERYTHING = ['/users', '/partners/', '/associate-training']
 
-test('when everything fails, an administrator is told each thing once, one after the other', async ({
+test('when everything fails, an administrator sees each message once, one after another', async ({
   page,
   portal,
 }) => {
@@ -58,7 +58,10 @@ test('when everything fails, an administrator is told each thing once, one after
   await expect(page.getByText('3 members')).toBeVisible()
 })
 
-test('and so is an associate, in the list and in the player', async ({ page, portal }) => {
+test('when everything fails, an associate sees each message once, in the list and in the player', async ({
+  page,
+  portal,
+}) => {
   const told = [courseStatusFailed(SUPPORT), coursesFailed(SUPPORT), userProfileFailed(SUPPORT)].sort()
   await openWith(page, portal, ASSOCIATE, '/', EVERYTHING, BROKEN)
   expect(await closeAll(page, 3)).toEqual(told)
@@ -69,7 +72,7 @@ test('and so is an associate, in the list and in the player', async ({ page, por
   await expect(page.getByRole('navigation', { name: 'Course Content' })).toBeVisible()
 })
 
-test('a failure that arrives while a dialog is open waits until it is closed', async ({ page, portal }) => {
+test('a failure during an open dialog is shown when the dialog is closed', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   let answer = () => undefined as unknown
   const held = new Promise((done) => {
@@ -95,10 +98,7 @@ test('a failure that arrives while a dialog is open waits until it is closed', a
   await expect(page.getByRole('button', { name: 'Remove Done Associate' })).toBeFocused()
 })
 
-test('a partner that a document database answers as null is missing, and nothing breaks', async ({
-  page,
-  portal,
-}) => {
+test('a partner returned as null counts as missing, and nothing breaks', async ({ page, portal }) => {
   await openWith(page, portal, ADMIN, '/team', ['/partners/'], { json: null })
   await expect(page.getByText('3 members')).toBeVisible()
   await expect(page.getByText('Welcome, Happy Tails Admin')).toBeVisible()
@@ -109,7 +109,7 @@ test('a partner that a document database answers as null is missing, and nothing
 })
 
 for (const json of [null, {}, { documents: null }, { documents: 'none' }])
-  test(`lists answered as ${JSON.stringify(json)} are told as failures`, async ({ page, portal }) => {
+  test(`lists returned as ${JSON.stringify(json)} are reported as failures`, async ({ page, portal }) => {
     await openWith(page, portal, ADMIN, '/team', ['/users', '/associate-training-courses'], { json })
     const sentences = [MESSAGES.teamFailed, coursesFailed(SUPPORT)]
     const withUser = json === null ? [...sentences, userProfileFailed(SUPPORT)] : sentences
@@ -120,7 +120,7 @@ for (const json of [null, {}, { documents: null }, { documents: 'none' }])
     )
   })
 
-test('nobody and nothing in a list is left out of it', async ({ page, portal }) => {
+test('a null entry in a list is skipped', async ({ page, portal }) => {
   await signIn(page, portal, ASSOCIATE)
   await page.route('**/associate-training-courses?*', async (route) => {
     const { documents } = await (await route.fetch()).json()

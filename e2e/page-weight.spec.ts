@@ -21,7 +21,7 @@ function weighScripts(page: Page): () => number {
   }
 }
 
-test('the sign-in page begins with at most 90 kB of JavaScript', async ({ page, portal }) => {
+test('the sign-in page loads at most 90 kB of JavaScript at first', async ({ page, portal }) => {
   const weight = weighScripts(page)
   await page.goto(`${portal.origin}/signin`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -31,7 +31,7 @@ test('the sign-in page begins with at most 90 kB of JavaScript', async ({ page, 
 })
 
 for (const email of ['new@happytails.example', 'admin@happytails.example']) {
-  test(`the home of ${email} begins with at most 135 kB of JavaScript`, async ({ page, portal }) => {
+  test(`the home of ${email} loads at most 135 kB of JavaScript at first`, async ({ page, portal }) => {
     await signIn(page, portal, email)
     const weight = weighScripts(page)
     await page.goto(portal.origin, { waitUntil: 'networkidle' })

@@ -43,7 +43,7 @@ test('the address names the open module, and back, forward and reload follow it'
   await expect(page).not.toHaveURL(/course/)
 })
 
-test('an unknown module falls back to the first one not complete, an unknown path to the start', async ({
+test('an unknown module falls back to the first incomplete one, an unknown path to the home screen', async ({
   page,
   portal,
 }) => {
@@ -100,7 +100,7 @@ const FAILURES = [
 ]
 
 for (const { call, sentence } of FAILURES)
-  test(`what cannot be loaded is told, and can be tried again: ${call}`, async ({ page, portal }) => {
+  test(`a failed load is reported and can be retried: ${call}`, async ({ page, portal }) => {
     await addPlaces(portal)
     await signIn(page, portal, ASSOCIATE)
     await page.route(call, (route) => route.abort())

@@ -183,7 +183,7 @@ function setArticle(): ArticleModule {
   ])
 }
 
-test('an article looks as its author set it, at any width', async ({ page, portal }) => {
+test("an article keeps its author's formatting at any width", async ({ page, portal }) => {
   await addCourses(portal, courseOf('set', [setArticle()]))
   await openCourse(page, portal, 'set')
   const block = (words: string) => page.locator('p, li', { hasText: words }).last()
@@ -214,7 +214,7 @@ test('an article looks as its author set it, at any width', async ({ page, porta
   await expectAccessible(page)
 })
 
-test('a picture has its place before it is there', async ({ page, portal }) => {
+test("a picture's space is reserved before it loads", async ({ page, portal }) => {
   const image = { type: 'image', src: '/media/late.png', altText: 'Late', width: 320, height: 180 }
   await addCourses(portal, courseOf('late', [articleFrom('late', [image, text('Below')])]))
   let send = () => {}
@@ -240,7 +240,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-test('an article is printed alone and at full width', async ({ page, portal }) => {
+test('an article prints alone and at full width', async ({ page, portal }) => {
   await openCourse(page, portal, 'welcome?module=welcome-listening-article')
   const words = page.getByRole('article').or(page.locator('main p')).first()
   await expect(words).toBeVisible()

@@ -22,7 +22,7 @@ async function expectGone(page: Page, { name }: Course, list = 'My learning'): P
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
 }
 
-test('a course taken down during a quiz is said to be gone', async ({ page, portal }) => {
+test('a course disabled during a quiz is reported as gone', async ({ page, portal }) => {
   const course = courseOf('gone', [quiz('q', 2)])
   await addCourses(portal, course)
   await openCourse(page, portal, 'gone')
@@ -34,7 +34,10 @@ test('a course taken down during a quiz is said to be gone', async ({ page, port
   await expectGone(page, course)
 })
 
-test('and so it is when another module is opened, fetched ahead or not', async ({ page, portal }) => {
+test('a disabled course is reported as gone when another module is opened, prefetched or not', async ({
+  page,
+  portal,
+}) => {
   const course = courseOf(
     'gone',
     ['a1', 'a2', 'a3', 'a4'].map((id) => article(id)),
@@ -53,7 +56,7 @@ test('and so it is when another module is opened, fetched ahead or not', async (
   }
 })
 
-test('and to an administrator', async ({ page, portal }) => {
+test('a disabled course is reported as gone to an administrator', async ({ page, portal }) => {
   const course = courseOf(
     'gone',
     ['a1', 'a2', 'a3'].map((id) => article(id)),
@@ -67,7 +70,7 @@ test('and to an administrator', async ({ page, portal }) => {
   await expectGone(page, course, 'Courses')
 })
 
-test('a module that was taken out of its course gives way to one that is there', async ({ page, portal }) => {
+test('a module removed from its course is replaced by one that exists', async ({ page, portal }) => {
   await addCourses(portal, courseOf('shorter', [article('a1'), article('a2'), article('a3')]))
   await openCourse(page, portal, 'shorter')
   await expect(page.getByText('The words of a1.')).toBeVisible()
@@ -78,7 +81,7 @@ test('a module that was taken out of its course gives way to one that is there',
   await expect(page.locator('dialog[open]')).toHaveCount(0)
 })
 
-test('notes and links do not wait for a module that could not be loaded', async ({ page, portal }) => {
+test('notes and links stop waiting when their module cannot be loaded', async ({ page, portal }) => {
   await addCourses(portal, courseOf('broken', [article('a1')]))
   await signIn(page, portal, 'new@happytails.example')
   await page.route('**/modules/a1', (route) => route.fulfill({ status: 500, json: {} }))

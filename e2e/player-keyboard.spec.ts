@@ -24,7 +24,7 @@ function keyboardCourse(): Course {
   }
 }
 
-test('the whole player is used by keyboard alone', async ({ page, portal }) => {
+test('the whole player works by keyboard alone', async ({ page, portal }) => {
   await addCourses(portal, keyboardCourse())
   await openCourse(page, portal, 'keys')
   await expect(page.locator('video')).toHaveJSProperty('readyState', 4)
@@ -70,7 +70,7 @@ test('the whole player is used by keyboard alone', async ({ page, portal }) => {
   await expectAccessible(page)
 })
 
-test('on a phone the navigation is a drawer, which the keyboard opens, uses and closes', async ({
+test('on a phone, the navigation is a drawer that opens, works and closes by keyboard', async ({
   page,
   portal,
 }) => {

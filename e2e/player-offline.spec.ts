@@ -40,7 +40,7 @@ async function openOffline(page: Page, ids: string[]): Promise<void> {
   }
 }
 
-test('modules opened offline are recorded once, also after the page was closed', async ({
+test('modules opened offline are recorded once, even after the page was closed', async ({
   context,
   page,
   portal,
@@ -72,7 +72,10 @@ test('modules opened offline are recorded once, also after the page was closed',
   expect(told()).toBe(3)
 })
 
-test('what waits is sent by itself once a server that failed works again', async ({ page, portal }) => {
+test('waiting openings are sent automatically once a failing server works again', async ({
+  page,
+  portal,
+}) => {
   await page.clock.install()
   await fetchAhead(page, portal)
   const openings = '**/associate-training-completion'
@@ -84,7 +87,7 @@ test('what waits is sent by itself once a server that failed works again', async
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
 })
 
-test('a quiet line says that the browser is offline, and what becomes of what is opened', async ({
+test('a quiet line says that the browser is offline, and what happens to opened modules', async ({
   context,
   page,
   portal,
@@ -105,7 +108,7 @@ test('a quiet line says that the browser is offline, and what becomes of what is
   }
 })
 
-test('what waits is sent when the connection returns', async ({ context, page, portal }) => {
+test('waiting openings are sent when the connection returns', async ({ context, page, portal }) => {
   await fetchAhead(page, portal)
   await context.setOffline(true)
   await openOffline(page, ['a2'])
@@ -113,7 +116,7 @@ test('what waits is sent when the connection returns', async ({ context, page, p
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
 })
 
-test('what waits is never sent for another user, and stays for its own', async ({
+test('waiting openings are never sent for another user, and are kept for their own', async ({
   context,
   page,
   portal,
@@ -143,11 +146,7 @@ test('what waits is never sent for another user, and stays for its own', async (
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
 })
 
-test('an answer whose connection is cut on the way back is counted once', async ({
-  context,
-  page,
-  portal,
-}) => {
+test('an answer whose response is lost counts once', async ({ context, page, portal }) => {
   await addCourses(portal, courseOf('cut', [quiz('q', 2)]))
   await openCourse(page, portal, 'cut')
   await page.getByRole('button', { name: 'Start Quiz' }).click()

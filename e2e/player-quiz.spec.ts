@@ -33,7 +33,7 @@ async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('focus')))
 }
 
-test('two tabs on one quiz come to the same state, and each answer counts once', async ({
+test('two tabs on one quiz reach the same state, and each answer counts once', async ({
   context,
   page,
   portal,
@@ -72,11 +72,7 @@ test('two tabs on one quiz come to the same state, and each answer counts once',
   })
 })
 
-test('an answer to an attempt that was finished in another window says so', async ({
-  context,
-  page,
-  portal,
-}) => {
+test('an answer to an attempt finished in another window says so', async ({ context, page, portal }) => {
   await addCourses(portal, courseOf('late', [quiz('q', 1)]))
   await openCourse(page, portal, 'late')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -94,10 +90,7 @@ test('an answer to an attempt that was finished in another window says so', asyn
   expect(await findRecord(portal, 'late')).toMatchObject({ modules: { q: { submitCount: 1, answers: [] } } })
 })
 
-test('a choice not sent yet is kept over a reload, and forgotten once it is sent', async ({
-  page,
-  portal,
-}) => {
+test('an unsent choice survives a reload, and is forgotten once it is sent', async ({ page, portal }) => {
   await addCourses(portal, courseOf('kept', [quiz('q', 2)]))
   await openCourse(page, portal, 'kept')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -118,7 +111,7 @@ test('a choice not sent yet is kept over a reload, and forgotten once it is sent
   for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked()
 })
 
-test('a quiz left halfway goes on at its question in another browser', async ({ browser, page, portal }) => {
+test('a quiz left halfway resumes at its question in another browser', async ({ browser, page, portal }) => {
   await addCourses(portal, courseOf('halfway', [quiz('q', 3)]))
   await openCourse(page, portal, 'halfway')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -138,7 +131,7 @@ test('a quiz left halfway goes on at its question in another browser', async ({ 
   await elsewhere.close()
 })
 
-test('a question wants an answer', async ({ page, portal }) => {
+test('a question requires an answer', async ({ page, portal }) => {
   await addCourses(portal, courseOf('asked', [quiz('q', 1)]))
   await openCourse(page, portal, 'asked')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -150,7 +143,7 @@ test('a question wants an answer', async ({ page, portal }) => {
   await expect(page.getByText('Please select an answer.')).toBeHidden()
 })
 
-test('a quiz that cannot be asked says so', async ({ page, portal }) => {
+test('a quiz that cannot be taken says so', async ({ page, portal }) => {
   const modules = BROKEN.map(([title, more], place) => ({ ...quiz(`q${place}`, 1, more), title }))
   await addCourses(portal, courseOf('broken', modules))
   await openCourse(page, portal, 'broken')

@@ -25,7 +25,7 @@ for (const [email, width] of [
   [ASSOCIATE, 1024],
   [ADMINISTRATOR, 1280],
 ] as const)
-  test(`notes and links stand beside the content of ${email} at ${width} pixels, and Course Content waits`, async ({
+  test(`notes and links are beside the content for ${email} at ${width} pixels, and Course Content is closed`, async ({
     page,
     portal,
   }) => {
@@ -51,7 +51,7 @@ for (const [email, width] of [
     await expect(drawerButton(page)).toBeHidden()
   })
 
-test('on a phone the beginning of the content leads to its notes and links, where there are any', async ({
+test('on a phone, links at the top of the content lead to its notes and links, if there are any', async ({
   page,
   portal,
 }) => {
@@ -85,7 +85,7 @@ test('on a phone the beginning of the content leads to its notes and links, wher
   await expect(page.getByRole('link', { name: /^(?:Notes|Links)/ })).toHaveCount(0)
 })
 
-test('in a long section the open module is in sight in Course Content, and the page stays', async ({
+test('in a long section, Course Content scrolls to the open module and the page does not move', async ({
   page,
   portal,
 }) => {
@@ -107,7 +107,7 @@ test('in a long section the open module is in sight in Course Content, and the p
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
 })
 
-test('an administrator sees the last module of a long section, too', async ({ page, portal }) => {
+test('an administrator sees the last module of a long section too', async ({ page, portal }) => {
   const modules = Array.from({ length: 60 }, (_, place) => article(`m${place}`))
   await addCourses(portal, courseOf('long', modules))
   await signIn(page, portal, ADMINISTRATOR)

@@ -42,7 +42,7 @@ async function playFrom(page: Page, seconds: number): Promise<void> {
   await expect.poll(position).toBeGreaterThan(seconds + 0.3)
 }
 
-test('a good answer embeds the player in a frame of our own, at its full width', async ({
+test("a valid answer embeds the player in the portal's own frame at full width", async ({
   page,
   portal,
   host,
@@ -95,7 +95,7 @@ test('any other answer shows a plain video with the thumbnail as its poster', as
   expect(errors).toEqual([])
 })
 
-test('a plain video goes on in another browser where it was left', async ({ browser, page, portal }) => {
+test('a plain video resumes in another browser where it was left', async ({ browser, page, portal }) => {
   await openCourse(page, portal, 'videos')
   await entry(page, 'Video plain').click()
   await expect(plainVideo(page, 'plain')).toBeVisible()
@@ -132,7 +132,7 @@ test('a plain video goes on in another browser where it was left', async ({ brow
   await elsewhere.close()
 })
 
-test('the embedded player goes on in another browser where it was left', async ({
+test('the embedded player resumes in another browser where it was left', async ({
   browser,
   page,
   portal,
@@ -177,7 +177,7 @@ test('a forged message does nothing', async ({ page, portal }) => {
   expect(saved.filter((body) => body !== '{"position":0}')).toEqual(['{"position":12}'])
 })
 
-test('nothing is remembered of an administrator', async ({ page, portal }) => {
+test('nothing is stored for an administrator', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   // Once the team is shown, whatever is asked for is asked for by the player.
   await expect(page.getByRole('row').filter({ hasText: 'done@happytails.example' })).toContainText('3 / 4')

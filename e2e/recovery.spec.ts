@@ -32,7 +32,7 @@ async function choosePassword(page: Page, password: string, again = password): P
   await confirmation(page).press('Enter')
 }
 
-test('who forgot the password follows the mailed link, chooses a new one and signs in', async ({
+test('a user who forgot the password follows the mailed link, chooses a new one and signs in', async ({
   page,
   portal,
   mail,
@@ -87,7 +87,7 @@ test('who forgot the password follows the mailed link, chooses a new one and sig
   await signIn(page, portal, 'busy@happytails.example', NEW_PASSWORD)
 })
 
-test('a mailed link leaves the address at once and is told to nobody; a reload and a visit elsewhere keep it', async ({
+test('a mailed token leaves the address at once and never leaks; it survives a reload and a visit elsewhere', async ({
   page,
   portal,
 }) => {
@@ -111,7 +111,11 @@ test('a mailed link leaves the address at once and is told to nobody; a reload a
   for (const referer of told) expect(referer ?? '').not.toContain('tell-tale')
 })
 
-test('who is invited chooses a password by the mailed link and signs in', async ({ page, portal, mail }) => {
+test('an invited user follows the mailed link, chooses a password and signs in', async ({
+  page,
+  portal,
+  mail,
+}) => {
   const account = ['--email', 'zoe@happytails.example', '--name', 'Zoe Zimmer']
   await operate(
     portal,
@@ -135,11 +139,7 @@ test('who is invited chooses a password by the mailed link and signs in', async 
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
 })
 
-test('a password that is too weak leaves the link usable, a used link says so', async ({
-  page,
-  portal,
-  mail,
-}) => {
+test('a weak password leaves the link usable, and a used link says so', async ({ page, portal, mail }) => {
   await page.goto(`${portal.origin}/forgot-password`)
   await page.getByLabel('Email').fill('new@happytails.example')
   await submit(page).click()
@@ -163,7 +163,7 @@ test('a password that is too weak leaves the link usable, a used link says so', 
   await expectResult(page, TITLES.error, [message])
 })
 
-test('an empty email is a notice and nothing is sent', async ({ page, portal }) => {
+test('an empty email shows a notice and sends nothing', async ({ page, portal }) => {
   const sent = noteCalls(page, SEND)
   await page.goto(`${portal.origin}/forgot-password`)
   for (const typed of ['', '   ']) {
@@ -177,10 +177,7 @@ test('an empty email is a notice and nothing is sent', async ({ page, portal }) 
   expect(sent).toEqual([])
 })
 
-test('a reset is checked in order: the token, an empty password, two that differ', async ({
-  page,
-  portal,
-}) => {
+test('a reset is checked in order: missing token, empty password, mismatch', async ({ page, portal }) => {
   const sent = noteCalls(page, CONFIRM)
   for (const query of ['', '?token=', '?other=1']) {
     await page.goto(`${portal.origin}/reset-password${query}`)
@@ -219,7 +216,7 @@ for (const { name, path, call, fill } of [
     fill: (page: Page) => choosePassword(page, NEW_PASSWORD),
   },
 ]) {
-  test(`${name}: the server's message is shown where there is one, else the general sentence`, async ({
+  test(`${name}: shows the server's message if there is one, or else the general sentence`, async ({
     page,
     portal,
   }) => {
@@ -248,7 +245,7 @@ for (const { name, path, call, fill } of [
     await expectAccessible(page)
   })
 
-  test(`${name}: while busy every input and the submit are disabled`, async ({ page, portal }) => {
+  test(`${name}: every input and the submit button are disabled while busy`, async ({ page, portal }) => {
     const letGo = await holdCalls(page, call)
     await page.goto(portal.origin + path)
     const controls = [...(await page.locator('input').all()), submit(page)]

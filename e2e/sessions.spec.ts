@@ -28,7 +28,7 @@ function endSession(page: Page, device: string) {
   return card(page).getByRole('button', { name: new RegExp(`^End session: ${device}`) })
 }
 
-test('My profile lists where the associate is signed in, and ends one session or all others', async ({
+test("My profile lists the associate's sessions, and can end one or all others", async ({
   page,
   portal,
   browser,
@@ -65,7 +65,7 @@ test('My profile lists where the associate is signed in, and ends one session or
   await expect(rows).toContainText('this device')
 })
 
-test('the administrator’s Account page has the list too; what fails says so and may be tried again', async ({
+test('the administrator’s Account page has the list too; a failure says so and can be retried', async ({
   page,
   portal,
   browser,
@@ -89,7 +89,7 @@ test('the administrator’s Account page has the list too; what fails says so an
   await expect(card(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a new password leaves this session alone in the list', async ({ page, portal, browser }) => {
+test('a new password leaves only this session in the list', async ({ page, portal, browser }) => {
   await signedInWith(browser, portal, ASSOCIATE, FIREFOX)
   await signIn(page, portal, ASSOCIATE)
   await page.getByRole('link', { name: 'My profile' }).click()

@@ -48,7 +48,7 @@ test('the sign-in screen is as specified and filled by password managers', async
   await expect(email).toBeFocused()
 })
 
-test('the service says why it refuses, in the sentences of the catalogue', async ({ page, portal }) => {
+test("the service's refusals are shown in the sentences of the catalogue", async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   await operate(portal, 'user', 'disable', '--email', 'done@happytails.example')
   for (const [email, password, code] of [
@@ -78,10 +78,7 @@ test('after ten wrong passwords the right one is refused too', async ({ page, po
   await expectResult(page, TITLES.error, [signInMessage('too-many-requests')])
 })
 
-test('codes that another service behind the surface may give have their sentences', async ({
-  page,
-  portal,
-}) => {
+test('codes that another sign-in service may return have their sentences', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (const code of [
     'email-already-in-use',
@@ -103,7 +100,7 @@ test('codes that another service behind the surface may give have their sentence
   await expectAccessible(page)
 })
 
-test('a reload keeps signed in, and signing out in one tab signs the other out', async ({
+test('a reload keeps the user signed in, and signing out in one tab signs out the other', async ({
   page,
   portal,
   context,
@@ -121,7 +118,7 @@ test('a reload keeps signed in, and signing out in one tab signs the other out',
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an ID token about to end is renewed once, however many requests find it so', async ({
+test('an ID token about to expire is renewed once, however many requests notice', async ({
   page,
   portal,
 }) => {
@@ -141,10 +138,7 @@ test('an ID token about to end is renewed once, however many requests find it so
   expect(renewals).toHaveLength(2)
 })
 
-test('an ID token that a surface says has ended is renewed once, unnoticed by the user', async ({
-  page,
-  portal,
-}) => {
+test('an ID token reported as expired is renewed once, unnoticed by the user', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await endFirstToken(page)
   const renewals = noteCalls(page, TOKEN)
@@ -196,7 +190,10 @@ async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence
 }
 
 for (const [place, email, work] of AT_WORK) {
-  test(`a disabled account is told so once, at whatever learns of it: ${place}`, async ({ page, portal }) => {
+  test(`a disabled account sees its message once, wherever it is noticed: ${place}`, async ({
+    page,
+    portal,
+  }) => {
     await signIn(page, portal, email)
     if (work === changePassword) await work(page)
     await operate(portal, 'user', 'disable', '--email', email)
@@ -206,10 +203,7 @@ for (const [place, email, work] of AT_WORK) {
   })
 }
 
-test('a session that has ended is told in words, and what was begun is not done', async ({
-  page,
-  portal,
-}) => {
+test('an ended session shows its message, and the action is not carried out', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   // Whoever gets another role has to sign in again.
   await operate(portal, 'user', 'set-role', '--email', ADMIN, '--role', 'partner-admin')
@@ -219,7 +213,7 @@ test('a session that has ended is told in words, and what was begun is not done'
   await expect(page.getByText('3 members')).toBeVisible()
 })
 
-test('whoever was removed while at work is shown the no-access notice', async ({ page, portal, browser }) => {
+test('a user removed while working sees the no-access notice', async ({ page, portal, browser }) => {
   const support = 'support@kindredpaws.example'
   await signIn(page, portal, 'new@happytails.example')
   const admin = await (await browser.newContext()).newPage()
@@ -232,7 +226,7 @@ test('whoever was removed while at work is shown the no-access notice', async ({
   await expectSignedOut(page, TITLES.notice, noAccess(support))
 })
 
-test('signing out while the service is out of reach is made up for', async ({ page, portal }) => {
+test('signing out while the service is unreachable is completed later', async ({ page, portal }) => {
   await signIn(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/account`)
   await page.route('**/sign-in/v1/session', (route) => route.abort(), { times: 1 })
@@ -248,7 +242,7 @@ test('signing out while the service is out of reach is made up for', async ({ pa
   await expect(page.getByText('Welcome, Busy Associate')).toBeVisible()
 })
 
-test('an answer without anybody in it signs nobody in, and says so', async ({ page, portal }) => {
+test('an answer without a user signs nobody in and shows an error', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (const answer of [{ status: 204 }, { json: null }, { json: {} }]) {
     await page.route('**/sign-in/v1/session', (route) => route.fulfill(answer), { times: 1 })

@@ -33,7 +33,7 @@ function focusedRow(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')))
 }
 
-test('of a long table the rows near the window are rendered, and keyboard and listeners reach all of it', async ({
+test('a long table renders only the rows near the viewport, and keyboard and screen readers reach all of them', async ({
   page,
   portal,
 }) => {
@@ -65,7 +65,7 @@ test('of a long table the rows near the window are rendered, and keyboard and li
   await expectAccessible(page)
 })
 
-test('back from a member, the search, the order and the place in the table are as they were', async ({
+test('coming back from a member restores the search, the order and the place in the table', async ({
   page,
   portal,
 }) => {
@@ -122,7 +122,7 @@ test('back from a member, the search, the order and the place in the table are a
   }
 })
 
-test('a list of more than 5,000 rows is refused, and one of 5,000 is previewed', async ({ page, portal }) => {
+test('a list of 5,000 rows is previewed, a longer one is refused', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })

@@ -62,7 +62,7 @@ test('Submit is disabled until name and email are both filled', async ({ page, p
   await expect(submit).toBeDisabled()
 })
 
-test('adding somebody: trimmed and lowercased, told, in the table, and invited by mail', async ({
+test('an added member is trimmed and lowercased, confirmed, shown in the table, and invited by mail', async ({
   page,
   portal,
 }) => {
@@ -99,7 +99,7 @@ test('adding somebody: trimmed and lowercased, told, in the table, and invited b
   await expect(row).toContainText('0 / 3')
 })
 
-test('who is added while the team is still being read stays in the table', async ({ page, portal }) => {
+test('a member added while the team is still loading stays in the table', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   let answer = () => undefined as unknown
   const held = new Promise((done) => {
@@ -119,7 +119,7 @@ test('who is added while the team is still being read stays in the table', async
   await expect(rowOf(page, 'quick@pets.example')).toContainText('0 / 3')
 })
 
-test('removing asks first, and takes away row and access; added again, the history is back', async ({
+test('removing asks for confirmation and ends access; adding the member again restores the history', async ({
   page,
   portal,
   browser,
@@ -170,7 +170,7 @@ test('removing asks first, and takes away row and access; added again, the histo
   expect(told).not.toContain('/reset-password?token=')
 })
 
-test('adding that fails says so, whatever failed, and keeps what was typed', async ({ page, portal }) => {
+test("a failed addition says so, whatever failed, and keeps the form's values", async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const { name, email, submit } = formOf(page)
 
@@ -200,7 +200,7 @@ test('adding that fails says so, whatever failed, and keeps what was typed', asy
   await expect(page.getByText('3 members')).toBeVisible()
 })
 
-test('removing that fails says so, and the row stays', async ({ page, portal }) => {
+test('a failed removal says so and keeps the row', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const answers = [
     { json: { status: 'error', message: 'no' } },
@@ -219,7 +219,7 @@ test('removing that fails says so, and the row stays', async ({ page, portal }) 
   await expect(rowOf(page, 'busy@happytails.example')).toBeVisible()
 })
 
-test('search, order and count', async ({ page, portal }) => {
+test('the table can be searched and sorted, and shows its count', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
   await expect(page.getByText('4 members')).toBeVisible()
@@ -243,7 +243,7 @@ test('search, order and count', async ({ page, portal }) => {
   await expectAccessible(page)
 })
 
-test('without a partner claim there is the no-access notice and no team', async ({
+test('without a partner claim, the no-access notice is shown and no team', async ({
   page,
   portal,
   browser,
@@ -260,7 +260,7 @@ test('without a partner claim there is the no-access notice and no team', async 
   await expect(other.getByRole('table')).toHaveCount(0)
 })
 
-test("a member's page: each course, why, the quizzes, and the invitation sent again", async ({
+test("a member's page explains each course and its quizzes, and can resend the invitation", async ({
   page,
   portal,
 }) => {
@@ -308,7 +308,7 @@ test("a member's page: each course, why, the quizzes, and the invitation sent ag
   await expectAccessible(page)
 })
 
-test("another partner's administrator sees and reaches nobody", async ({ page, portal }) => {
+test("another partner's administrator can neither see nor reach anybody", async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const asked = page.waitForRequest((request) => request.url().includes('/users?partner='))
   await page.reload()
@@ -328,7 +328,7 @@ test("another partner's administrator sees and reaches nobody", async ({ page, p
   await expect(page.getByText('Busy Associate')).toHaveCount(0)
 })
 
-test('the overview counts each status and narrows the table to it', async ({ page, portal }) => {
+test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const overview = page.getByRole('region', { name: 'Overview' })
   const course = overview.getByRole('group', { name: 'Understanding Cats' })
@@ -351,7 +351,7 @@ test('the overview counts each status and narrows the table to it', async ({ pag
   await expect(names.first()).toHaveText('New Associate')
 })
 
-test('the export equals the screen, and no cell of it can run as a formula', async ({ page, portal }) => {
+test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
   await expect(page.getByText('4 members')).toBeVisible()
@@ -398,7 +398,7 @@ function messyList(): string {
   return `\uFEFFFull name;E-Mail\r\n${good.slice(0, 90).join('\r\n')}\r\n\r\n;\r\n${[...good.slice(90), ...bad].join('\r\n')}\r\n`
 }
 
-test('200 at once from a messy file: previewed, mended, sent, told row by row, sent again, undone', async ({
+test('200 members from a messy file are previewed, corrected, added with a result per row, retried and undone', async ({
   page,
   portal,
 }) => {
@@ -440,7 +440,7 @@ test('200 at once from a messy file: previewed, mended, sent, told row by row, s
   await expect(page.getByText('3 members')).toBeVisible()
 })
 
-test('a pasted list, a call whose answer was lost, and axe on the preview', async ({ page, portal }) => {
+test('a pasted list survives a lost answer, and its preview is accessible', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })
@@ -460,7 +460,7 @@ test('a pasted list, a call whose answer was lost, and axe on the preview', asyn
   await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
 })
 
-test('back from a member, the narrowed table is narrowed still, and a fresh way there shows everybody', async ({
+test('coming back from a member keeps the filter, and a fresh visit shows everybody', async ({
   page,
   portal,
 }) => {
@@ -482,7 +482,10 @@ test('back from a member, the narrowed table is narrowed still, and a fresh way 
   await expect(page.getByText('3 members', { exact: true })).toBeVisible()
 })
 
-test("another administrator's Remove is disabled, and says why to everybody", async ({ page, portal }) => {
+test('Remove is disabled for other administrators, with a reason that everybody can perceive', async ({
+  page,
+  portal,
+}) => {
   const second = ['--email', 'second@happytails.example', '--name', 'Second Admin']
   await operate(portal, 'user', 'create', ...second, '--partner', 'happy-tails', '--role', 'partner-admin')
   await signIn(page, portal, ADMIN)

@@ -237,7 +237,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   [{ type: 'toString' }, ["the unknown node 'toString': only its words are shown"]],
 ]
 
-describe('checking what an article loses', () => {
+describe('checking what is lost from an article', () => {
   it.each(LOSSES)('%j', (node, losses) => {
     const faults = faultsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
     const place = expect.stringMatching(
@@ -247,7 +247,7 @@ describe('checking what an article loses', () => {
     expect(faults.map((fault) => fault.split(': ').slice(2).join(': '))).toEqual(losses)
   })
 
-  it('names a kind once, at its first place, and how often there is more of it', () => {
+  it('reports each kind once, where it first occurs, with the number of further occurrences', () => {
     const red = { type: 'text', text: 'a', style: 'color:red' }
     const editorData = stateOf([
       red,
@@ -274,7 +274,7 @@ describe('checking what an article loses', () => {
 })
 
 describe('checking a course', () => {
-  it('finds nothing in a good one, and fills in what may be absent', () => {
+  it('finds no problems in a valid course, and fills in optional values', () => {
     const { course, faults } = checkCourse(COURSE)
     expect(faults).toEqual([])
     expect(course).toEqual({ ...COURSE, description: '', backgroundImage: '', enabled: false })
@@ -288,7 +288,7 @@ describe('checking a course', () => {
     expect(faultsOf(document)).toEqual([fault])
   })
 
-  it('takes a path in the letters of any language', () => {
+  it('accepts a path in any script', () => {
     for (const webPath of ['welcome', 'Hunde-Ernährung', '犬', 'a.b~c_d@1', "it's"])
       expect(faultsOf({ ...COURSE, webPath })).toEqual([])
   })
@@ -321,7 +321,7 @@ describe('checking a course', () => {
     ])
   })
 
-  it('survives an article nested without end', () => {
+  it('survives an endlessly nested article', () => {
     const depth = 10_000
     const opening = '{"type":"quote","children":['.repeat(depth)
     const editorData = `{"root":{"children":[${opening}${']}'.repeat(depth)}]}}`

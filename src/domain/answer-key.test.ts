@@ -14,12 +14,12 @@ function quizWith(...answers: AnswerOption[]): QuizModule {
   }
 }
 
-it('without its key a quiz keeps everything but which answers are right', () => {
+it('without its key, a quiz keeps everything except which answers are right', () => {
   const quiz = quizWith({ answer: 'cat', correct: true }, { answer: 'dog', correct: false })
   expect(withoutAnswerKey(quiz)).toStrictEqual(quizWith({ answer: 'cat' }, { answer: 'dog' }))
 })
 
-it('without its key a quiz is byte-identical whatever the key is, also where it is left out', () => {
+it('without its key, a quiz is byte-identical whatever the key is, even if it has none', () => {
   const keys: (boolean | undefined)[] = [true, false, undefined]
   const seen = keys.flatMap((a) =>
     keys.map((b) => {
@@ -31,7 +31,7 @@ it('without its key a quiz is byte-identical whatever the key is, also where it 
   expect(new Set([...seen, keyless]).size).toBe(1)
 })
 
-it('the quiz given keeps its key', () => {
+it('the original quiz keeps its key', () => {
   const quiz = quizWith({ answer: 'cat', correct: true })
   withoutAnswerKey(quiz)
   expect(quiz).toStrictEqual(quizWith({ answer: 'cat', correct: true }))

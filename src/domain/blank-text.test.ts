@@ -17,6 +17,6 @@ it.each([
   expect(isBlank(` ${text}a`)).toBe(false)
 })
 
-it.each(['A', '7', '-', '李', 'अ', '🐾', 'e\u0301', '\u200fדנה'])('%j is seen', (text) => {
+it.each(['A', '7', '-', '李', 'अ', '🐾', 'e\u0301', '\u200fדנה'])('%j is visible', (text) => {
   expect(isBlank(text)).toBe(false)
 })

@@ -34,14 +34,14 @@ describe('a module is done', () => {
   })
 })
 
-it('a quiz has only the progress that a quiz made', () => {
+it('a quiz has only progress made as a quiz', () => {
   expect(findQuizProgress(recordOf({ m: running }), 'm')).toBe(running)
   expect(findQuizProgress(recordOf({ m: opened }), 'm')).toBeUndefined()
   expect(findQuizProgress(recordOf({}), 'm')).toBeUndefined()
   expect(findQuizProgress(undefined, 'm')).toBeUndefined()
 })
 
-it('putting an entry into a record leaves the record given, and every other entry, as they were', () => {
+it('setting an entry changes neither the original record nor any other entry', () => {
   const record = recordOf({ a: opened, b: running })
   const next = withEntry(record, 'b', passed)
   expect(next).toStrictEqual(recordOf({ a: opened, b: passed }))
@@ -54,7 +54,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
     expect(isModuleDone(recordOf({}), { id, type: 'video' })).toBe(false)
   })
 
-  it('has its own entry once opened, and gives it to no other record', () => {
+  it('has its own entry once opened, and no other record gets it', () => {
     const next = withEntry(recordOf({ a: running }), id, opened)
     expect(findEntry(next, id)).toStrictEqual(opened)
     expect(isModuleDone(next, { id, type: 'video' })).toBe(true)
@@ -62,7 +62,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
     expect(findEntry(recordOf({}), id)).toBeUndefined()
   })
 
-  it('keeps its entry when another is put beside it, and through JSON', () => {
+  it('keeps its entry when another is added, and through JSON', () => {
     const both = withEntry(withEntry(recordOf({}), id, opened), 'a', running)
     const read = JSON.parse(JSON.stringify(both)) as CompletionRecord
     expect(findEntry(read, id)).toStrictEqual(opened)

@@ -15,13 +15,13 @@ function linesOf(stored: Course, next: Course): string[] {
   return courseChanges(stored, next).map(({ severity, message }) => `${severity}: ${message}`)
 }
 
-it('the same course, and one in another order or under other titles, changes no module', () => {
+it('the same course, a new order and new titles change no module', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])
   expect(linesOf(stored, { ...courseWith(QUIZ, VIDEO, ARTICLE), name: 'Another' })).toEqual([])
 })
 
-it('added, changed and removed modules are named', () => {
+it('lists added, changed and removed modules', () => {
   const changed = { ...VIDEO, title: 'Another title' }
   expect(linesOf(courseWith(VIDEO, ARTICLE), courseWith(QUIZ, changed))).toEqual([
     "change: video 'v' is changed",
@@ -36,7 +36,7 @@ it('a removed quiz is a warning', () => {
   ])
 })
 
-it('a changed type is a warning, and says what becomes of what learners did', () => {
+it("a changed type is a warning that says what happens to the learners' progress", () => {
   expect(
     linesOf(courseWith(VIDEO, QUIZ), courseWith({ ...ARTICLE, id: 'v' }, { ...VIDEO, id: 'q' })),
   ).toEqual([
@@ -48,7 +48,7 @@ it('a changed type is a warning, and says what becomes of what learners did', ()
   ])
 })
 
-it('another web path, and being enabled or not, are named', () => {
+it('lists a changed web path, and enabling or disabling', () => {
   const next = { ...courseWith(VIDEO), webPath: 'd', enabled: false }
   expect(linesOf(courseWith(VIDEO), next)).toEqual([
     "change: webPath turns from 'c' to 'd'; old addresses end",

@@ -34,7 +34,7 @@ function reasonFor(modules: CompletionRecord['modules']) {
 }
 
 describe('a status is explained', () => {
-  it('by nothing but its quizzes where it is not started', () => {
+  it('by its quizzes alone if it is not started', () => {
     expect(explainCourseStatus(course, undefined)).toEqual({
       status: 'not-started',
       started: undefined,
@@ -54,7 +54,7 @@ describe('a status is explained', () => {
     ])
   })
 
-  it('by the attempts at what is missing, when the last was, and whether one is under way', () => {
+  it('by the attempts at missing quizzes, the date of the last one, and whether one is running', () => {
     const reason = reasonFor({ quiz: passed, exam: { ...failed, currentQuestion: 2 } })
     expect(reason.status).toBe('in-progress')
     expect(missingQuizzes(reason)).toEqual([
@@ -62,7 +62,7 @@ describe('a status is explained', () => {
     ])
   })
 
-  it('without counting an entry of another type, left from before the course was changed', () => {
+  it('without counting an entry of another type from before the course was changed', () => {
     const reason = reasonFor({ quiz: { type: 'video', dateCompleted: 9 }, exam: passed })
     expect(missingQuizzes(reason).map(({ id }) => id)).toEqual(['quiz'])
   })
@@ -86,7 +86,7 @@ describe('whatever the record says', () => {
   )
   const courses = fc.array(fc.record({ title: fc.string(), modules: fc.array(outline) }))
 
-  it('the reason has the status of the course, and misses a quiz exactly where a started course is not complete', () => {
+  it("the reason has the course's status, and lists a missing quiz exactly when a started course is not complete", () => {
     fc.assert(
       fc.property(courses, record, (sections, started) => {
         const reason = explainCourseStatus({ sections }, started)

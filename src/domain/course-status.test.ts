@@ -34,7 +34,7 @@ function recordOf(modules: CompletionRecord['modules']): Pick<CompletionRecord, 
 }
 
 describe('the status of a course', () => {
-  it('is not started without a record, also where there is nothing to pass', () => {
+  it('is not started without a record, even if there is nothing to pass', () => {
     expect(courseStatus(courseOf([video, quiz]), undefined)).toBe('not-started')
     expect(courseStatus(courseOf([video]), undefined)).toBe('not-started')
     expect(courseStatus(courseOf(), undefined)).toBe('not-started')
@@ -49,17 +49,17 @@ describe('the status of a course', () => {
     expect(courseStatus(course, recordOf({ quiz: passed, exam: failed }))).toBe('in-progress')
   })
 
-  it('is complete when every quiz is passed, whatever else was left unopened', () => {
+  it('is complete when every quiz is passed, even if other modules were not opened', () => {
     const course = courseOf([video, quiz], [exam, article])
     expect(courseStatus(course, recordOf({ quiz: passed, exam: passed }))).toBe('complete')
   })
 
-  it('is complete without quizzes as soon as its record exists', () => {
+  it('is complete as soon as its record exists if there are no quizzes', () => {
     expect(courseStatus(courseOf([video], [article]), recordOf({}))).toBe('complete')
     expect(courseStatus(courseOf(), recordOf({}))).toBe('complete')
   })
 
-  it('goes back to in progress when the course gains a quiz, and what was passed stays passed', () => {
+  it('goes back to in progress when the course gains a quiz, and passed quizzes stay passed', () => {
     const record = recordOf({ quiz: passed })
     expect(courseStatus(courseOf([quiz]), record)).toBe('complete')
     expect(courseStatus(courseOf([quiz, exam]), record)).toBe('in-progress')
@@ -70,16 +70,16 @@ describe('the status of a course', () => {
     expect(courseStatus(courseOf([quiz]), recordOf({ quiz: passed, exam: failed }))).toBe('complete')
   })
 
-  it('does not count an entry of another type, left from before the course was changed', () => {
+  it('does not count an entry of another type from before the course was changed', () => {
     expect(courseStatus(courseOf([quiz]), recordOf({ quiz: opened }))).toBe('in-progress')
   })
 
-  it('takes no inherited property for a passed quiz', () => {
+  it('does not mistake an inherited property for a passed quiz', () => {
     const inherited: ModuleOutline = { id: 'constructor', title: 'Quiz', type: 'quiz' }
     expect(courseStatus(courseOf([inherited]), recordOf({}))).toBe('in-progress')
   })
 
-  it('is the same where only the ids of the passed quizzes are known', () => {
+  it('is the same if only the ids of the passed quizzes are known', () => {
     const course = courseOf([video, quiz], [exam])
     const records = [{}, { quiz: passed }, { exam: failed, quiz: passed }, { quiz: passed, exam: passed }]
     for (const modules of records)
@@ -89,12 +89,12 @@ describe('the status of a course', () => {
   })
 })
 
-it('passed are the quizzes with a completion date, and nothing else of the record', () => {
+it('the passed quizzes are those with a completion date, and nothing else in the record', () => {
   const modules = { video: opened, quiz: passed, exam: failed }
   expect(passedQuizIds(recordOf(modules))).toEqual(new Set(['quiz']))
 })
 
-it('counted as completed are opened videos and articles and passed quizzes of the list given', () => {
+it('opened videos and articles and passed quizzes in the list count as completed', () => {
   const modules = [video, article, quiz, exam]
   expect(completedCount(modules, undefined)).toEqual({ completed: 0, total: 4 })
   const record = recordOf({ video: opened, quiz: passed, exam: failed, gone: opened })
@@ -106,18 +106,18 @@ it('counted as completed are opened videos and articles and passed quizzes of th
 describe('the player opens', () => {
   const course = courseOf([], [video, quiz], [article])
 
-  it('the first module where there is no record', () => {
+  it('the first module if there is no record', () => {
     expect(moduleToOpen(course, undefined)).toBe(video)
   })
 
-  it('the first module not yet complete, which for a quiz is not passed', () => {
+  it('the first incomplete module, which for a quiz means not passed', () => {
     expect(moduleToOpen(course, recordOf({ video: opened }))).toBe(quiz)
     expect(moduleToOpen(course, recordOf({ video: opened, quiz: failed }))).toBe(quiz)
     expect(moduleToOpen(course, recordOf({ video: opened, quiz: passed }))).toBe(article)
     expect(moduleToOpen(course, recordOf({ quiz: passed }))).toBe(video)
   })
 
-  it('the first module again when all are complete', () => {
+  it('the first module if all are complete', () => {
     const record = recordOf({ video: opened, quiz: passed, article: { type: 'article', dateCompleted: 6 } })
     expect(moduleToOpen(course, record)).toBe(video)
   })

@@ -39,13 +39,13 @@ it.each([
   expect(isEmail(canonicalEmail(one))).toBe(true)
 })
 
-it('the two joiners tell hosts apart where the mail system does, and are refused elsewhere', () => {
+it('the two joiner characters distinguish hosts where the mail system does, and are refused elsewhere', () => {
   expect(canonicalEmail('ann@نامه\u200cای.example')).not.toBe(canonicalEmail('ann@نامهای.example'))
   expect(isEmail(canonicalEmail('ann@نامه\u200cای.example'))).toBe(true)
   expect(isEmail(canonicalEmail('ann@exam\u200dple.org'))).toBe(false)
 })
 
-it('the one form of the one form is itself, whatever was typed', () => {
+it('canonicalizing twice changes nothing, whatever was typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (mailbox, host) => {
       const once = canonicalEmail(`${mailbox}@${host}.org`)
@@ -55,7 +55,7 @@ it('the one form of the one form is itself, whatever was typed', () => {
   )
 })
 
-it('a text that is far too long is not folded', () => {
+it('a text that is far too long is not canonicalized', () => {
   const long = `${'ａ'.repeat(500_000)}@example.org`
   expect(isEmail(canonicalEmail(long))).toBe(false)
 })
@@ -137,7 +137,7 @@ const TRICKY = fc.constantFrom(
   ],
 )
 
-it('the one form of an email is its own one form, whatever stands between its letters', () => {
+it('canonicalizing an email twice changes nothing, whatever characters are between its letters', () => {
   const typed = fc.tuple(fc.array(TRICKY, { maxLength: 8 }), fc.array(TRICKY, { maxLength: 8 }))
   fc.assert(
     fc.property(typed, ([mailbox, host]) => {
@@ -149,7 +149,7 @@ it('the one form of an email is its own one form, whatever stands between its le
 })
 
 it.each(['\u200b', '\u034f', '\u200d', '\u00ad'])(
-  'a sign that nobody sees (%j) makes no second account',
+  'an invisible character (%j) does not make a second account',
   (unseen) => {
     expect(canonicalEmail(`jose${unseen}\u0301@people.example`)).toBe(canonicalEmail('josé@people.example'))
   },

@@ -49,7 +49,7 @@ describe('the sentence of a sign-in error code, to the letter (section 8)', () =
   })
 })
 
-it('every sentence without a place to fill, to the letter (sections 4, 5 and 8)', () => {
+it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
   expect(MESSAGES).toStrictEqual({
     emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
     resetFailed:
@@ -125,7 +125,7 @@ describe('a sentence that names an address, to the letter (section 8)', () => {
   })
 })
 
-describe('what a quiz asks for', () => {
+describe('what a quiz requires', () => {
   const impossible =
     'This quiz cannot be passed at the moment: it asks for 3 right answers, more than it has questions. Please contact us for assistance.'
   it.each([
@@ -136,7 +136,7 @@ describe('what a quiz asks for', () => {
     expect(quizAwaits(questions, passingScore)).toBe(sentence)
   })
 
-  it('for another try is right answers, where there can be enough', () => {
+  it('for another try is enough right answers, if there can be enough', () => {
     expect(quizNeeds(2, 1)).toBe('1 right answer is needed, and nothing is lost: read up and try again.')
     expect(quizNeeds(2, 2)).toBe('2 right answers are needed, and nothing is lost: read up and try again.')
     expect(quizNeeds(2, 3)).toBe(impossible)

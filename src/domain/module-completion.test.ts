@@ -41,43 +41,43 @@ describe('opening', () => {
     },
   )
 
-  it('that is told later completes at the time it happened', () => {
+  it('reported later completes the module at the time it happened', () => {
     const told = moduleActed(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
     expect(told).toMatchObject({ state: { modules: { m: { dateCompleted: NOW - 400 } } } })
     const now = moduleActed(recordOf({}), { act: 'open', openedAgo: 0 }, video, NOW)
     expect(now).toMatchObject({ state: { modules: { m: { dateCompleted: NOW } } } })
   })
 
-  it('again changes nothing: the first opening stays, also where another is told to be older', () => {
+  it('again changes nothing: the first opening stays, even if a later report has an earlier time', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
     expect(moduleActed(record, OPEN, video, NOW)).toEqual({ outcome: 'unchanged' })
     const older: ModuleAct = { act: 'open', openedAgo: NOW }
     expect(moduleActed(record, older, video, NOW)).toEqual({ outcome: 'unchanged' })
   })
 
-  it('what was a video and is an article now changes nothing', () => {
+  it('a module that was a video and is now an article changes nothing', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
     expect(moduleActed(record, OPEN, article, NOW)).toEqual({ outcome: 'unchanged' })
   })
 
-  it('what was a quiz and is a video now completes it as a video', () => {
+  it('a module that was a quiz and is now a video completes it as a video', () => {
     const record = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
     expect(moduleActed(record, OPEN, video, NOW)).toMatchObject({
       state: { modules: { m: { type: 'video', dateCompleted: NOW } } },
     })
   })
 
-  it('is no act of a quiz', () => {
+  it('is not an act in a quiz', () => {
     expect(moduleActed(recordOf({}), OPEN, quiz, NOW)).toMatchObject({ code: 'invalid-argument' })
   })
 
-  it('can be told for 30 days', () => {
+  it('can be reported for up to 30 days', () => {
     expect(LONGEST_OPENED_AGO).toBe(2_592_000_000)
   })
 })
 
 describe('quiz acts', () => {
-  it.each([START, ANSWER])('are no acts of a video or an article: %j', (act) => {
+  it.each([START, ANSWER])('are refused for a video and an article: %j', (act) => {
     for (const module of [video, article])
       expect(moduleActed(recordOf({}), act, module, NOW)).toMatchObject({
         outcome: 'refused',
@@ -85,7 +85,7 @@ describe('quiz acts', () => {
       })
   })
 
-  it('change the entry of their quiz, and nothing else of the record', () => {
+  it('change only the entry of their quiz in the record', () => {
     const started = moduleActed(recordOf({ other }), START, quiz, NOW)
     const running: ModuleCompletion = { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] }
     expect(started).toStrictEqual({ outcome: 'changed', state: recordOf({ other, m: running }) })
@@ -94,13 +94,13 @@ describe('quiz acts', () => {
     })
   })
 
-  it('give back what the quiz says: nothing changed, or why it was refused', () => {
+  it("return the quiz's outcome: unchanged, or the reason for the refusal", () => {
     const started = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
     expect(moduleActed(started, START, quiz, NOW)).toEqual({ outcome: 'unchanged' })
     expect(moduleActed(recordOf({}), ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
   })
 
-  it('begin at the beginning where the module was a video before', () => {
+  it('start from the beginning if the module used to be a video', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
     expect(moduleActed(record, ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
     expect(moduleActed(record, START, quiz, NOW)).toMatchObject({

@@ -23,7 +23,7 @@ const WORDS = findKnownWords([
   'ada.lovelace@people.example',
 ])
 
-it('the words known of a person are names and addresses, whole and in parts, the longest first', () => {
+it('the known words about a person are names and addresses, whole and in parts, longest first', () => {
   expect(findKnownWords(['Ada B. Lovelace', 'ada@pet-shop.example'])).toEqual([
     'adapetshopexample',
     'adablovelace',
@@ -60,7 +60,7 @@ describe('a password is little more than known words', () => {
     expect(isMadeOfWords(password, WORDS)).toBe(true)
   })
 
-  it('also when the name is in another script', () => {
+  it('even if the name is in another script', () => {
     expect(isMadeOfWords('АннаКаренина1', findKnownWords(['Анна Каренина']))).toBe(true)
     expect(isMadeOfWords('田中太郎田中太郎', findKnownWords(['田中太郎']))).toBe(true)
     expect(isMadeOfWords('प्रियाशर्मा', findKnownWords(['प्रिया शर्मा']))).toBe(true)
@@ -76,7 +76,7 @@ describe('a password has enough of its own', () => {
     expect(isMadeOfWords(password, WORDS)).toBe(false)
   })
 
-  it('when nothing is known', () => {
+  it('if nothing is known about the person', () => {
     expect(isMadeOfWords('x7-Kq!zP', findKnownWords(['', ' ', '@']))).toBe(false)
   })
 })

@@ -113,11 +113,11 @@ describe.each(MATRIX)('%s', (question, administrator, associate) => {
   })
 })
 
-it('every question stands in the matrix', () => {
+it('every permission is in the matrix', () => {
   expect(MATRIX.map(([question]) => question)).toEqual(Object.keys(QUESTIONS))
 })
 
-it('access takes a partner and a valid first role', () => {
+it('access requires a partner and a valid first role', () => {
   expect(accessRole(ACTORS.administrator)).toBe('partner-admin')
   expect(accessRole(ACTORS['associate, administrator second'])).toBe('partner-associate')
   for (const who of OUTSIDERS) expect(accessRole(ACTORS[who])).toBeUndefined()
@@ -128,7 +128,7 @@ it('completion is tracked for associates only', () => {
   expect(tracked.map(([who]) => who)).toEqual(['associate', 'associate, administrator second'])
 })
 
-it('the answer key is for administrators always, for an associate once passed, for nobody else', () => {
+it('administrators always see the answer key, associates once they have passed, and nobody else', () => {
   const seeing = (passed: boolean) =>
     Object.entries(ACTORS)
       .filter(([, actor]) => maySeeAnswerKey(actor, passed))

@@ -12,7 +12,7 @@ describe('a text for a terminal', () => {
     expect(printable(text)).toBe(shown)
   })
 
-  it('keeps its line ends, and nothing else that a terminal acts on, where it has several lines', () => {
+  it('with several lines, keeps line ends and no other control character', () => {
     expect(printableLines('a\n\u001b[1mb\r\n')).toBe('a\n\\u001b[1mb\\u000d\n')
   })
 })

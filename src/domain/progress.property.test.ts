@@ -188,7 +188,7 @@ function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): bool
   return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
 }
 
-it('nothing is completed before it can have been, nor before the last act stored, nor in the future', () => {
+it('no completion date is before it was possible, before the last stored act, or in the future', () => {
   fc.assert(
     fc.property(courses, steps, (course, played) => {
       for (const { before, after, result, moduleId, now } of arrivalsOf(course, played)) {
@@ -247,7 +247,7 @@ function recount(quiz: QuizModule, choices: number[]): number {
   return choices.filter((choice, index) => quiz.questions[index]?.answers[choice]?.correct === true).length
 }
 
-it('the courses of these properties are really learned: quizzes are failed, retaken and passed', () => {
+it('the random runs do fail, retake and pass quizzes', () => {
   const seen = { passed: 0, failed: 0, retaken: 0, complete: 0, late: 0 }
   for (const [course, played] of fc.sample(fc.tuple(courses, steps), { numRuns: 500, seed: 1 })) {
     for (const { act, moduleId, before, after } of arrivalsOf(course, played)) {

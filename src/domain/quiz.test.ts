@@ -59,7 +59,7 @@ describe('the flow of a quiz', () => {
     })
   })
 
-  it('appends each answer with its correctness and the chosen index, and goes on', () => {
+  it('appends each answer with its correctness and the chosen index, and moves on', () => {
     expect(played(two, [START, answer(1, WRONG)])).toStrictEqual({
       type: 'quiz',
       currentQuestion: 2,
@@ -68,7 +68,7 @@ describe('the flow of a quiz', () => {
     })
   })
 
-  it('comes to rest after the last question and is passed when enough answers are right', () => {
+  it('ends after the last question, and is passed if enough answers are right', () => {
     expect(played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])).toStrictEqual({
       type: 'quiz',
       currentQuestion: 0,
@@ -82,7 +82,7 @@ describe('the flow of a quiz', () => {
     })
   })
 
-  it('comes to rest and is not passed when too few are right', () => {
+  it('ends and is not passed if too few answers are right', () => {
     const failed = played(two, [START, answer(1, RIGHT), answer(2, WRONG)])
     expect(failed).toMatchObject({ currentQuestion: 0, submitCount: 1, lastSubmitDate: 3 })
     expect(failed).not.toHaveProperty('dateCompleted')
@@ -97,7 +97,7 @@ describe('the flow of a quiz', () => {
     expect(isQuizPassed(played(quizOf(1, asked('q1')), [START, answer(1, RIGHT)]))).toBe(true)
   })
 
-  it('leaves the progress given as it was', () => {
+  it('does not change the progress it is given', () => {
     const before = Object.freeze({ ...played(two, [START]), answers: Object.freeze([]) as never })
     expect(() => quizActed(before as QuizProgress, answer(1, RIGHT), two, 9)).not.toThrow()
   })
@@ -120,7 +120,7 @@ describe('the passing score', () => {
     expect(passingScoreOf(quizOf(3))).toBe(3)
   })
 
-  it('is met by more right answers than it asks for', () => {
+  it('is met by more right answers than required', () => {
     const quiz = quizOf(1, asked('q1'), asked('q2'))
     expect(isQuizPassed(played(quiz, [START, answer(1, RIGHT), answer(2, RIGHT)]))).toBe(true)
   })
@@ -129,7 +129,7 @@ describe('the passing score', () => {
 describe('a retake', () => {
   const failed = played(two, [START, answer(1, WRONG), answer(2, RIGHT)])
 
-  it('clears the answers, begins at question 1, and keeps the count and the date of submissions', () => {
+  it('clears the answers, starts at question 1, and keeps the count and the date of submissions', () => {
     expect(played(two, [START], failed)).toStrictEqual({
       type: 'quiz',
       currentQuestion: 1,
@@ -139,13 +139,13 @@ describe('a retake', () => {
     })
   })
 
-  it('counts one submission more when finished, and may pass', () => {
+  it('counts one more submission when finished, and may pass', () => {
     const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)], failed)
     expect(passed).toMatchObject({ currentQuestion: 0, submitCount: 2, dateCompleted: 3 })
     expect(correctCount(passed ?? { answers: [] })).toBe(2)
   })
 
-  it('is there however often the quiz was failed', () => {
+  it('is allowed however often the quiz was failed', () => {
     const round = [START, answer(1, WRONG), answer(2, WRONG)]
     expect(played(two, [...round, ...round, ...round])).toMatchObject({ submitCount: 3, currentQuestion: 0 })
   })
@@ -171,7 +171,7 @@ describe('repeating an act that took effect changes nothing', () => {
   })
 })
 
-describe('an act of an earlier attempt is late and changes nothing', () => {
+describe('an act from an earlier attempt is late and changes nothing', () => {
   const failed = played(two, [START, answer(1, WRONG), answer(2, WRONG)])
   const retaken = played(two, [START], failed)
   const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
@@ -214,7 +214,7 @@ describe('an act out of turn is refused', () => {
   })
 })
 
-describe('what cannot be answered is refused', () => {
+describe('an answer that cannot be given is refused', () => {
   it.each([
     ['an answer that the question does not have', asked('q1'), 3],
     ['a question that is not multiple-choice', asked('q1', { type: 'essay' }), RIGHT],
@@ -224,7 +224,7 @@ describe('what cannot be answered is refused', () => {
     expect(quizActed(played(quiz, [START]), answer(1, chosen), quiz, 9)).toEqual(INVALID)
   })
 
-  it('a question can be asked when it is multiple-choice and has answers', () => {
+  it('a question can be asked if it is multiple-choice and has answers', () => {
     expect(isAnswerable(asked('q'))).toBe(true)
     expect(isAnswerable(asked('q', { type: 'Multiple-Choice' }))).toBe(false)
     expect(isAnswerable(asked('q', { answers: [] }))).toBe(false)
@@ -240,20 +240,20 @@ describe('a quiz cut short by a change of its course', () => {
   const three = quizOf(1, asked('q1'), asked('q2'), asked('q3'))
   const atThird = played(three, [START, answer(1, RIGHT), answer(2, RIGHT)])
 
-  it('is at rest, neither finished nor passed', () => {
+  it('is not running, and neither finished nor passed', () => {
     expect(isQuizRunning(atThird, three)).toBe(true)
     expect(isQuizRunning(atThird, two)).toBe(false)
     expect(currentQuestion(atThird, two)).toBeUndefined()
     expect(isQuizPassed(atThird)).toBe(false)
   })
 
-  it('takes no answer, and still knows the ones it took', () => {
+  it('accepts no more answers, and keeps those already given', () => {
     expect(quizActed(atThird, answer(3, RIGHT), two, 9)).toEqual(OUT_OF_TURN)
     expect(quizActed(atThird, answer(2, RIGHT), two, 9)).toEqual(UNCHANGED)
     expect(quizActed(atThird, answer(2, RIGHT, 0), two, 9)).toEqual(UNCHANGED)
   })
 
-  it('starts anew at question 1, the count as it was', () => {
+  it('starts again at question 1 and keeps the submission count', () => {
     expect(played(two, [START], atThird)).toStrictEqual({
       type: 'quiz',
       currentQuestion: 1,
@@ -262,41 +262,41 @@ describe('a quiz cut short by a change of its course', () => {
     })
   })
 
-  it('stays passed when it was, also without questions', () => {
+  it('stays passed if it was passed, even without questions', () => {
     const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
     expect(quizActed(passed, START, quizOf(2), 9)).toEqual(OUT_OF_TURN)
     expect(quizActed(passed, START, quizOf(9, asked('q1')), 9)).toEqual(OUT_OF_TURN)
   })
 
-  it('asks the questions that were added when it is still running', () => {
+  it('asks the added questions if it is still running', () => {
     const atSecond = played(two, [START, answer(1, RIGHT)])
     expect(played(three, [answer(2, RIGHT)], atSecond)).toMatchObject({ currentQuestion: 3, submitCount: 0 })
   })
 })
 
-describe('an answer that another window was faster with', () => {
+describe('an answer was given elsewhere', () => {
   const isElsewhere = (acts: QuizAct[], question: number, selectedAnswer: number, attempt = 0) =>
     isAnsweredElsewhere(played(two, acts), { act: 'answer', question, selectedAnswer, attempt })
   const failed = [START, answer(1, WRONG), answer(2, WRONG)]
 
-  it('has another choice in its place, in the attempt under way or just finished', () => {
+  it('if another choice is recorded, in the current attempt or the one just finished', () => {
     expect(isElsewhere([START, answer(1, RIGHT)], 1, WRONG)).toBe(true)
     expect(isElsewhere(failed, 1, RIGHT)).toBe(true)
     expect(isElsewhere(failed, 2, RIGHT)).toBe(true)
   })
 
-  it('or its attempt is over and another one runs', () => {
+  it('if its attempt is over and another one is running', () => {
     expect(isElsewhere([...failed, START], 1, WRONG)).toBe(true)
     expect(isElsewhere([...failed, ...failed], 1, WRONG)).toBe(true)
   })
 
-  it('is not one that counted, however far the quiz has gone since', () => {
+  it('not if it is the one that counted, however far the quiz has moved on', () => {
     expect(isElsewhere([START, answer(1, RIGHT)], 1, RIGHT)).toBe(false)
     expect(isElsewhere(failed, 1, WRONG)).toBe(false)
     expect(isElsewhere([...failed, START, answer(1, RIGHT)], 1, RIGHT, 1)).toBe(false)
   })
 
-  it('is not one whose question is still to be answered', () => {
+  it('not if its question is still to be answered', () => {
     expect(isElsewhere([], 1, RIGHT)).toBe(false)
     expect(isElsewhere([START], 1, RIGHT)).toBe(false)
     expect(isElsewhere([...failed, START], 1, RIGHT, 1)).toBe(false)

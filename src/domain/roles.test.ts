@@ -12,21 +12,21 @@ it.each([
   expect(roleText(roles)).toBe(text)
 })
 
-it('only the two roles of the portal are roles', () => {
+it("only the portal's two roles are valid", () => {
   expect(isRole('partner-admin')).toBe(true)
   expect(isRole('partner-associate')).toBe(true)
   for (const other of ['admin', 'associate', 'Partner-Admin', 'partner-admin ', '', undefined])
     expect(isRole(other)).toBe(false)
 })
 
-it('the first entry of the roles decides, and no later one stands in for it', () => {
+it('only the first role counts, never a later one', () => {
   expect(firstRole(['partner-associate', 'partner-admin'])).toBe('partner-associate')
   expect(firstRole(['partner-admin', 'partner-associate'])).toBe('partner-admin')
   expect(firstRole(['operator', 'partner-admin'])).toBeUndefined()
   expect(firstRole([])).toBeUndefined()
 })
 
-it('the navigation has its admin styling where the first role contains partner-admin', () => {
+it('the navigation has admin styling if the first role contains partner-admin', () => {
   expect(hasAdminStyling(['partner-admin'])).toBe(true)
   expect(hasAdminStyling(['senior-partner-admin'])).toBe(true)
   expect(hasAdminStyling(['partner-associate', 'partner-admin'])).toBe(false)

@@ -17,11 +17,11 @@ it.each([
   expect(lockAfter(failures)).toBe(seconds * 1000)
 })
 
-it('the lock grows up to the failure that is named as its longest, and not beyond', () => {
+it('the lock grows up to its longest duration and no further', () => {
   expect(lockAfter(FAILURES_AT_LONGEST_LOCK - 1)).toBeLessThan(lockAfter(FAILURES_AT_LONGEST_LOCK))
   expect(lockAfter(FAILURES_AT_LONGEST_LOCK + 1)).toBe(lockAfter(FAILURES_AT_LONGEST_LOCK))
 })
 
-it('a client address may fail a hundred times within a quarter of an hour', () => {
+it('a client address may fail 100 times within 15 minutes', () => {
   expect({ ADDRESS_FAILURES, ADDRESS_WINDOW }).toEqual({ ADDRESS_FAILURES: 100, ADDRESS_WINDOW: 900_000 })
 })

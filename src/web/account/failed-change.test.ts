@@ -13,7 +13,7 @@ test('a catalogued reason is the second paragraph', () => {
   })
 })
 
-test('what is not in the catalogue adds nothing', () => {
+test('a code outside the catalogue adds nothing', () => {
   for (const error of [new ServiceError('network-request-failed'), new Error('weak-password')])
     expect(describeFailedChange(SENTENCE, error)).toEqual({ kind: 'error', messages: [SENTENCE] })
 })

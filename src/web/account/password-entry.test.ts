@@ -3,20 +3,20 @@ import { isConfirmationWrong, isSubmittable } from './password-entry.ts'
 
 const FILLED = { current: 'old one', next: 'new one', confirmation: 'new one' }
 
-test('all filled and the new one typed twice the same may be submitted', () => {
+test('can be submitted when all fields are filled and the confirmation matches', () => {
   expect(isSubmittable(FILLED)).toBe(true)
 })
 
-test('nothing may be missing', () => {
+test('cannot be submitted while a field is empty', () => {
   expect(isSubmittable({ ...FILLED, current: '' })).toBe(false)
   expect(isSubmittable({ ...FILLED, next: '', confirmation: '' })).toBe(false)
 })
 
-test('the confirmation is the same to the character', () => {
+test('the confirmation must match to the character', () => {
   expect(isSubmittable({ ...FILLED, confirmation: 'new one ' })).toBe(false)
 })
 
-test('a confirmation is wrong once it leaves the new password, not while it is being typed', () => {
+test('a confirmation is wrong once it differs from the new password, not while it is being typed', () => {
   expect(isConfirmationWrong({ ...FILLED, confirmation: '' })).toBe(false)
   expect(isConfirmationWrong({ ...FILLED, confirmation: 'new' })).toBe(false)
   expect(isConfirmationWrong({ ...FILLED, confirmation: 'now' })).toBe(true)

@@ -17,7 +17,7 @@ it('fetches a module once, and a quiz again when it is passed', async () => {
   expect(asked).toEqual(['c/a', 'c/a', 'd/a'])
 })
 
-it('asks again for what failed', async () => {
+it('fetches again after a failure', async () => {
   let failing = true
   const cache = createModuleCache(async () => {
     if (failing) throw new Error('no')

@@ -29,7 +29,7 @@ const status =
 
 const hangUp: RequestListener = ({ socket }) => socket.destroy()
 
-it('a call that reads is sent again while the server is busy or not there', async () => {
+it('a read is sent again while the server is busy or unreachable', async () => {
   for (const failing of [status(502), status(503), hangUp]) {
     const { url, calls } = await serving(failing, failing)
     expect(await send(url)).toEqual({ works: true })
@@ -37,13 +37,13 @@ it('a call that reads is sent again while the server is busy or not there', asyn
   }
 })
 
-it('a call that reads is sent three times at most, and the last answer counts', async () => {
+it('a read is sent three times at most, and the last answer counts', async () => {
   const { url, calls } = await serving(hangUp, status(502), status(503), status(503))
   await expect(send(url)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   expect(calls()).toBe(3)
 })
 
-it('a call that the server refuses or fails is not sent again', async () => {
+it('a call that the server refuses or fails to handle is not sent again', async () => {
   for (const code of [401, 404, 429, 500]) {
     const { url, calls } = await serving(status(code))
     await expect(send(url)).rejects.toMatchObject({ status: code })
@@ -51,7 +51,7 @@ it('a call that the server refuses or fails is not sent again', async () => {
   }
 })
 
-it('a call that changes something is sent once, unless it may be repeated', async () => {
+it('a write is sent once, unless it may be repeated', async () => {
   const once = await serving(status(503))
   await expect(send(once.url, { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 })
   expect(once.calls()).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { mapConcurrently } from './map-concurrently.ts'
 
-it('does everything once, never more than so many at a time, whatever fails', async () => {
+it('handles every item once, never more than the limit at a time, whatever fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const done: number[] = []
   let running = 0

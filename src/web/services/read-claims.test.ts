@@ -7,16 +7,16 @@ function tokenOf(payload: unknown): string {
   return `header.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
 }
 
-it('partner and roles are read, whatever else the token says', () => {
+it('reads partner and roles, whatever else the token says', () => {
   const claims = { sub: 'u', sid: 's', partner: 'happy-tails', roles: ['partner-admin', 'x'], exp: 1 }
   expect(readClaims(tokenOf(claims))).toStrictEqual({ partner: 'happy-tails', roles: ['partner-admin', 'x'] })
 })
 
-it.each(['Zoë & Söhne', '犬の店', '🐾', '???>>>~~~', 'ÿ'])('any text is read: %s', (partner) => {
+it.each(['Zoë & Söhne', '犬の店', '🐾', '???>>>~~~', 'ÿ'])('reads any text: %s', (partner) => {
   expect(readClaims(tokenOf({ partner, roles: [partner] }))).toStrictEqual({ partner, roles: [partner] })
 })
 
-it('every length of the payload is read, padded or not', () => {
+it('reads a payload of any length, padded or not', () => {
   for (const partner of ['a', 'ab', 'abc', 'abcd']) {
     const token = tokenOf({ partner })
     expect(readClaims(token).partner).toBe(partner)
@@ -25,7 +25,7 @@ it('every length of the payload is read, padded or not', () => {
   }
 })
 
-describe('anything but a claim is left out', () => {
+describe('values that are not claims are left out', () => {
   it.each([
     ['no partner', { roles: ['partner-admin'] }, { partner: undefined, roles: ['partner-admin'] }],
     ['an empty partner', { partner: '', roles: [] }, NOTHING],
@@ -57,7 +57,7 @@ it.each([
   expect(readClaims(token)).toStrictEqual(NOTHING)
 })
 
-it('a token speaks for its own user in its own partner, and for nobody else', () => {
+it('a token is valid for its own user and partner only', () => {
   const token = tokenOf({ sub: 'u', partner: 'p' })
   expect(isTokenOf(token, { uid: 'u', partner: 'p' })).toBe(true)
   expect(isTokenOf(token, { uid: 'v', partner: 'p' })).toBe(false)

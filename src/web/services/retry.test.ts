@@ -28,13 +28,13 @@ it('tries until it works, pausing longer each time up to 15 seconds', async () =
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
 })
 
-it('gives up at once on what does not pass', async () => {
+it('gives up at once on a lasting failure', async () => {
   const { task, pause, tries } = trial(1)
   await expect(retry(task, { mayPass: () => false, pause, signal })).rejects.toThrow('down')
   expect(tries()).toBe(1)
 })
 
-it('stops once it is aborted', async () => {
+it('stops when it is aborted', async () => {
   const leaving = new AbortController()
   const { task, tries } = trial(9)
   const pause = async () => leaving.abort(new Error('left'))

@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('an account that any surface says is disabled is signed out by that, once', async () => {
+test('an account that any surface reports as disabled is signed out once', async () => {
   const { service, states } = await signedIn('old')
   const refused = async () => {
     throw new ServiceError('user-disabled', { status: 403 })
@@ -140,7 +140,7 @@ test('an account that any surface says is disabled is signed out by that, once',
   expect(states.slice(2)).toEqual([{ state: 'signed-out', reason: 'user-disabled' }])
 })
 
-test('a renewal answered after signing out signs nobody in', async () => {
+test('a renewal answered after signing out does not sign the user in again', async () => {
   const { service, stateNow } = await signedIn('old', 1000)
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(session('new'))
@@ -152,7 +152,7 @@ test('a renewal answered after signing out signs nobody in', async () => {
   expect(stateNow()).toBe('signed-out')
 })
 
-test('the token answered to a change replaces the one there was', async () => {
+test('the token returned by a change replaces the current one', async () => {
   const { service } = await signedIn('old')
   answers['PUT email'] = session('after-email')
   await service.changeEmail('secret', 'u1@other.example')
@@ -163,7 +163,7 @@ test('the token answered to a change replaces the one there was', async () => {
   expect(calls['POST token']).toBeUndefined()
 })
 
-test('a wrong password is reported, is not tried again and signs nobody out', async () => {
+test('a wrong password is reported, is not retried and does not sign the user out', async () => {
   const { service, stateNow } = await signedIn('old')
   answers['PUT password'] = refusal('wrong-password')
   await expect(service.changePassword('a', 'b')).rejects.toMatchObject({ code: 'wrong-password' })
@@ -189,7 +189,7 @@ test.each([
   expect(calls['POST token']).toBe(1)
 })
 
-test('no tab renews with the cookie that another is just about to replace', async () => {
+test('a tab does not renew with a cookie that another tab is about to replace', async () => {
   const [one, other] = [await signedIn('old'), await signedIn('old')]
   const replaced = Promise.withResolvers<void>()
   answers['PUT password'] = async () => {

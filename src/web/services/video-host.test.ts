@@ -30,7 +30,7 @@ it.each(WITHOUT_ID)('an address whose 6th segment is not a number has no id: %j'
   expect(videoIdOf(url)).toBeUndefined()
 })
 
-it('a video without an id asks the video host for nothing', async () => {
+it('a video without an id sends no request to the video host', async () => {
   const videoHost = createVideoHost({ oembedUrl: 'http://192.0.2.1/oembed', videoHosts: [] })
   expect(await videoHost.findPlayerUrl('/media/welcome.mp4')).toBeUndefined()
 })

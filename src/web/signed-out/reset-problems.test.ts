@@ -3,21 +3,21 @@ import { MESSAGES } from '#domain/messages.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { findCallProblem, findEntryProblem } from './reset-problems.ts'
 
-test('a missing token comes before everything else', () => {
+test('a missing token is reported before anything else', () => {
   expect(findEntryProblem({ token: '', password: '', confirmation: 'b' })).toEqual({
     kind: 'error',
     messages: [MESSAGES.resetUrlInvalid],
   })
 })
 
-test('an empty new password comes before the difference', () => {
+test('an empty new password is reported before a mismatch', () => {
   expect(findEntryProblem({ token: 't', password: '', confirmation: 'b' })).toEqual({
     kind: 'notice',
     messages: [MESSAGES.newPasswordRequired],
   })
 })
 
-test('new and confirmation must be the same, white space included', () => {
+test('new password and confirmation must match, white space included', () => {
   expect(findEntryProblem({ token: 't', password: 'a', confirmation: 'a ' })).toEqual({
     kind: 'notice',
     messages: [MESSAGES.passwordsDiffer],
@@ -28,11 +28,11 @@ test('a password of any length may be sent', () => {
   expect(findEntryProblem({ token: 't', password: 'a', confirmation: 'a' })).toBeUndefined()
 })
 
-test('any status but error is a success', async () => {
+test("any status except 'error' is a success", async () => {
   expect(await findCallProblem(Promise.resolve({ status: 'success', message: 'Sent' }))).toBeUndefined()
 })
 
-test("status 'error' shows the server message", async () => {
+test("status 'error' shows the server's message", async () => {
   expect(await findCallProblem(Promise.resolve({ status: 'error', message: 'Too late.' }))).toBe('Too late.')
 })
 
@@ -40,7 +40,7 @@ test("status 'error' without a message shows the general sentence", async () => 
   expect(await findCallProblem(Promise.resolve({ status: 'error' }))).toBe(MESSAGES.resetFailed)
 })
 
-test('a refusal shows the server message', async () => {
+test("a refusal shows the server's message", async () => {
   const refusal = new ServiceError('unknown', { status: 400, serverMessage: 'Too late.' })
   expect(await findCallProblem(Promise.reject(refusal))).toBe('Too late.')
 })

@@ -9,15 +9,15 @@ function recordOf(courseId: string, created = 1): CompletionRecord {
   return { id: `record of ${courseId}`, userId: 'ann', partnerId: 'pets', courseId, created, modules: {} }
 }
 
-it('the completion starts uninitialized and with no course', () => {
+it('the completion starts uninitialized and without courses', () => {
   expect(initial).toStrictEqual({ initialized: false, courses: {} })
 })
 
-it('setting it marks it initialized, also where there is no record yet', () => {
+it('setting it marks it initialized, even if there is no record yet', () => {
   expect(reduce(initial, completionSet({}))).toStrictEqual({ initialized: true, courses: {} })
 })
 
-it('setting it merges the payload: a course that is not in it stays, one that is comes anew', () => {
+it('setting it merges the payload: courses in it are replaced, others stay', () => {
   const before = reduce(initial, completionSet({ welcome: recordOf('welcome'), cats: recordOf('cats') }))
   const merged = reduce(before, completionSet({ cats: recordOf('cats', 2), dogs: recordOf('dogs') }))
   expect(merged).toStrictEqual({
@@ -26,7 +26,7 @@ it('setting it merges the payload: a course that is not in it stays, one that is
   })
 })
 
-it("adding or updating one course's record stores it under its courseId and leaves the others", () => {
+it("adding or updating a course's record stores it under its courseId and keeps the others", () => {
   const before = reduce(initial, completionSet({ welcome: recordOf('welcome') }))
   const added = reduce(before, completionRecorded(recordOf('cats')))
   expect(added.courses).toStrictEqual({ welcome: recordOf('welcome'), cats: recordOf('cats') })
@@ -35,7 +35,7 @@ it("adding or updating one course's record stores it under its courseId and leav
   expect(updated.initialized).toBe(true)
 })
 
-it('one record alone does not mark it initialized: the others are still to be read', () => {
+it('a single record does not mark it initialized: the others are still to be loaded', () => {
   expect(reduce(initial, completionRecorded(recordOf('cats')))).toStrictEqual({
     initialized: false,
     courses: { cats: recordOf('cats') },

@@ -13,13 +13,13 @@ it('the courses start uninitialized and empty', () => {
   expect(initial).toStrictEqual({ initialized: false, courses: [] })
 })
 
-it('setting the courses stores the list and marks it initialized, also where there is none', () => {
+it('setting the courses stores the list and marks it initialized, even if it is empty', () => {
   const courses = [outline('welcome'), outline('cats')]
   expect(reduce(initial, coursesSet(courses))).toStrictEqual({ initialized: true, courses })
   expect(reduce(initial, coursesSet([]))).toStrictEqual({ initialized: true, courses: [] })
 })
 
-it('setting the courses again replaces the list, and it stays initialized', () => {
+it('setting the courses again replaces the list and keeps it initialized', () => {
   const before = reduce(initial, coursesSet([outline('welcome')]))
   expect(reduce(before, coursesSet([outline('cats')]))).toStrictEqual({
     initialized: true,

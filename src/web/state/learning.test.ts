@@ -89,7 +89,7 @@ function quiz(act: QuizAct) {
 }
 
 describe('completion records', () => {
-  it('are read into the slice by course id', async () => {
+  it('are stored in the slice by course id', async () => {
     const { store } = await signedInStore(app, 'busy@happytails.example')
     await store.dispatch(loadCompletions())
     const { initialized, courses } = store.getState().associateCompletion
@@ -99,7 +99,7 @@ describe('completion records', () => {
     ])
   })
 
-  it('of an older read never replace what a later act answered', async () => {
+  it('from an older read never replace the answer to a later act', async () => {
     const { dispatch, network, record } = await learning()
     await dispatch(openModule(COURSE, VIDEO))
     const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ describe('opening a module', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('again sends nothing, nor does opening a quiz of a course begun', async () => {
+  it('sends nothing the second time, or for a quiz in a course already started', async () => {
     const { dispatch, network } = await learning()
     await dispatch(openModule(COURSE, VIDEO))
     await dispatch(openModule(COURSE, VIDEO))
@@ -131,7 +131,7 @@ describe('opening a module', () => {
     expect(network.sent).toEqual(['open'])
   })
 
-  it('without a network waits, and is delivered in its order once there is one', async () => {
+  it('waits while offline, and is sent in order once online', async () => {
     const { dispatch, network, record, stored, waiting } = await learning()
     network.isDown = true
     await dispatch(openModule(COURSE, VIDEO))
@@ -148,7 +148,7 @@ describe('opening a module', () => {
     expect(record()).toEqual(await stored())
   })
 
-  it('is sent once, however many deliver at the same time', async () => {
+  it('is sent once, however many deliveries run at the same time', async () => {
     const { dispatch, network } = await learning()
     network.isDown = true
     await dispatch(openModule(COURSE, VIDEO))
@@ -158,7 +158,7 @@ describe('opening a module', () => {
     expect(network.sent).toEqual(['open'])
   })
 
-  it('of one user is never sent in the name of another', async () => {
+  it('is never sent for another user', async () => {
     const ann = await learning()
     ann.network.isDown = true
     await ann.dispatch(openModule(COURSE, VIDEO))
@@ -168,7 +168,7 @@ describe('opening a module', () => {
     expect(ann.waiting()).toHaveLength(1)
   })
 
-  it('of a module that is gone is given up, and the courses are read again', async () => {
+  it('is dropped if the module no longer exists, and the courses are reloaded', async () => {
     const { dispatch, getState, waiting } = await learning()
     await dispatch(openModule(COURSE, { ...VIDEO, id: 'gone' }))
     expect(waiting()).toEqual([])
@@ -177,7 +177,7 @@ describe('opening a module', () => {
 })
 
 describe('an act in a quiz', () => {
-  it('opens the course where there is no record, and each act shows what the server answered', async () => {
+  it("opens the course if there is no record, and shows the server's answer to each act", async () => {
     const { dispatch, record, stored } = await learning()
     expect(await dispatch(sendQuizAct(quiz(start(0)), signal))).toBe('done')
     for (const [place, choice] of RIGHT.entries())
@@ -186,7 +186,7 @@ describe('an act in a quiz', () => {
     expect(record()).toEqual(await stored())
   })
 
-  it('is sent again until the network is back, and counts once', async () => {
+  it('is retried until the network is back, and counts once', async () => {
     const { dispatch, network, record } = await learning()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     network.isDown = true
@@ -200,7 +200,7 @@ describe('an act in a quiz', () => {
     expect(findQuizProgress(record(), QUIZ.id)?.answers).toHaveLength(1)
   })
 
-  it('brings along the openings that waited', async () => {
+  it('sends waiting openings first', async () => {
     const { dispatch, network, waiting } = await learning()
     network.isDown = true
     await dispatch(openModule(COURSE, VIDEO))
@@ -209,7 +209,7 @@ describe('an act in a quiz', () => {
     await vi.waitFor(() => expect(waiting()).toEqual([]))
   })
 
-  it('that is out of turn reads the record again, and says that another answer was given elsewhere', async () => {
+  it('reloads the record if it is out of turn, and reports that another answer was given elsewhere', async () => {
     const { dispatch, record, person, network } = await learning()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
@@ -219,14 +219,14 @@ describe('an act in a quiz', () => {
     expect(findQuizProgress(record(), QUIZ.id)?.answers[0]?.selectedAnswer).toBe(2)
   })
 
-  it('of a quiz that is gone reads the courses again', async () => {
+  it('reloads the courses if the quiz no longer exists', async () => {
     const { dispatch, getState, network } = await learning()
     await dispatch(sendQuizAct({ courseId: COURSE, moduleId: 'gone', act: start(0) }, signal))
     expect(getState().courses.initialized).toBe(true)
     expect(network.sent).toEqual(['open'])
   })
 
-  it('is not sent again once the player is left', async () => {
+  it('is not retried after leaving the player', async () => {
     const { dispatch, network } = await learning()
     const left = new AbortController()
     network.isDown = true

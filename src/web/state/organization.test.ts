@@ -8,11 +8,11 @@ it('the organization starts with an empty id', () => {
   expect(reduce(undefined, { type: 'none' })).toStrictEqual({ id: '' })
 })
 
-it('the organization is replaced whole: nothing of the one before stays', () => {
+it('replacing the organization keeps nothing of the previous one', () => {
   expect(reduce(pets, organizationReplaced({ id: 'paws' }))).toStrictEqual({ id: 'paws' })
 })
 
-it('the organization is merged: what is not named stays', () => {
+it('merging into the organization keeps the other fields', () => {
   expect(reduce(pets, organizationMerged({ name: 'Paws' }))).toStrictEqual({ ...pets, name: 'Paws' })
   expect(reduce(pets, organizationMerged({}))).toStrictEqual(pets)
 })

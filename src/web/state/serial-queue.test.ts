@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSerialQueue } from './serial-queue.ts'
 
-it('runs one task after the other', async () => {
+it('runs one task after another', async () => {
   const runInTurn = createSerialQueue()
   const seen: string[] = []
   const slow = runInTurn(async () => {
@@ -18,7 +18,7 @@ it('runs one task after the other', async () => {
   expect(seen).toEqual(['slow begins', 'slow ends', 'quick'])
 })
 
-it('passes a failure to its own caller and goes on', async () => {
+it('passes a failure to its own caller and continues', async () => {
   const runInTurn = createSerialQueue()
   const failing = runInTurn(() => Promise.reject(new Error('no')))
   const next = runInTurn(async () => 'yes')

@@ -50,8 +50,8 @@ function memberOf(result: TeamActResult): TeamMember {
   return result.member
 }
 
-describe('reading the team', () => {
-  it('sets it to the users of the partner but oneself, with the courses they began', async () => {
+describe('loading the team', () => {
+  it("sets it to the partner's other users, with the courses they started", async () => {
     const { store } = await signedInStore(app, ADMIN)
     await store.dispatch(readTeam())
     const { initialized, members } = store.getState().team
@@ -63,7 +63,7 @@ describe('reading the team', () => {
     expect(Object.values(done?.courseCompletion ?? {})).toContain('complete')
   })
 
-  it('does not undo an addition that was answered while it was read', async () => {
+  it('keeps a member who was added while it was loading', async () => {
     const { promise: isRead, resolve: endReading } = Promise.withResolvers<void>()
     const { store } = await signedInStore(app, ADMIN, ({ documents }) => ({
       documents: {
@@ -82,7 +82,7 @@ describe('reading the team', () => {
     await vi.waitFor(() => expect(store.getState().team.members).toContainEqual(member))
   })
 
-  it('reads all completion records of the partner, or says that it could not', async () => {
+  it('reads all completion records of the partner, or reports that it could not', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const result = await store.dispatch(readPartnerRecords())
     expect('records' in result && result.records.length).toBeGreaterThan(1)
@@ -111,14 +111,14 @@ describe('adding a member', () => {
     expect(store.getState().team.members).toEqual([member])
   })
 
-  it('makes an account that the team shows from then on', async () => {
+  it('creates an account that the team then shows', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const { id, email } = memberOf(await store.dispatch(addMember(someone())))
     await store.dispatch(readTeam())
     expect(store.getState().team.members).toContainEqual(expect.objectContaining({ id, email }))
   })
 
-  it('without a partner claim sends nothing', async () => {
+  it('sends nothing without a partner claim', async () => {
     const store = await storeWithoutPartner()
     expect(await store.dispatch(addMember(someone()))).toEqual({
       failure: noPermission('support@pets.example'),
@@ -136,7 +136,7 @@ describe('adding a member', () => {
     expect(store.getState().team.members).toEqual([])
   })
 
-  it('shows somebody who was here before with the name and the history from then', async () => {
+  it('shows a returning member with their earlier name and history', async () => {
     const { store } = await signedInStore(app, ADMIN)
     await store.dispatch(readTeam())
     const busy = store.getState().team.members.find(({ email }) => email === 'busy@happytails.example')
@@ -149,7 +149,7 @@ describe('adding a member', () => {
     expect(store.getState().team.members).toContainEqual(busy)
   })
 
-  it('keeps what was typed where the member cannot be read again', async () => {
+  it('keeps the typed name and email if the member cannot be read again', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const nobody = {
       id: 'nobody',
@@ -164,7 +164,7 @@ describe('adding a member', () => {
 })
 
 describe('removing a member', () => {
-  it('takes the access away, and the row', async () => {
+  it('removes access and the row', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const member = memberOf(await store.dispatch(addMember(someone())))
     expect(await store.dispatch(removeMember(member))).toEqual({ member })
@@ -185,7 +185,7 @@ describe('removing a member', () => {
     expect(store.getState().team.members).toEqual([member])
   })
 
-  it('without a partner claim sends nothing', async () => {
+  it('sends nothing without a partner claim', async () => {
     const member = memberOf(await (await signedInStore(app, ADMIN)).store.dispatch(addMember(someone())))
     const store = await storeWithoutPartner()
     expect(await store.dispatch(removeMember(member))).toEqual({
@@ -194,8 +194,8 @@ describe('removing a member', () => {
   })
 })
 
-describe('adding many', () => {
-  it('sends each once, at most four at a time, and gives each its own result', async () => {
+describe('adding several members', () => {
+  it('sends each once, at most four at a time, and returns a result for each', async () => {
     let running = 0
     let most = 0
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
@@ -227,7 +227,7 @@ describe('adding many', () => {
     )
   })
 
-  it('reads the team afterwards: a call whose answer was lost may have worked', async () => {
+  it('reloads the team afterwards, because a call with a lost answer may have worked', async () => {
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
@@ -244,7 +244,7 @@ describe('adding many', () => {
     expect(store.getState().team.members.map(({ email }) => email)).toContain(ann.email)
   })
 
-  it('is undone by removing everybody who was added', async () => {
+  it('can be undone by removing everybody who was added', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const added: TeamMember[] = []
     await store.dispatch(addMembers([someone(), someone()], (_index, result) => added.push(memberOf(result))))
@@ -257,7 +257,7 @@ describe('adding many', () => {
   })
 })
 
-it('the form is filled when name and email both hold more than space', () => {
+it('the form is filled when neither name nor email is blank', () => {
   expect(isFilled({ name: 'Ann', email: 'x' })).toBe(true)
   for (const entry of [
     { name: '', email: 'x' },

@@ -16,13 +16,13 @@ test('other administrators stay listed', () => {
   expect(members.map(({ id }) => id)).toEqual(['other'])
 })
 
-test('each member has the courses begun, none without a status', () => {
+test('each member has the courses they started, or none if there is no status', () => {
   const statuses = [{ userId: 'b', courses: { welcome: 'complete' as const } }]
   const members = toTeamMembers([user('a'), user('b')], statuses, 'own')
   expect(members.map(({ courseCompletion }) => courseCompletion)).toEqual([{}, { welcome: 'complete' }])
 })
 
-test('a member has the fields of section 3 and no other', () => {
+test('a member has exactly the fields of section 3', () => {
   expect(toTeamMembers([user('a')], [], 'own')).toEqual([
     {
       id: 'a',
@@ -34,7 +34,7 @@ test('a member has the fields of section 3 and no other', () => {
   ])
 })
 
-test('the status of somebody who left changes nothing', () => {
+test('the status of a former member changes nothing', () => {
   const statuses = [{ userId: 'gone', courses: { welcome: 'complete' as const } }]
   expect(toTeamMembers([user('a')], statuses, 'own')).toHaveLength(1)
 })

@@ -19,11 +19,11 @@ it('setting the team stores the list and marks it initialized', () => {
   expect(reduce(initial, teamSet(members))).toStrictEqual({ initialized: true, members })
 })
 
-it('a team of nobody is initialized too', () => {
+it('an empty team is initialized too', () => {
   expect(reduce(initial, teamSet([]))).toStrictEqual({ initialized: true, members: [] })
 })
 
-it('setting the team again replaces the list, and it stays initialized', () => {
+it('setting the team again replaces the list and keeps it initialized', () => {
   const before = reduce(initial, teamSet([member('ann')]))
   expect(reduce(before, teamSet([member('bob')]))).toStrictEqual({
     initialized: true,
@@ -31,24 +31,24 @@ it('setting the team again replaces the list, and it stays initialized', () => {
   })
 })
 
-it('a member who was added joins the others', () => {
+it('an added member joins the others', () => {
   const before = reduce(initial, teamSet([member('ann')]))
   const after = reduce(before, memberAdded(member('bob')))
   expect(after).toStrictEqual({ initialized: true, members: [member('ann'), member('bob')] })
 })
 
-it('a member added twice is there once, as the last time said', () => {
+it('a member added twice is listed once, with the latest values', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
   const again = { ...member('ann'), userName: 'Ann again' }
   expect(reduce(before, memberAdded(again)).members).toStrictEqual([member('bob'), again])
 })
 
-it('a member who was removed leaves the list, and nobody else does', () => {
+it('only the removed member leaves the list', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
   expect(reduce(before, memberRemoved('ann')).members).toStrictEqual([member('bob')])
   expect(reduce(before, memberRemoved('nobody')).members).toHaveLength(2)
 })
 
-it('a member added before the team was read does not make it initialized', () => {
+it('a member added before the team has loaded does not mark it initialized', () => {
   expect(reduce(initial, memberAdded(member('ann'))).initialized).toBe(false)
 })

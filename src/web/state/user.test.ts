@@ -15,11 +15,11 @@ it('the user starts with an empty uid', () => {
   expect(reduce(undefined, { type: 'none' })).toStrictEqual({ uid: '' })
 })
 
-it('the user is replaced whole: nothing of the one before stays', () => {
+it('replacing the user keeps nothing of the previous one', () => {
   expect(reduce(ann, userReplaced({ uid: 'bob' }))).toStrictEqual({ uid: 'bob' })
 })
 
-it('the user is merged with partial fields: what is not named stays', () => {
+it('merging partial fields into the user keeps the other fields', () => {
   expect(reduce(ann, userMerged({ userName: 'Anna' }))).toStrictEqual({ ...ann, userName: 'Anna' })
   expect(reduce(ann, userMerged({ roles: [] }))).toStrictEqual({ ...ann, roles: [] })
   expect(reduce(ann, userMerged({}))).toStrictEqual(ann)

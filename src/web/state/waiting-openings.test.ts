@@ -25,7 +25,7 @@ function storageWith(...kept: WaitingOpening[]): OpeningStorage & { kept: Set<Wa
   }
 }
 
-it('an opening waits in memory at once and in the storage, until it is removed', async () => {
+it('an opening waits in memory and in storage until it is removed', async () => {
   const storage = storageWith()
   const waiting = createWaitingOpenings(storage, () => NOW)
   const adding = waiting.add(opening)
@@ -47,7 +47,7 @@ it('the first opening of a module is the one that waits', async () => {
   ])
 })
 
-it('what an earlier visit left is taken up once, and given up after 30 days', async () => {
+it('openings left by an earlier visit are restored once, and dropped after 30 days', async () => {
   const old = { ...opening, moduleId: 'old', openedAt: NOW - LONGEST_OPENED_AGO - 1 }
   const storage = storageWith(old, opening)
   const waiting = createWaitingOpenings(storage, () => NOW)
@@ -57,7 +57,7 @@ it('what an earlier visit left is taken up once, and given up after 30 days', as
   expect([...storage.kept]).toEqual([opening])
 })
 
-it('without a storage openings wait as long as the page lasts', async () => {
+it('without storage, openings wait as long as the page is open', async () => {
   const no = () => Promise.reject(new Error('no storage'))
   const waiting = createWaitingOpenings({ list: no, keep: no, remove: no }, () => NOW)
   await waiting.load()
@@ -65,7 +65,7 @@ it('without a storage openings wait as long as the page lasts', async () => {
   expect(waiting.get()).toEqual([opening])
 })
 
-it('every change calls the listeners, until they stop listening', async () => {
+it('every change calls the listeners until they unsubscribe', async () => {
   let calls = 0
   const waiting = createWaitingOpenings(storageWith(), () => NOW)
   const stop = waiting.subscribe(() => {
@@ -77,7 +77,7 @@ it('every change calls the listeners, until they stop listening', async () => {
   expect(calls).toBe(1)
 })
 
-it('openings of another user, or of another partner, are nobody else’s', () => {
+it('openings belong to one user in one partner', () => {
   const others = [
     { ...opening, uid: 'v' },
     { ...opening, partner: 'q' },
@@ -106,7 +106,7 @@ const record: CompletionRecord = {
   modules: { n: { type: 'article', dateCompleted: 10 } },
 }
 
-it('shows an opened module as done before the server knows of it', () => {
+it('shows an opened module as done before the server knows about it', () => {
   const { c } = applyOpenings({ c: record }, [early])
   expect(c).toEqual({ ...record, modules: { ...record.modules, m: { type: 'video', dateCompleted: 50 } } })
 })
@@ -117,10 +117,10 @@ it('shows the record that the first opening of a course will make', () => {
   expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])
 })
 
-it('keeps what the server knows of a module', () => {
+it('keeps what the server knows about a module', () => {
   expect(applyOpenings({ c: record }, [{ ...early, moduleId: 'n', type: 'article' }])).toEqual({ c: record })
 })
 
-it('does not complete a quiz by its opening, which only makes the record', () => {
+it('does not complete a quiz when it is opened, but only creates the record', () => {
   expect(applyOpenings({}, [{ ...early, type: 'quiz' }]).c?.modules).toEqual({})
 })

@@ -5,7 +5,7 @@ function levelsOf(tags: unknown[]) {
   return tags.map(createHeadingLevels())
 }
 
-it('starts right below the module title, whatever the tag', () => {
+it('starts one level below the module title, whatever the tag', () => {
   expect(levelsOf(['h1'])).toEqual([3])
   expect(levelsOf(['h4'])).toEqual([3])
 })
@@ -14,7 +14,7 @@ it('never skips a level, and gives equal tags equal levels', () => {
   expect(levelsOf(['h2', 'h4', 'h4', 'h2', 'h3', 'h2'])).toEqual([3, 4, 4, 3, 4, 3])
 })
 
-it('lets a heading above the first one begin again', () => {
+it('starts again at a heading of a higher rank than the first', () => {
   expect(levelsOf(['h3', 'h1', 'h2'])).toEqual([3, 3, 4])
 })
 
@@ -22,7 +22,7 @@ it('ends at level 6', () => {
   expect(levelsOf(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])).toEqual([3, 4, 5, 6, 6, 6])
 })
 
-it('survives tags that are none', () => {
+it('survives invalid tags', () => {
   expect(levelsOf(['h9', undefined, 7])).toEqual([3, 3, 3])
   expect(levelsOf(['h1', 'heading', 'h2', 'h3'])).toEqual([3, 4, 4, 5])
 })

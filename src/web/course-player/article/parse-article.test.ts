@@ -138,7 +138,7 @@ describe('words', () => {
     ])
   })
 
-  it('links what is safe and keeps the words of what is not', () => {
+  it('links safe addresses and keeps only the text of unsafe ones', () => {
     const link = (type: string, url: unknown) => ({ type, url, children: [text('a')] })
     expect(
       article({
@@ -163,7 +163,7 @@ describe('words', () => {
     ])
   })
 
-  it('shows images from https and the portal, the words of others', () => {
+  it('shows images from https and the portal, and only the alternative text of others', () => {
     expect(
       article({
         type: 'paragraph',
@@ -184,7 +184,7 @@ describe('words', () => {
   })
 })
 
-describe('how an author set it', () => {
+describe("the author's formatting", () => {
   const paragraph = (more: object) => ({ type: 'paragraph', children: [text('a')], ...more })
   function lookOf(node: object): unknown {
     const [block] = article(node) ?? []
@@ -206,7 +206,7 @@ describe('how an author set it', () => {
     expect(lookOf(paragraph(more))).toEqual(look)
   })
 
-  it('indents a list item by what its lists do not', () => {
+  it('indents a list item only beyond the indentation of its lists', () => {
     const item = (indent: number, children: unknown[]) => ({ type: 'listitem', indent, children })
     const list = (...children: unknown[]) => ({ type: 'list', listType: 'bullet', children })
     const [outer] = article(list(item(1, [text('a')]), item(0, [list(item(1, [text('b')]))]))) ?? []
@@ -218,7 +218,7 @@ describe('how an author set it', () => {
     })
   })
 
-  it('begins lists and tables at the right where their first letter does', () => {
+  it('starts lists and tables at the right when their first letter is right-to-left', () => {
     const listOf = (words: string) => ({
       type: 'list',
       children: [{ type: 'listitem', children: [text(words)] }],
@@ -229,7 +229,7 @@ describe('how an author set it', () => {
     expect(lookOf({ type: 'table', children: [text('مرحبا')] })).toEqual({ direction: 'rtl' })
   })
 
-  it('merges cells, none beyond its table, and tells what a header is of', () => {
+  it('merges cells within the table only, and says what a header cell is for', () => {
     const cell = (more: object) => ({ type: 'tablecell', children: [], ...more })
     const row = (...children: unknown[]) => ({ type: 'tablerow', children })
     const rows = [
@@ -280,7 +280,7 @@ describe('how an author set it', () => {
     expect(block).toEqual({ kind: 'paragraph', children: [{ ...image, ...shownSides }] })
   })
 
-  it('shows the words of a caption that is shown, and the title of a link', () => {
+  it('shows visible captions and the titles of links', () => {
     const caption = { editorState: { root: { children: [paragraph({})] } } }
     const image = { type: 'image', src: '/a.png', altText: 'b', caption }
     const link = { type: 'link', url: 'https://example.org', title: 'c', children: [text('d')] }
@@ -290,14 +290,14 @@ describe('how an author set it', () => {
     expect(JSON.stringify(article({ ...image, showCaption: false }))).not.toContain('caption')
   })
 
-  it('links no address that was unlinked', () => {
+  it('does not link an address that the author unlinked', () => {
     const link = { type: 'autolink', url: 'https://example.org', isUnlinked: true, children: [text('a')] }
     expect(article(link)).toEqual([{ kind: 'paragraph', children: [shown('a')] }])
   })
 })
 
-describe('what an author never meant', () => {
-  it('keeps the words of unknown nodes, gathering bare ones into a paragraph', () => {
+describe('broken input', () => {
+  it('keeps the text of unknown nodes, gathering bare text into a paragraph', () => {
     expect(
       article(
         { type: 'poll', text: 'a', children: [text('b')] },
@@ -335,7 +335,7 @@ describe('what an author never meant', () => {
     ])
   })
 
-  it('keeps the words of a nesting 10,000 deep', () => {
+  it('keeps text that is nested 10,000 levels deep', () => {
     const depth = 10_000
     const open = '{"type":"quote","children":['.repeat(depth)
     const json = `{"root":{"children":[${open}{"type":"text","text":"deep "},{"type":"text","text":"down"}${']}'.repeat(depth)}]}}`

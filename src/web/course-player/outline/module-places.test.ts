@@ -24,17 +24,17 @@ const course: CourseOutline = {
 const videoOpened = { modules: { v: { type: 'video' as const, dateCompleted: 1 } } }
 
 describe('chooseModule', () => {
-  it('is the one in the address', () => {
+  it('is the one named in the address', () => {
     expect(chooseModule(course, 'q', videoOpened)).toBe(quiz)
   })
 
-  it('is the first not yet complete where the address names none, or none of this course', () => {
+  it('is the first incomplete one if the address names no module of this course', () => {
     expect(chooseModule(course, null, videoOpened)).toBe(article)
     expect(chooseModule(course, 'unknown', videoOpened)).toBe(article)
     expect(chooseModule(course, '', undefined)).toBe(video)
   })
 
-  it('is none in a course without modules', () => {
+  it('is undefined in a course without modules', () => {
     expect(chooseModule({ ...course, sections: [] }, 'v', undefined)).toBeUndefined()
   })
 })
@@ -44,7 +44,7 @@ describe('neighboursOf', () => {
     expect(neighboursOf(course, 'a')).toEqual({ previous: video, next: quiz })
   })
 
-  it('ends with the course', () => {
+  it('stops at both ends of the course', () => {
     expect(neighboursOf(course, 'v')).toEqual({ previous: undefined, next: article })
     expect(neighboursOf(course, 'q')).toEqual({ previous: article, next: undefined })
   })

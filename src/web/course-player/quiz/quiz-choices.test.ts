@@ -21,7 +21,7 @@ it('finds a choice again after a reload, until it is forgotten', () => {
   expect(reloaded.find(place)).toBeUndefined()
 })
 
-it('knows nothing of another user, course, module, attempt or question', () => {
+it('keeps users, courses, modules, attempts and questions apart', () => {
   const storage = tab()
   const choices = createQuizChoices(storage, { uid: 'u', courseId: 'c' })
   choices.keep(place, 0)
@@ -33,7 +33,7 @@ it('knows nothing of another user, course, module, attempt or question', () => {
   expect(choices.find(place)).toBe(0)
 })
 
-it('takes nothing else that stands there for a choice', () => {
+it('ignores stored values that are not choices', () => {
   const choices = createQuizChoices({ ...tab(), getItem: () => '-1' }, { uid: 'u', courseId: 'c' })
   expect(choices.find(place)).toBeUndefined()
 })

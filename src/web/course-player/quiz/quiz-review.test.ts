@@ -16,7 +16,7 @@ function given(id: string, correct: boolean, selectedAnswer: number): GivenAnswe
   return { id, correct, selectedAnswer, submitted: 1 }
 }
 
-it('parts what is known from what is to review, with what was chosen and what is right', () => {
+it('separates right from wrong answers, with the chosen and the right answer', () => {
   const quiz = quizOf(question('a', true, false), question('b', false, true, true))
   expect(quizReviewOf(quiz, { answers: [given('a', true, 0), given('b', false, 0)] })).toEqual({
     known: [{ id: 'a', question: 'a?', chosen: 'a-0', correct: ['a-0'] }],
@@ -24,12 +24,12 @@ it('parts what is known from what is to review, with what was chosen and what is
   })
 })
 
-it('takes the record for what was right, not the key as it is now', () => {
+it('uses the recorded result, not the current answer key', () => {
   const review = quizReviewOf(quizOf(question('a', true, false)), { answers: [given('a', true, 1)] })
   expect(review.known).toHaveLength(1)
 })
 
-it('leaves out questions that are gone, and texts that are gone', () => {
+it('leaves out questions and answers that no longer exist', () => {
   const review = quizReviewOf(quizOf(question('a', true)), {
     answers: [given('gone', true, 0), given('a', false, 9)],
   })
@@ -39,14 +39,14 @@ it('leaves out questions that are gone, and texts that are gone', () => {
   })
 })
 
-it('keeps two questions of one id apart', () => {
+it('keeps two questions with the same id apart', () => {
   const twin = { ...question('a', true), question: 'Second?' }
   const answers = [given('a', true, 0), given('a', true, 0)]
   const { known } = quizReviewOf(quizOf(question('a', true), twin), { answers })
   expect(known.map((item) => item.question)).toEqual(['a?', 'Second?'])
 })
 
-it('tells whether the key came along', () => {
+it('says whether the answer key is available', () => {
   expect(hasKey(quizOf(question('a', undefined, undefined)))).toBe(false)
   expect(hasKey(quizOf(question('a', undefined, false)))).toBe(true)
 })

@@ -13,36 +13,36 @@ function at(currentQuestion: number, more: Partial<QuizProgress> = {}): QuizProg
 }
 
 describe('quizViewOf', () => {
-  it('starts where nothing was done, and where only the course was opened', () => {
+  it('is the start when nothing has been done, and when only the course was opened', () => {
     expect(quizViewOf(quiz, undefined)).toEqual({ view: 'start' })
     expect(quizViewOf(quiz, at(0))).toEqual({ view: 'start' })
   })
 
-  it('resumes at the current question', () => {
+  it('is the current question of a running attempt', () => {
     expect(quizViewOf(quiz, at(1))).toEqual({ view: 'question', question: first, number: 1, total: 3 })
   })
 
-  it('is broken at a question that is not multiple-choice, or without answers', () => {
+  it('is broken if a question is not multiple-choice or has no answers', () => {
     expect(quizViewOf(quiz, at(2))).toEqual({ view: 'broken' })
     expect(quizViewOf(quiz, at(3))).toEqual({ view: 'broken' })
   })
 
-  it('is broken without questions', () => {
+  it('is broken if there are no questions', () => {
     expect(quizViewOf({ ...quiz, questions: [] }, undefined)).toEqual({ view: 'broken' })
   })
 
-  it('tells a finished attempt that did not pass', () => {
+  it('is the failed result after a finished attempt that did not pass', () => {
     const progress = at(0, { submitCount: 1 })
     expect(quizViewOf(quiz, progress)).toEqual({ view: 'failed', progress })
   })
 
-  it('shows a passed quiz as passed, also when the course lost its questions since', () => {
+  it('is passed for a passed quiz, even if its questions have since been removed', () => {
     const progress = at(0, { submitCount: 1, dateCompleted: 5 })
     expect(quizViewOf(quiz, progress)).toEqual({ view: 'passed', progress })
     expect(quizViewOf({ ...quiz, questions: [] }, progress)).toEqual({ view: 'passed', progress })
   })
 
-  it('starts again where the course lost the question that was being asked', () => {
+  it('is the start if the current question has been removed from the course', () => {
     expect(quizViewOf(quiz, at(4, { submitCount: 1 }))).toEqual({ view: 'start' })
   })
 })
@@ -50,11 +50,11 @@ describe('quizViewOf', () => {
 describe('sentChoice', () => {
   const answer = { act: 'answer', question: 2, selectedAnswer: 3, attempt: 1 } as const
 
-  it('is the choice on its way for this question', () => {
+  it('is the choice being sent for this question', () => {
     expect(sentChoice(answer, 2, 1)).toBe(3)
   })
 
-  it('is none of the next question, of the next attempt, or where the quiz is only started', () => {
+  it('is undefined for the next question, for the next attempt, and when the quiz is just being started', () => {
     expect(sentChoice(answer, 3, 1)).toBeUndefined()
     expect(sentChoice(answer, 2, 2)).toBeUndefined()
     expect(sentChoice({ act: 'start', attempt: 1 }, 2, 1)).toBeUndefined()

@@ -34,7 +34,7 @@ describe('a message of the embedded player', () => {
   )
 })
 
-describe('a message counts', () => {
+describe('a message is accepted', () => {
   const window = {} as Window
   const frame = { origin: 'https://player.example', window }
 
@@ -51,7 +51,7 @@ describe('a message counts', () => {
     expect(isFromFrame(event, frame)).toBe(false)
   })
 
-  it('not from a frame that has left the page', () => {
+  it('never from a frame that has left the page', () => {
     const gone = { origin: 'https://player.example', window: null }
     expect(isFromFrame({ origin: 'https://player.example', source: null }, gone)).toBe(false)
   })

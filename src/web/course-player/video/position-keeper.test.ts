@@ -21,13 +21,13 @@ describe('the position of a video', () => {
     expect(saves).toEqual([5, 10])
   })
 
-  it('is saved at once when it is paused', () => {
+  it('is saved at once when the video is paused', () => {
     const { saves, keeper } = watching()
     keeper.savePosition(2)
     expect(saves).toEqual([2])
   })
 
-  it('is saved when the viewer leaves, unless it is saved already', () => {
+  it('is saved when the viewer leaves, unless it has already been saved', () => {
     const { saves, keeper } = watching()
     keeper.saveLatest()
     keeper.trackPosition(1)

@@ -3,7 +3,7 @@ import { checkRows } from './check-rows.ts'
 
 const KNOWN = new Set(['here@pets.example'])
 
-it('marks each row, the email in its one form', () => {
+it('checks each row and shows the email in its canonical form', () => {
   const rows = [
     { name: 'Ann', email: 'ann@pets.example' },
     { name: 'Ann again', email: ' ANN@pets.example ' },
@@ -28,7 +28,7 @@ it('marks each row, the email in its one form', () => {
   ])
 })
 
-it('an address is the same however its characters are written', () => {
+it('an address is the same whichever Unicode form it is written in', () => {
   const rows = [
     { name: 'Here', email: 'ｈｅｒｅ@pets.example' },
     { name: 'Here', email: 'he\u200bre@pets.example' },

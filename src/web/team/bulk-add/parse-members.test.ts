@@ -30,24 +30,24 @@ it.each([
   expect(parseMembers(text)).toEqual([ANN, BOB])
 })
 
-it('addresses with their names, as an address book copies them', () => {
+it('reads addresses with names, as copied from an address book', () => {
   expect(parseMembers('Ann Example <ann@pets.example>\n"Bo" <bo@pets.example>')).toEqual([
     ANN,
     { name: 'Bo', email: 'bo@pets.example' },
   ])
 })
 
-it('what is missing is empty, for the preview to mark', () => {
+it('leaves missing values empty, so that the preview can mark them', () => {
   expect(parseMembers('Name,Email\nAnn Example,\n,ann@pets.example')).toEqual([
     { name: 'Ann Example', email: '' },
     { name: '', email: 'ann@pets.example' },
   ])
 })
 
-it('a quoted line break stays within its cell', () => {
+it('keeps a quoted line break within its cell', () => {
   expect(parseMembers('"Ann\nExample",ann@pets.example\nBo,bo@pets.example')[0]?.name).toBe('Ann\nExample')
 })
 
-it('nothing at all is nobody', () => {
+it('finds no members in an empty text', () => {
   for (const text of ['', '\n\n', '\uFEFF', 'Name,Email\n']) expect(parseMembers(text)).toEqual([])
 })

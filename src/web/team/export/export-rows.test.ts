@@ -53,7 +53,7 @@ const RECORD: CompletionRecord = {
   },
 }
 
-it('the table as it is shown', () => {
+it('exports the table as it is shown', () => {
   expect(tableRows(ENTRIES)).toEqual([
     ['Name', 'Email', 'Roles', 'Completed Courses'],
     ['Ann', 'ann@pets.example', 'associate', '1 / 1'],
@@ -62,7 +62,7 @@ it('the table as it is shown', () => {
   ])
 })
 
-it('all detail: a row a module, one for a course not begun, none for who is not tracked', () => {
+it('exports in detail a row per module, one for a course not started, and none for people who are not tracked', () => {
   const date = 'May 12, 2026'
   const ann = ['Ann', 'ann@pets.example', 'Welcome', 'complete', date]
   expect(detailRows(ENTRIES, [COURSE], [RECORD]).slice(1)).toEqual([

@@ -25,7 +25,7 @@ it('counts every associate once in each course, and administrators nowhere', () 
   expect(courseTally(TEAM, 'constructor')).toEqual({ 'not-started': 3, 'in-progress': 0, complete: 0 })
 })
 
-it('the filter shows exactly those who were counted', () => {
+it('the filter shows exactly the people it counted', () => {
   const shown = (filter: Parameters<typeof passesFilter>[1]) =>
     TEAM.filter((one) => passesFilter(one, filter)).map(({ id }) => id)
   expect(shown(undefined)).toEqual(['ann', 'bob', 'cid', 'boss'])
@@ -44,7 +44,7 @@ function record(userId: string, modules: CompletionRecord['modules'], created = 
 
 const QUIZ = { type: 'quiz' as const, currentQuestion: 2, submitCount: 0 }
 
-it('who did something within 30 days is active: opened, answered, finished or passed', () => {
+it('anyone who opened, answered, finished or passed something within 30 days is active', () => {
   const team = ['never', 'old', 'opened', 'answered', 'finished', 'begun'].map((id) => member(id))
   const answer = { id: 'q', correct: true, selectedAnswer: 0, submitted: RECENT }
   const records = [
@@ -57,6 +57,6 @@ it('who did something within 30 days is active: opened, answered, finished or pa
   expect([...inactiveMembers(team, records, NOW)]).toEqual(['never', 'old'])
 })
 
-it('administrators are not tracked, so never inactive', () => {
+it('administrators are not tracked, so they are never inactive', () => {
   expect([...inactiveMembers([member('boss', ['partner-admin'])], [], NOW)]).toEqual([])
 })

@@ -23,22 +23,22 @@ describe('sortEntries', () => {
     return sortEntries(ENTRIES, { key, direction }).map(({ member }) => member.userName)
   }
 
-  it('by name: without case and accents, numbers by their value', () => {
+  it('sorts by name: case and accents do not count, numbers sort by value', () => {
     expect(order('name', 'ascending')).toEqual(['admin', 'Émile', 'Emma 9', 'emma 10', 'zoe'])
     expect(order('name', 'descending')).toEqual(['zoe', 'emma 10', 'Emma 9', 'Émile', 'admin'])
   })
 
-  it('by email, by roles: equals by name', () => {
+  it('sorts by email and by roles, and equal ones by name', () => {
     expect(order('email', 'ascending')).toEqual(['zoe', 'admin', 'Émile', 'Emma 9', 'emma 10'])
     expect(order('roles', 'descending')).toEqual(['Émile', 'Emma 9', 'emma 10', 'zoe', 'admin'])
   })
 
-  it('by completion: by how many, and who is not tracked last either way', () => {
+  it('sorts by number of completed courses, with people who are not tracked last in both directions', () => {
     expect(order('completed', 'ascending')).toEqual(['Émile', 'Emma 9', 'zoe', 'emma 10', 'admin'])
     expect(order('completed', 'descending')).toEqual(['emma 10', 'Emma 9', 'zoe', 'Émile', 'admin'])
   })
 
-  it('the entries given stay as they were', () => {
+  it('does not change the entries it is given', () => {
     const before = [...ENTRIES]
     sortEntries(ENTRIES, { key: 'name', direction: 'ascending' })
     expect(ENTRIES).toEqual(before)
@@ -87,11 +87,11 @@ describe('searchEntries', () => {
     expect(namesFor(query)).toEqual([name])
   })
 
-  it('nothing typed, or only space, leaves everybody', () => {
+  it('an empty or blank search shows everybody', () => {
     for (const query of ['', '   ', '\t']) expect(namesFor(query)).toEqual(NAMES)
   })
 
-  it('every word must be there, each in one place', () => {
+  it('every word of the search must appear within one field', () => {
     expect(namesFor('renee nowak')).toEqual([])
     expect(namesFor('dupontperson')).toEqual([])
   })

@@ -14,7 +14,7 @@ test('a complete course that is no longer enabled does not count', () => {
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion }, COURSES)).toBe('0 / 3')
 })
 
-test('a course named like something every object has is not complete by that', () => {
+test('a course named like a built-in object property is not complete because of its name', () => {
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion: {} }, [{ id: 'constructor' }])).toBe('0 / 1')
 })
 
