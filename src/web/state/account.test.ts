@@ -10,18 +10,18 @@ import { readProfile } from './user.ts'
 
 const ACCOUNT = { userName: 'Ann', email: 'ann@shop.example', signInEmail: 'ann@shop.example' }
 
-test('an entry that was undone is not an edit, nor are capitals or spaces around it', () => {
+test('undoing a change leaves no edit, and capitals and surrounding spaces are no edit either', () => {
   expect(findAccountEdit(ACCOUNT, { userName: 'Ann', email: 'ann@shop.example' })).toBeUndefined()
   expect(findAccountEdit(ACCOUNT, { userName: ' Ann ', email: ' Ann@Shop.example ' })).toBeUndefined()
 })
 
-test('an address whose characters are only written differently is not an edit', () => {
+test('the same address in another Unicode form is not an edit', () => {
   const account = { ...ACCOUNT, email: 'ann@xn--bcher-kva.example', signInEmail: 'ann@xn--bcher-kva.example' }
   for (const email of ['ann@bücher.example', 'ａｎｎ@bücher.example', 'an\u200bn@BÜCHER.example'])
     expect(findAccountEdit(account, { userName: 'Ann', email })).toBeUndefined()
 })
 
-test('another name needs no change of the sign-in email', () => {
+test('a new name does not change the sign-in email', () => {
   expect(findAccountEdit(ACCOUNT, { userName: ' Anna ', email: 'ann@shop.example' })).toEqual({
     userName: 'Anna',
     email: 'ann@shop.example',
@@ -30,7 +30,7 @@ test('another name needs no change of the sign-in email', () => {
   })
 })
 
-test('another email changes both emails, in its one form', () => {
+test('a new email changes both emails, in canonical form', () => {
   expect(findAccountEdit(ACCOUNT, { userName: 'Ann', email: ' Anna@Shop.example ' })).toEqual({
     userName: 'Ann',
     email: 'anna@shop.example',
@@ -39,12 +39,12 @@ test('another email changes both emails, in its one form', () => {
   })
 })
 
-test('an empty name cannot be saved, whatever else changed', () => {
+test('an empty name cannot be saved, whatever else has changed', () => {
   for (const userName of [' ', '\u3164', '\u200e\u2800'])
     expect(findAccountEdit(ACCOUNT, { userName, email: 'anna@shop.example' })).toBeUndefined()
 })
 
-test('after a save that stopped halfway, the rest is still to be saved and needs no password', () => {
+test('after a save that stopped halfway, the rest can still be saved without the password', () => {
   const halfway = { ...ACCOUNT, signInEmail: 'anna@shop.example' }
   expect(findAccountEdit(halfway, { userName: 'Ann', email: 'anna@shop.example' })).toMatchObject({
     changesEmail: true,
@@ -52,7 +52,7 @@ test('after a save that stopped halfway, the rest is still to be saved and needs
   })
 })
 
-test('after a save that stopped halfway, going back to the old email is an edit too', () => {
+test('after a save that stopped halfway, going back to the old email counts as an edit', () => {
   const halfway = { ...ACCOUNT, signInEmail: 'anna@shop.example' }
   expect(findAccountEdit(halfway, { userName: 'Ann', email: 'ann@shop.example' })).toMatchObject({
     changesEmail: false,
