@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PROJECT } from '#server/web-app/folders.ts'
+import { environment } from '#test/server-process.ts'
 import type { Portal } from './portal.ts'
 
 /** Runs a command of the operator command line beside the running portal. */
 export async function operate(portal: Portal, ...args: string[]): Promise<void> {
   const command = join(PROJECT, 'src/server/operator/portal-command.ts')
-  const env = { PATH: process.env.PATH, DATA_DIR: portal.dataDir }
+  const env = environment({ DATA_DIR: portal.dataDir })
   await promisify(execFile)(process.execPath, [command, ...args], { env })
 }

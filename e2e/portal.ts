@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PROJECT } from '#server/web-app/folders.ts'
+import { environment } from '#test/server-process.ts'
 
 /** The really started product: `node src/server/main.ts` on a data folder of its own. */
 export interface Portal {
@@ -26,7 +27,7 @@ export function makeDataDir(): string {
 
 /** Starts the product with demo data; `env` is added to its configuration. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
-  const dataDir = env.DATA_DIR ?? makeDataDir()
+  const dataDir = env.DATA_DIR ?? copyDemoData()
   let running = await run({ PORT: '0', ...env, DATA_DIR: dataDir })
   const { origin } = running
   const { port } = new URL(origin)
@@ -45,9 +46,16 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   }
 }
 
+/** A copy of the data that the product has when it was started once. */
+function copyDemoData(): string {
+  const dataDir = makeDataDir()
+  cpSync(process.env.DEMO_DATA_DIR ?? '', dataDir, { recursive: true })
+  return dataDir
+}
+
 async function run(env: Record<string, string>) {
   const server = spawn(process.execPath, [join(PROJECT, 'src/server/main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => server.once('exit', () => done()))

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { StoreAddress } from '#server/store/connect.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
+import { environment } from './server-process.ts'
 
 /** How a command of the operator command line ended, and what it printed. */
 export interface CommandOutcome {
@@ -21,7 +22,7 @@ export async function runPortalCommand(
   const command = join(PROJECT, 'src/server/operator/portal-command.ts')
   const child = spawn(process.execPath, [command, ...args], {
     cwd: PROJECT,
-    env: { PATH: process.env.PATH, ...env },
+    env: environment(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   // A command that needs no input may have ended before it is written.

@@ -1,6 +1,7 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { PROJECT } from '#server/web-app/folders.ts'
 
 /** A started process: what it printed so far, and how it ends. */
@@ -15,9 +16,13 @@ export interface ServerProcess {
   kill: () => Promise<void>
 }
 
-/** Only what finds programs, and what the test says: nothing of the configuration around it. */
-function environment(env: Record<string, string>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, ...env }
+/** Where started processes keep their compiled code for each other. */
+const COMPILED = join(PROJECT, 'node_modules/.cache/compiled')
+
+/** Only what finds programs and compiled code, and what the test says: nothing of the configuration around it. */
+export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...env }
 }
 
 /** Starts the server as its users do, by `node` itself unless told another command. */
