@@ -261,12 +261,12 @@ test("a failed password update says why and keeps the form's values", async ({ p
   await expectResult(page, TITLES.error, [MESSAGES.passwordUpdateFailed])
   await closeResult(page)
 
-  const letGo = await holdCalls(page, '/sign-in/v1/password')
+  const release = await holdCalls(page, '/sign-in/v1/password')
   await submit.click()
   await expect(page.getByRole('status').filter({ hasText: 'Updating your password…' })).toBeVisible()
   for (const control of [current, next, confirmation, submit]) await expect(control).toBeDisabled()
   await expectAccessible(page)
-  letGo()
+  release()
   await expectResult(page, TITLES.success, [MESSAGES.passwordUpdated])
 })
 
@@ -357,11 +357,11 @@ test('an account that does not load shows a spinner, then its sentence and a way
   await closeResult(page)
   await expect(passwordUpdate(page).current).toBeVisible()
   await expectAccessible(page)
-  const letGo = await holdCalls(page, '/documents/v1/users/*')
+  const release = await holdCalls(page, '/documents/v1/users/*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading your account…' })).toBeVisible()
   await expectAccessible(page)
-  letGo()
+  release()
   await expect(userName(page)).toHaveValue('Busy Associate')
 })
 

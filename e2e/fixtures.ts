@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.bringToFront()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await settled(page)
+    await waitForAnimations(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
     expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([])
@@ -47,7 +47,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Waits until what fades or moves has come to rest, a second at most; what moves for ever is left alone. */
-async function settled(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((animation) => {
       return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY

@@ -246,14 +246,14 @@ for (const { name, path, call, fill } of [
   })
 
   test(`${name}: every input and the submit button are disabled while busy`, async ({ page, portal }) => {
-    const letGo = await holdCalls(page, call)
+    const release = await holdCalls(page, call)
     await page.goto(portal.origin + path)
     const controls = [...(await page.locator('input').all()), submit(page)]
     for (const control of controls) await expect(control).toBeEnabled()
     await fill(page)
     for (const control of controls) await expect(control).toBeDisabled()
     await expectAccessible(page)
-    letGo()
+    release()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await closeResult(page)
     for (const control of controls) await expect(control).toBeEnabled()

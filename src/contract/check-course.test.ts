@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEEPEST_NESTING } from '#domain/article-values.ts'
-import { faultLine } from '#domain/course-check/course-fault.ts'
+import { formatProblem } from '#domain/course-check/course-fault.ts'
 import { checkCourse } from './check-course.ts'
 
 const LINK = { title: 'A link', value: 'https://example.org' }
@@ -29,11 +29,11 @@ function withModules(...modules: unknown[]) {
 }
 
 function faultsOf(document: unknown): string[] {
-  return checkCourse(document).faults.map(faultLine)
+  return checkCourse(document).problems.map(formatProblem)
 }
 
-/** Modules, and the one fault of each course that holds nothing but them. */
-const FAULTY_MODULES: [modules: unknown[], fault: string][] = [
+/** Modules, and the only problem of a course made of each. */
+const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[7], 'error: sections[0].modules[0]: must be an object'],
   [[{ ...VIDEO, id: undefined }], 'error: sections[0].modules[0].id: is missing'],
   [[{ ...VIDEO, id: '' }], 'error: sections[0].modules[0].id: may not be empty'],
@@ -139,8 +139,8 @@ const FAULTY_MODULES: [modules: unknown[], fault: string][] = [
   ],
 ]
 
-/** Documents, and the one fault of each. */
-const FAULTY_COURSES: [document: unknown, fault: string][] = [
+/** Documents, and the only problem of each. */
+const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [[], 'error: must be an object'],
   [null, 'error: must be an object'],
   [{ ...COURSE, id: undefined }, 'error: id: is missing'],
@@ -239,12 +239,12 @@ const LOSSES: [node: object, losses: string[]][] = [
 
 describe('checking what is lost from an article', () => {
   it.each(LOSSES)('%j', (node, losses) => {
-    const faults = faultsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
+    const problems = faultsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
     const place = expect.stringMatching(
       /^warning: sections\[0\]\.modules\[0\]\.editorData\.root\.children\[0\]/,
     )
-    expect(faults).toEqual(faults.map(() => place))
-    expect(faults.map((fault) => fault.split(': ').slice(2).join(': '))).toEqual(losses)
+    expect(problems).toEqual(problems.map(() => place))
+    expect(problems.map((problem) => problem.split(': ').slice(2).join(': '))).toEqual(losses)
   })
 
   it('reports each kind once, where it first occurs, with the number of further occurrences', () => {
@@ -266,26 +266,26 @@ describe('checking what is lost from an article', () => {
       type: 'list',
       children: [{ type: 'listitem', indent, children: levels > 1 ? [nested(levels - 1, indent + 1)] : [] }],
     })
-    const faults = (indent: number) =>
+    const problems = (indent: number) =>
       faultsOf(withModules({ ...ARTICLE, editorData: stateOf([nested(20, indent)]) }))
-    expect(faults(0)).toEqual([])
-    expect(faults(9)).toEqual([expect.stringContaining('indents 8 levels at most (in 20 places)')])
+    expect(problems(0)).toEqual([])
+    expect(problems(9)).toEqual([expect.stringContaining('indents 8 levels at most (in 20 places)')])
   })
 })
 
 describe('checking a course', () => {
   it('finds no problems in a valid course, and fills in optional values', () => {
-    const { course, faults } = checkCourse(COURSE)
-    expect(faults).toEqual([])
+    const { course, problems } = checkCourse(COURSE)
+    expect(problems).toEqual([])
     expect(course).toEqual({ ...COURSE, description: '', backgroundImage: '', enabled: false })
   })
 
-  it.each(FAULTY_MODULES)('%j has the one fault: %s', (modules, fault) => {
-    expect(faultsOf(withModules(...modules))).toEqual([fault])
+  it.each(MODULES_WITH_PROBLEM)('%j has exactly one problem: %s', (modules, problem) => {
+    expect(faultsOf(withModules(...modules))).toEqual([problem])
   })
 
-  it.each(FAULTY_COURSES)('%j has the one fault: %s', (document, fault) => {
-    expect(faultsOf(document)).toEqual([fault])
+  it.each(COURSES_WITH_PROBLEM)('%j has exactly one problem: %s', (document, problem) => {
+    expect(faultsOf(document)).toEqual([problem])
   })
 
   it('accepts a path in any script', () => {
@@ -293,26 +293,28 @@ describe('checking a course', () => {
       expect(faultsOf({ ...COURSE, webPath })).toEqual([])
   })
 
-  it('gives a course whose faults are warnings only, and none where one is an error', () => {
+  it('returns a course if all its problems are warnings, and none if one is an error', () => {
     expect(checkCourse({ ...COURSE, price: 7 }).course).toEqual(checkCourse(COURSE).course)
     expect(checkCourse({ ...COURSE, webPath: 'a/b' }).course).toBeUndefined()
     expect(checkCourse({ ...COURSE, name: undefined }).course).toBeUndefined()
   })
 
-  it('names all faults of all kinds in one run, the errors first', () => {
-    const modules = FAULTY_MODULES.flatMap(([modules]) => modules)
-    const faults = faultsOf({ ...withModules(...modules), webPath: 'a/b', name: undefined, price: 7 })
-    const kinds = faults.map((fault) => fault.split(':')[0])
+  it('reports all problems of all kinds in one run, errors first', () => {
+    const modules = MODULES_WITH_PROBLEM.flatMap(([modules]) => modules)
+    const problems = faultsOf({ ...withModules(...modules), webPath: 'a/b', name: undefined, price: 7 })
+    const kinds = problems.map((problem) => problem.split(':')[0])
     expect(kinds).toEqual([...kinds].sort())
     const messages = (lines: string[]) => lines.map((line) => line.split(': ').slice(2).join(': '))
-    const alone = FAULTY_MODULES.map(([, fault]) => fault).filter((fault) => !fault.includes(' at sections'))
-    expect(messages(faults)).toEqual(expect.arrayContaining(messages(alone.slice(1))))
-    expect(faults.filter((fault) => fault.includes(' at sections')).length).toBeGreaterThan(2)
-    expect(faults).toContain('error: name: is missing')
-    expect(faults).toContain('warning: price: no field of a course; it is left out')
+    const alone = MODULES_WITH_PROBLEM.map(([, problem]) => problem).filter(
+      (problem) => !problem.includes(' at sections'),
+    )
+    expect(messages(problems)).toEqual(expect.arrayContaining(messages(alone.slice(1))))
+    expect(problems.filter((problem) => problem.includes(' at sections')).length).toBeGreaterThan(2)
+    expect(problems).toContain('error: name: is missing')
+    expect(problems).toContain('warning: price: no field of a course; it is left out')
   })
 
-  it('tells what a module of no known type lacks besides', () => {
+  it('reports what else a module of an unknown type lacks', () => {
     expect(faultsOf(withModules({ type: 'game', links: [7] }))).toEqual([
       'error: sections[0].modules[0].type: must be video, article or quiz',
       'error: sections[0].modules[0].id: is missing',
@@ -325,9 +327,9 @@ describe('checking a course', () => {
     const depth = 10_000
     const opening = '{"type":"quote","children":['.repeat(depth)
     const editorData = `{"root":{"children":[${opening}${']}'.repeat(depth)}]}}`
-    const [fault, ...more] = faultsOf(withModules({ ...ARTICLE, editorData }))
+    const [problem, ...more] = faultsOf(withModules({ ...ARTICLE, editorData }))
     const limit = `lies ${DEEPEST_NESTING} levels deep: only the words below are shown`
-    expect(fault).toMatch(new RegExp(`^warning: .*children\\[0\\]: ${limit}$`))
+    expect(problem).toMatch(new RegExp(`^warning: .*children\\[0\\]: ${limit}$`))
     expect(more).toEqual([])
   })
 })

@@ -1,39 +1,39 @@
 import type { z } from 'zod'
 import type { Course } from '#domain/course.ts'
-import type { CourseFault } from '#domain/course-check/course-fault.ts'
+import type { CourseProblem } from '#domain/course-check/course-fault.ts'
 import { errorAt } from '#domain/course-check/course-fault.ts'
-import { courseFaults } from '#domain/course-check/course-faults.ts'
+import { findCourseProblems } from '#domain/course-check/course-faults.ts'
 import { CourseDocument, ModuleBase } from './course-document.ts'
-import { unknownFields } from './unknown-fields.ts'
+import { findUnknownFields } from './unknown-fields.ts'
 
-/** A checked course document: the course, unless one of the faults is an error. */
+/** A checked course document: the course, unless one of the problems is an error. */
 export interface CheckedCourse {
   course: Course | undefined
-  faults: CourseFault[]
+  problems: CourseProblem[]
 }
 
-/** Checks a course document, which may be anything; names every fault at once, the errors first. */
+/** Checks a course document, which may be anything; names every problem at once, the errors first. */
 export function checkCourse(document: unknown): CheckedCourse {
   const { data, error } = CourseDocument.safeParse(document)
-  const issues = error?.issues.flatMap((issue) => [issue, ...issuesBehind(issue, document)]) ?? []
-  const wrongTypes = issues.map((issue) => typeFault(issue, document))
-  const faults = [...wrongTypes, ...courseFaults(document), ...unknownFields(document)]
-  const errors = faults.filter(({ severity }) => severity === 'error')
-  const warnings = faults.filter(({ severity }) => severity === 'warning')
-  return { course: errors.length === 0 ? data : undefined, faults: [...errors, ...warnings] }
+  const issues = error?.issues.flatMap((issue) => [issue, ...findHiddenIssues(issue, document)]) ?? []
+  const wrongTypes = issues.map((issue) => toTypeProblem(issue, document))
+  const problems = [...wrongTypes, ...findCourseProblems(document), ...findUnknownFields(document)]
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const warnings = problems.filter(({ severity }) => severity === 'warning')
+  return { course: errors.length === 0 ? data : undefined, problems: [...errors, ...warnings] }
 }
 
 /** A module of no known type is read no further; what it shares with every type is checked here. */
-function issuesBehind(issue: z.core.$ZodIssue, document: unknown): z.core.$ZodIssue[] {
+function findHiddenIssues(issue: z.core.$ZodIssue, document: unknown): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return []
   const place = issue.path.slice(0, -1)
   const { error } = ModuleBase.safeParse(valueAt(document, place))
   return error?.issues.map((behind) => ({ ...behind, path: [...place, ...behind.path] })) ?? []
 }
 
-function typeFault(issue: z.core.$ZodIssue, document: unknown): CourseFault {
+function toTypeProblem(issue: z.core.$ZodIssue, document: unknown): CourseProblem {
   const isMissing = issue.path.length > 0 && valueAt(document, issue.path) === undefined
-  return errorAt(placeOfPath(issue.path), isMissing ? 'is missing' : wordsFor(issue))
+  return errorAt(placeOfPath(issue.path), isMissing ? 'is missing' : describeIssue(issue))
 }
 
 function placeOfPath(path: PropertyKey[]): string {
@@ -60,7 +60,7 @@ const TYPE_WORDS: Record<string, string> = {
   int: 'must be a whole number',
 }
 
-function wordsFor(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return TYPE_WORDS[issue.expected] ?? issue.message
   if (issue.code === 'invalid_union') return 'must be video, article or quiz'
   if (issue.code === 'too_small')

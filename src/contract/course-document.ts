@@ -3,7 +3,7 @@ import { Id } from './primitives.ts'
 
 /**
  * A whole course document as it is authored and stored (section 3). Optional fields may be absent. What the
- * player copes with, such as a question type it cannot ask, is no fault here.
+ * player copes with, such as a question type it cannot ask, is no problem here.
  */
 export const Link = z.object({ title: z.string(), value: z.string() })
 

@@ -16,7 +16,7 @@ export function courseChanges(stored: Course, next: Course): CourseChange[] {
     ...fieldChanges(stored, next),
     ...modulesOf(stored).flatMap((module) => moduleChanges(module, after.get(module.id))),
     ...modulesOf(next).flatMap((module) =>
-      before.has(module.id) ? [] : [change(`${named(module)} is added`)],
+      before.has(module.id) ? [] : [change(`${describeModule(module)} is added`)],
     ),
   ]
 }
@@ -35,28 +35,36 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
 }
 
 function moduleChanges(module: CourseModule, next: CourseModule | undefined): CourseChange[] {
-  if (!next) return [removed(module)]
-  if (next.type !== module.type) return [retyped(module, next)]
-  return JSON.stringify(next) === JSON.stringify(module) ? [] : [change(`${named(module)} is changed`)]
+  if (!next) return [describeRemoval(module)]
+  if (next.type !== module.type) return [describeTypeChange(module, next)]
+  return JSON.stringify(next) === JSON.stringify(module)
+    ? []
+    : [change(`${describeModule(module)} is changed`)]
 }
 
 /** Records keep their entry of a removed module, and it counts again when the module comes back. */
-function removed(module: CourseModule): CourseChange {
-  if (module.type !== 'quiz') return change(`${named(module)} is removed`)
-  return { severity: 'warning', message: `${named(module)} is removed: having passed it no longer counts` }
+function describeRemoval(module: CourseModule): CourseChange {
+  if (module.type !== 'quiz') return change(`${describeModule(module)} is removed`)
+  return {
+    severity: 'warning',
+    message: `${describeModule(module)} is removed: having passed it no longer counts`,
+  }
 }
 
 /** Opened stays opened between videos and articles; to or from a quiz the learner starts anew. */
-function retyped(module: CourseModule, next: CourseModule): CourseChange {
+function describeTypeChange(module: CourseModule, next: CourseModule): CourseChange {
   const isAnew = module.type === 'quiz' || next.type === 'quiz'
   const effect = isAnew ? 'what learners did in it no longer counts' : 'who opened it keeps the check mark'
-  return { severity: 'warning', message: `${named(module)} becomes a module of type ${next.type}: ${effect}` }
+  return {
+    severity: 'warning',
+    message: `${describeModule(module)} becomes a module of type ${next.type}: ${effect}`,
+  }
 }
 
 function change(message: string): CourseChange {
   return { severity: 'change', message }
 }
 
-function named({ type, id }: CourseModule): string {
+function describeModule({ type, id }: CourseModule): string {
   return `${type} '${id}'`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
 import type { CourseModule } from './course.ts'
 import type { ModuleAct } from './module-completion.ts'
-import { LONGEST_OPENED_AGO, moduleActed } from './module-completion.ts'
+import { applyModuleAct, LONGEST_OPENED_AGO } from './module-completion.ts'
 
 const video: CourseModule = { id: 'm', title: 'Video', type: 'video', videoUrl: '/video.mp4' }
 const article: CourseModule = { id: 'm', title: 'Article', type: 'article', editorData: '' }
@@ -33,7 +33,7 @@ describe('opening', () => {
     'completes a module of type %s with the current time, and touches nothing else',
     (type, module) => {
       const record = recordOf({ other })
-      expect(moduleActed(record, OPEN, module, NOW)).toStrictEqual({
+      expect(applyModuleAct(record, OPEN, module, NOW)).toStrictEqual({
         outcome: 'changed',
         state: recordOf({ other, m: { type, dateCompleted: NOW } }),
       })
@@ -42,33 +42,33 @@ describe('opening', () => {
   )
 
   it('reported later completes the module at the time it happened', () => {
-    const told = moduleActed(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
+    const told = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
     expect(told).toMatchObject({ state: { modules: { m: { dateCompleted: NOW - 400 } } } })
-    const now = moduleActed(recordOf({}), { act: 'open', openedAgo: 0 }, video, NOW)
+    const now = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 0 }, video, NOW)
     expect(now).toMatchObject({ state: { modules: { m: { dateCompleted: NOW } } } })
   })
 
   it('again changes nothing: the first opening stays, even if a later report has an earlier time', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
-    expect(moduleActed(record, OPEN, video, NOW)).toEqual({ outcome: 'unchanged' })
+    expect(applyModuleAct(record, OPEN, video, NOW)).toEqual({ outcome: 'unchanged' })
     const older: ModuleAct = { act: 'open', openedAgo: NOW }
-    expect(moduleActed(record, older, video, NOW)).toEqual({ outcome: 'unchanged' })
+    expect(applyModuleAct(record, older, video, NOW)).toEqual({ outcome: 'unchanged' })
   })
 
   it('a module that was a video and is now an article changes nothing', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
-    expect(moduleActed(record, OPEN, article, NOW)).toEqual({ outcome: 'unchanged' })
+    expect(applyModuleAct(record, OPEN, article, NOW)).toEqual({ outcome: 'unchanged' })
   })
 
   it('a module that was a quiz and is now a video completes it as a video', () => {
     const record = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
-    expect(moduleActed(record, OPEN, video, NOW)).toMatchObject({
+    expect(applyModuleAct(record, OPEN, video, NOW)).toMatchObject({
       state: { modules: { m: { type: 'video', dateCompleted: NOW } } },
     })
   })
 
   it('is not an act in a quiz', () => {
-    expect(moduleActed(recordOf({}), OPEN, quiz, NOW)).toMatchObject({ code: 'invalid-argument' })
+    expect(applyModuleAct(recordOf({}), OPEN, quiz, NOW)).toMatchObject({ code: 'invalid-argument' })
   })
 
   it('can be reported for up to 30 days', () => {
@@ -79,39 +79,39 @@ describe('opening', () => {
 describe('quiz acts', () => {
   it.each([START, ANSWER])('are refused for a video and an article: %j', (act) => {
     for (const module of [video, article])
-      expect(moduleActed(recordOf({}), act, module, NOW)).toMatchObject({
+      expect(applyModuleAct(recordOf({}), act, module, NOW)).toMatchObject({
         outcome: 'refused',
         code: 'invalid-argument',
       })
   })
 
   it('change only the entry of their quiz in the record', () => {
-    const started = moduleActed(recordOf({ other }), START, quiz, NOW)
+    const started = applyModuleAct(recordOf({ other }), START, quiz, NOW)
     const running: ModuleCompletion = { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] }
     expect(started).toStrictEqual({ outcome: 'changed', state: recordOf({ other, m: running }) })
-    expect(moduleActed(recordOf({ other, m: running }), ANSWER, quiz, NOW)).toMatchObject({
+    expect(applyModuleAct(recordOf({ other, m: running }), ANSWER, quiz, NOW)).toMatchObject({
       state: { modules: { other, m: { submitCount: 1, dateCompleted: NOW } } },
     })
   })
 
   it("return the quiz's outcome: unchanged, or the reason for the refusal", () => {
     const started = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
-    expect(moduleActed(started, START, quiz, NOW)).toEqual({ outcome: 'unchanged' })
-    expect(moduleActed(recordOf({}), ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
+    expect(applyModuleAct(started, START, quiz, NOW)).toEqual({ outcome: 'unchanged' })
+    expect(applyModuleAct(recordOf({}), ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
   })
 
   it('start from the beginning if the module used to be a video', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
-    expect(moduleActed(record, ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
-    expect(moduleActed(record, START, quiz, NOW)).toMatchObject({
+    expect(applyModuleAct(record, ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })
+    expect(applyModuleAct(record, START, quiz, NOW)).toMatchObject({
       state: { modules: { m: { type: 'quiz', currentQuestion: 1, submitCount: 0 } } },
     })
   })
 })
 
 it.each(['__proto__', 'constructor'])('a module with the id %s is opened like any other', (id) => {
-  const opened = moduleActed(recordOf({}), OPEN, { ...video, id }, NOW)
+  const opened = applyModuleAct(recordOf({}), OPEN, { ...video, id }, NOW)
   if (opened.outcome !== 'changed') throw new Error(opened.outcome)
   expect(Object.keys(opened.state.modules)).toEqual([id])
-  expect(moduleActed(opened.state, OPEN, { ...video, id }, NOW)).toEqual({ outcome: 'unchanged' })
+  expect(applyModuleAct(opened.state, OPEN, { ...video, id }, NOW)).toEqual({ outcome: 'unchanged' })
 })

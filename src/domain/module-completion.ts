@@ -2,7 +2,7 @@ import type { CompletionRecord } from './completion-record.ts'
 import { findEntry, findQuizProgress, lastActTime, withEntry } from './completion-record.ts'
 import type { CourseModule, ModuleOutline, ModuleType } from './course.ts'
 import type { Outcome, QuizAct } from './quiz.ts'
-import { quizActed } from './quiz.ts'
+import { applyQuizAct } from './quiz.ts'
 
 /** Longest time between the opening of a module and its report: 30 days, in ms. */
 export const LONGEST_OPENED_AGO = 30 * 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export function openingTime(
  * What an act makes of a record (section 4). Progress only grows, and repeating an act changes nothing.
  * `module` is the whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`.
  */
-export function moduleActed<R extends WithModules>(
+export function applyModuleAct<R extends WithModules>(
   record: R,
   act: ModuleAct,
   module: CourseModule,
@@ -33,21 +33,21 @@ export function moduleActed<R extends WithModules>(
   notBefore = 0,
 ): Outcome<R> {
   if (act.act === 'open')
-    return moduleOpened(record, module, openingTime(record, act, { now, notBefore }), now)
-  if (module.type !== 'quiz') return refusedFor(module, act.act)
-  const result = quizActed(findQuizProgress(record, module.id), act, module, now)
+    return applyOpening(record, module, openingTime(record, act, { now, notBefore }), now)
+  if (module.type !== 'quiz') return refuseAct(module, act.act)
+  const result = applyQuizAct(findQuizProgress(record, module.id), act, module, now)
   if (result.outcome !== 'changed') return result
   return { outcome: 'changed', state: withEntry(record, module.id, result.state) }
 }
 
 /** A video or an article is complete when it is opened; the first opening stays. Times in ms since 1970. */
-export function moduleOpened<R extends WithModules>(
+export function applyOpening<R extends WithModules>(
   record: R,
   module: Pick<ModuleOutline, 'id' | 'type'>,
   when: number,
   arrived: number = when,
 ): Outcome<R> {
-  if (module.type === 'quiz') return refusedFor(module, 'open')
+  if (module.type === 'quiz') return refuseAct(module, 'open')
   if (isOpened(record, module.id)) return { outcome: 'unchanged' }
   const opened = { type: module.type, dateCompleted: when }
   const entry = arrived > when ? { ...opened, arrived } : opened
@@ -59,7 +59,7 @@ function isOpened(record: WithModules, moduleId: string): boolean {
   return entry !== undefined && entry.type !== 'quiz'
 }
 
-function refusedFor(module: { type: ModuleType }, act: string): Outcome<never> {
+function refuseAct(module: { type: ModuleType }, act: string): Outcome<never> {
   const message = `'${act}' is no act of a module of type ${module.type}.`
   return { outcome: 'refused', code: 'invalid-argument', message }
 }

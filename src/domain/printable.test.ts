@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printable, printableLines } from './printable.ts'
+import { toPrintable, toPrintableLines } from './printable.ts'
 
 describe('a text for a terminal', () => {
   it.each([
@@ -9,10 +9,10 @@ describe('a text for a terminal', () => {
     ['\u202Egpj.exe\u2028\u2066x\u200F', '\\u202egpj.exe\\u2028\\u2066x\\u200f'],
     ['Größe 犬 👩\u200D⚕️', 'Größe 犬 👩\u200D⚕️'],
   ])('%j shows as %s', (text, shown) => {
-    expect(printable(text)).toBe(shown)
+    expect(toPrintable(text)).toBe(shown)
   })
 
   it('with several lines, keeps line ends and no other control character', () => {
-    expect(printableLines('a\n\u001b[1mb\r\n')).toBe('a\n\\u001b[1mb\\u000d\n')
+    expect(toPrintableLines('a\n\u001b[1mb\r\n')).toBe('a\n\\u001b[1mb\\u000d\n')
   })
 })

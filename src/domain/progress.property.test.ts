@@ -5,7 +5,7 @@ import { findEntry, findQuizProgress, isModuleDone, lastActTime } from './comple
 import type { ArticleModule, CourseModule, QuizModule, VideoModule } from './course.ts'
 import { courseStatus } from './course-status.ts'
 import type { ModuleAct } from './module-completion.ts'
-import { moduleActed } from './module-completion.ts'
+import { applyModuleAct } from './module-completion.ts'
 import type { Outcome } from './quiz.ts'
 import { correctCount, isQuizPassed } from './quiz.ts'
 
@@ -135,7 +135,7 @@ function arrivalsOf(course: { sections: { modules: CourseModule[] }[] }, played:
     if (!module) throw new Error(moduleId)
     const now = 1000 + arrivals.length
     const before = record
-    const result = moduleActed(before, act, module, now, NOT_BEFORE)
+    const result = applyModuleAct(before, act, module, now, NOT_BEFORE)
     if (result.outcome === 'changed') record = result.state
     arrivals.push({ moduleId, act, module, result, before, after: record, now })
   }
@@ -211,7 +211,7 @@ it('repeating an act changes nothing', () => {
     fc.property(courses, steps, fc.nat(1000), (course, played, later) => {
       for (const { act, module, result, after, now } of arrivalsOf(course, played)) {
         if (result.outcome === 'changed')
-          expect(moduleActed(after, act, module, now + later)).toEqual({ outcome: 'unchanged' })
+          expect(applyModuleAct(after, act, module, now + later)).toEqual({ outcome: 'unchanged' })
       }
     }),
     RUNS,

@@ -3,6 +3,7 @@ import type { QuizProgress } from './completion-record.ts'
 import type { Question, QuizModule } from './course.ts'
 import type { QuizAct } from './quiz.ts'
 import {
+  applyQuizAct,
   correctCount,
   currentQuestion,
   isAnswerable,
@@ -10,7 +11,6 @@ import {
   isQuizPassed,
   isQuizRunning,
   passingScoreOf,
-  quizActed,
 } from './quiz.ts'
 
 const RIGHT = 1
@@ -37,7 +37,7 @@ function answer(question: number, selectedAnswer: number, attempt?: number): Qui
 /** Does the acts one after the other, at the times 1, 2, 3 …; each has to take effect. */
 function played(quiz: QuizModule, acts: QuizAct[], from?: QuizProgress): QuizProgress | undefined {
   return acts.reduce<QuizProgress | undefined>((progress, act, index) => {
-    const result = quizActed(progress, act, quiz, index + 1)
+    const result = applyQuizAct(progress, act, quiz, index + 1)
     if (result.outcome !== 'changed') throw new Error(`${JSON.stringify(act)}: ${JSON.stringify(result)}`)
     return result.state
   }, from)
@@ -99,7 +99,7 @@ describe('the flow of a quiz', () => {
 
   it('does not change the progress it is given', () => {
     const before = Object.freeze({ ...played(two, [START]), answers: Object.freeze([]) as never })
-    expect(() => quizActed(before as QuizProgress, answer(1, RIGHT), two, 9)).not.toThrow()
+    expect(() => applyQuizAct(before as QuizProgress, answer(1, RIGHT), two, 9)).not.toThrow()
   })
 })
 
@@ -167,7 +167,7 @@ describe('repeating an act that took effect changes nothing', () => {
     ['the last answer, which passed', passed, answer(2, RIGHT)],
     ['an earlier answer of the finished attempt', failed, answer(1, WRONG)],
   ] as const)('%s', (_what, progress, act) => {
-    expect(quizActed(progress, act, two, 99)).toEqual(UNCHANGED)
+    expect(applyQuizAct(progress, act, two, 99)).toEqual(UNCHANGED)
   })
 })
 
@@ -184,7 +184,7 @@ describe('an act from an earlier attempt is late and changes nothing', () => {
     ['an answer that changes its choice', failed, answer(2, RIGHT, 0)],
     ['an answer that was never possible', retaken, answer(7, 99, 0)],
   ] as const)('%s', (_what, progress, act) => {
-    expect(quizActed(progress, act, two, 99)).toEqual(UNCHANGED)
+    expect(applyQuizAct(progress, act, two, 99)).toEqual(UNCHANGED)
   })
 })
 
@@ -210,7 +210,7 @@ describe('an act out of turn is refused', () => {
     ['an answer to the next attempt before its start, same choice as before', failed, answer(1, WRONG, 1)],
     ['an answer to the next attempt before its start, another choice', failed, answer(1, RIGHT, 1)],
   ] as const)('%s', (_what, progress, act) => {
-    expect(quizActed(progress, act, two, 99)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(progress, act, two, 99)).toEqual(OUT_OF_TURN)
   })
 })
 
@@ -221,7 +221,7 @@ describe('an answer that cannot be given is refused', () => {
     ['a question without answers', asked('q1', { answers: [] }), 0],
   ])('%s', (_what, question, chosen) => {
     const quiz = quizOf(0, question)
-    expect(quizActed(played(quiz, [START]), answer(1, chosen), quiz, 9)).toEqual(INVALID)
+    expect(applyQuizAct(played(quiz, [START]), answer(1, chosen), quiz, 9)).toEqual(INVALID)
   })
 
   it('a question can be asked if it is multiple-choice and has answers', () => {
@@ -231,8 +231,8 @@ describe('an answer that cannot be given is refused', () => {
   })
 
   it('a quiz without questions neither starts nor passes', () => {
-    expect(quizActed(undefined, START, quizOf(0), 9)).toEqual(OUT_OF_TURN)
-    expect(quizActed(undefined, answer(1, 0), quizOf(0), 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(undefined, START, quizOf(0), 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(undefined, answer(1, 0), quizOf(0), 9)).toEqual(OUT_OF_TURN)
   })
 })
 
@@ -248,9 +248,9 @@ describe('a quiz cut short by a change of its course', () => {
   })
 
   it('accepts no more answers, and keeps those already given', () => {
-    expect(quizActed(atThird, answer(3, RIGHT), two, 9)).toEqual(OUT_OF_TURN)
-    expect(quizActed(atThird, answer(2, RIGHT), two, 9)).toEqual(UNCHANGED)
-    expect(quizActed(atThird, answer(2, RIGHT, 0), two, 9)).toEqual(UNCHANGED)
+    expect(applyQuizAct(atThird, answer(3, RIGHT), two, 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(atThird, answer(2, RIGHT), two, 9)).toEqual(UNCHANGED)
+    expect(applyQuizAct(atThird, answer(2, RIGHT, 0), two, 9)).toEqual(UNCHANGED)
   })
 
   it('starts again at question 1 and keeps the submission count', () => {
@@ -264,8 +264,8 @@ describe('a quiz cut short by a change of its course', () => {
 
   it('stays passed if it was passed, even without questions', () => {
     const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
-    expect(quizActed(passed, START, quizOf(2), 9)).toEqual(OUT_OF_TURN)
-    expect(quizActed(passed, START, quizOf(9, asked('q1')), 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(passed, START, quizOf(2), 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(passed, START, quizOf(9, asked('q1')), 9)).toEqual(OUT_OF_TURN)
   })
 
   it('asks the added questions if it is still running', () => {

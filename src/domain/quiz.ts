@@ -17,7 +17,7 @@ export type Outcome<State> =
 const UNCHANGED = { outcome: 'unchanged' } as const
 
 /** The quiz flow of section 4 as a reducer; `quiz` carries the answer key, `now` is in ms since 1970. */
-export function quizActed(
+export function applyQuizAct(
   progress: QuizProgress | undefined,
   act: QuizAct,
   quiz: QuizModule,
@@ -26,19 +26,19 @@ export function quizActed(
   const attempt = progress?.submitCount ?? 0
   if (act.attempt !== undefined && act.attempt < attempt) return UNCHANGED
   if (act.attempt !== undefined && act.attempt > attempt)
-    return outOfTurn(`The quiz is at attempt ${attempt}, not ${act.attempt}.`)
-  return act.act === 'start' ? started(progress, quiz) : answered(progress, act, quiz, now)
+    return refuseOutOfTurn(`The quiz is at attempt ${attempt}, not ${act.attempt}.`)
+  return act.act === 'start' ? startQuiz(progress, quiz) : answerQuestion(progress, act, quiz, now)
 }
 
-function started(progress: QuizProgress | undefined, quiz: QuizModule): Outcome<QuizProgress> {
-  if (isQuizPassed(progress)) return outOfTurn('The quiz is already passed.')
-  if (quiz.questions.length === 0) return outOfTurn('The quiz has no questions.')
+function startQuiz(progress: QuizProgress | undefined, quiz: QuizModule): Outcome<QuizProgress> {
+  if (isQuizPassed(progress)) return refuseOutOfTurn('The quiz is already passed.')
+  if (quiz.questions.length === 0) return refuseOutOfTurn('The quiz has no questions.')
   if (isQuizRunning(progress, quiz)) return UNCHANGED
   const first: QuizProgress = { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] }
   return { outcome: 'changed', state: { ...first, ...progress, currentQuestion: 1, answers: [] } }
 }
 
-function answered(
+function answerQuestion(
   progress: QuizProgress | undefined,
   act: Extract<QuizAct, { act: 'answer' }>,
   quiz: QuizModule,
@@ -47,14 +47,14 @@ function answered(
   const given = answerOfAttempt(progress, act)
   if (given) {
     if (given.selectedAnswer === act.selectedAnswer) return UNCHANGED
-    return outOfTurn(`Question ${act.question} is already answered.`)
+    return refuseOutOfTurn(`Question ${act.question} is already answered.`)
   }
   const question = currentQuestion(progress, quiz)
   if (!progress || !question || act.question !== progress.currentQuestion)
-    return outOfTurn(`Question ${act.question} is not the current one.`)
-  if (!isAnswerable(question)) return invalid(`Question ${act.question} cannot be answered.`)
+    return refuseOutOfTurn(`Question ${act.question} is not the current one.`)
+  if (!isAnswerable(question)) return refuseInvalid(`Question ${act.question} cannot be answered.`)
   const chosen = question.answers[act.selectedAnswer]
-  if (!chosen) return invalid(`Question ${act.question} has no answer ${act.selectedAnswer}.`)
+  if (!chosen) return refuseInvalid(`Question ${act.question} has no answer ${act.selectedAnswer}.`)
   const answer = {
     id: question.id,
     correct: chosen.correct === true,
@@ -62,7 +62,7 @@ function answered(
     submitted: now,
   }
   const next = { ...progress, answers: [...progress.answers, answer] }
-  return { outcome: 'changed', state: advanced(next, quiz, now) }
+  return { outcome: 'changed', state: advance(next, quiz, now) }
 }
 
 /**
@@ -78,7 +78,7 @@ function answerOfAttempt(
 }
 
 /** On to the next question; after the last one the quiz comes to rest and is passed or not. */
-function advanced(progress: QuizProgress, quiz: QuizModule, now: number): QuizProgress {
+function advance(progress: QuizProgress, quiz: QuizModule, now: number): QuizProgress {
   if (progress.currentQuestion < quiz.questions.length)
     return { ...progress, currentQuestion: progress.currentQuestion + 1 }
   const finished: QuizProgress = {
@@ -134,10 +134,10 @@ export function isAnswerable(question: Question): boolean {
   return question.type === 'multiple-choice' && question.answers.length > 0
 }
 
-function outOfTurn(message: string): Outcome<never> {
+function refuseOutOfTurn(message: string): Outcome<never> {
   return { outcome: 'refused', code: 'out-of-turn', message }
 }
 
-function invalid(message: string): Outcome<never> {
+function refuseInvalid(message: string): Outcome<never> {
   return { outcome: 'refused', code: 'invalid-argument', message }
 }

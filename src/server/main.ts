@@ -1,4 +1,4 @@
-import { printableLines } from '#domain/printable.ts'
+import { toPrintableLines } from '#domain/printable.ts'
 import { createApp } from './app.ts'
 import { isForDemo, loadDemoData } from './demo/load-demo-data.ts'
 import { logOptions } from './log-options.ts'
@@ -27,7 +27,7 @@ function readConfig(): Config {
     return parseConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error(`The configuration is not valid:\n${printableLines(error.message)}`)
+    console.error(`The configuration is not valid:\n${toPrintableLines(error.message)}`)
     process.exit(USAGE)
   }
 }

@@ -10,10 +10,10 @@ import {
   verticalAlignmentOf,
   WIDEST_SPAN,
 } from '../article-values.ts'
-import type { CourseFault } from './course-fault.ts'
+import type { CourseProblem } from './course-fault.ts'
 import { warningAt } from './course-fault.ts'
-import { linkFaults, pictureFaults, shortened } from './link-faults.ts'
-import type { Fields, Placed } from './placed.ts'
+import { findLinkProblems, findPictureProblems, shorten } from './link-faults.ts'
+import type { DocumentPart, Fields } from './placed.ts'
 
 /** Fields that any node may have, and that are shown or change nothing on the screen. */
 const ANYWHERE = ['type', 'version', 'children', 'key', 'direction', 'textFormat', 'textStyle', 'style']
@@ -59,34 +59,35 @@ const NAMES: Record<string, string> = {
 }
 
 /** What of a node, its children aside, the player does not show. `listsAround` counts the lists it stands in. */
-export function lossesOf(node: Placed, listsAround: number): CourseFault[] {
+export function findLosses(node: DocumentPart, listsAround: number): CourseProblem[] {
   const type = nodeTypeOf(node.fields.type)
-  if (!type) return [warningAt(node.place, `${unknownName(node.fields.type)}: only its words are shown`)]
+  if (!type)
+    return [warningAt(node.place, `${describeUnknownNode(node.fields.type)}: only its words are shown`)]
   const known = KNOWN_FIELDS[type]
   const losses = [
-    ...unknownFields(node.fields, type, known),
+    ...findUnknownFields(node.fields, type, known),
     ...(known === WORDS ? textLosses(node.fields) : blockLosses(node.fields, type, listsAround)),
     ...styleLosses(node.fields),
     ...(type === 'tablecell' ? cellLosses(node.fields) : []),
     ...(type === 'image' ? imageLosses(node.fields) : []),
   ]
-  return [...losses.map((loss) => warningAt(node.place, loss)), ...addressFaults(node, type)]
+  return [...losses.map((loss) => warningAt(node.place, loss)), ...findAddressProblems(node, type)]
 }
 
-function unknownName(type: unknown): string {
-  return typeof type === 'string' ? `the unknown node '${shortened(type)}'` : 'a node without a type'
+function describeUnknownNode(type: unknown): string {
+  return typeof type === 'string' ? `the unknown node '${shorten(type)}'` : 'a node without a type'
 }
 
-function addressFaults(node: Placed, type: NodeType): CourseFault[] {
-  if (type === 'image') return pictureFaults(node, 'src')
-  return type === 'link' || type === 'autolink' ? linkFaults(node, 'url') : []
+function findAddressProblems(node: DocumentPart, type: NodeType): CourseProblem[] {
+  if (type === 'image') return findPictureProblems(node, 'src')
+  return type === 'link' || type === 'autolink' ? findLinkProblems(node, 'url') : []
 }
 
-function unknownFields(fields: Fields, type: NodeType, known: string[]): string[] {
+function findUnknownFields(fields: Fields, type: NodeType, known: string[]): string[] {
   const unknown = Object.keys(fields).filter((field) => !known.includes(field) && isSet(fields[field]))
   return unknown.map((field) => {
-    const name = NAMES[field] ?? NAMES[`${type}.${field}`] ?? `'${shortened(field)}' of a ${type}`
-    return notShown(name)
+    const name = NAMES[field] ?? NAMES[`${type}.${field}`] ?? `'${shorten(field)}' of a ${type}`
+    return toLoss(name)
   })
 }
 
@@ -99,9 +100,9 @@ function isSet(value: unknown): boolean {
 function textLosses({ format }: Fields): string[] {
   if (!isSet(format)) return []
   if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 0)
-    return [notShown(`the text format '${nameOf(format)}'`)]
+    return [toLoss(`the text format '${nameOf(format)}'`)]
   const unknown = format - (format % TEXT_FORMATS_END)
-  return unknown === 0 ? [] : [notShown(`the text format ${unknown}`)]
+  return unknown === 0 ? [] : [toLoss(`the text format ${unknown}`)]
 }
 
 /** Which blocks an alignment shows on; a table takes the whole width. */
@@ -111,11 +112,10 @@ const INDENTED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'li
 function blockLosses({ format, indent, direction }: Fields, type: NodeType, listsAround: number): string[] {
   const losses: string[] = []
   if (isSet(format) && !(ALIGNED.has(type) && alignmentOf(format)))
-    losses.push(notShown(`the alignment '${nameOf(format)}' of a ${type}`))
-  if (isSet(direction) && !directionOf(direction))
-    losses.push(notShown(`the direction '${nameOf(direction)}'`))
+    losses.push(toLoss(`the alignment '${nameOf(format)}' of a ${type}`))
+  if (isSet(direction) && !directionOf(direction)) losses.push(toLoss(`the direction '${nameOf(direction)}'`))
   const levels = typeof indent === 'number' ? indent - (type === 'listitem' ? listsAround - 1 : 0) : 0
-  if (levels > 0 && !INDENTED.has(type)) losses.push(notShown(`the indentation of a ${type}`))
+  if (levels > 0 && !INDENTED.has(type)) losses.push(toLoss(`the indentation of a ${type}`))
   else if (levels > DEEPEST_INDENT) losses.push(`the player indents ${DEEPEST_INDENT} levels at most`)
   return losses
 }
@@ -125,7 +125,7 @@ function styleLosses({ style }: Fields): string[] {
   const properties = style.split(';').map((rule) => rule.split(':')[0]?.trim().toLowerCase() ?? '')
   return properties
     .filter((property) => property !== '')
-    .map((property) => notShown(NAMES[`style.${property}`] ?? `the style '${shortened(property)}'`))
+    .map((property) => toLoss(NAMES[`style.${property}`] ?? `the style '${shorten(property)}'`))
 }
 
 function cellLosses({ colSpan, verticalAlign }: Fields): string[] {
@@ -133,7 +133,7 @@ function cellLosses({ colSpan, verticalAlign }: Fields): string[] {
   if (typeof colSpan === 'number' && colSpan > WIDEST_SPAN)
     losses.push(`the player shows a cell over ${WIDEST_SPAN} columns at most`)
   if (isSet(verticalAlign) && !verticalAlignmentOf(verticalAlign))
-    losses.push(notShown(`the vertical alignment '${nameOf(verticalAlign)}'`))
+    losses.push(toLoss(`the vertical alignment '${nameOf(verticalAlign)}'`))
   return losses
 }
 
@@ -142,16 +142,15 @@ function imageLosses({ width, height, maxWidth }: Fields): string[] {
   if ([width, height].some((side) => typeof side === 'number' && side > LONGEST_SIDE))
     losses.push(`the player shows an image with sides of ${LONGEST_SIDE} pixels at most`)
   if (sideOf(width) !== undefined) return losses
-  if (sideOf(height) !== undefined) losses.push(notShown('the height of an image without its width'))
-  if (sideOf(maxWidth) !== undefined)
-    losses.push(notShown('the greatest width of an image without its width'))
+  if (sideOf(height) !== undefined) losses.push(toLoss('the height of an image without its width'))
+  if (sideOf(maxWidth) !== undefined) losses.push(toLoss('the greatest width of an image without its width'))
   return losses
 }
 
 function nameOf(value: unknown): string {
-  return typeof value === 'object' ? '{…}' : shortened(String(value))
+  return typeof value === 'object' ? '{…}' : shorten(String(value))
 }
 
-function notShown(what: string): string {
+function toLoss(what: string): string {
   return `the player does not show ${what}`
 }

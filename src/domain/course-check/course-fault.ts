@@ -1,22 +1,22 @@
-import { printable } from '../printable.ts'
+import { toPrintable } from '../printable.ts'
 
 /** Something wrong with a course document: an error breaks it, with a warning the player copes. */
-export interface CourseFault {
+export interface CourseProblem {
   severity: 'error' | 'warning'
   /** Where, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
   place: string
   message: string
 }
 
-export function errorAt(place: string, message: string): CourseFault {
+export function errorAt(place: string, message: string): CourseProblem {
   return { severity: 'error', place, message }
 }
 
-export function warningAt(place: string, message: string): CourseFault {
+export function warningAt(place: string, message: string): CourseProblem {
   return { severity: 'warning', place, message }
 }
 
-/** One line that names the fault and its place. */
-export function faultLine({ severity, place, message }: CourseFault): string {
-  return printable(place === '' ? `${severity}: ${message}` : `${severity}: ${place}: ${message}`)
+/** One line that names the problem and its place. */
+export function formatProblem({ severity, place, message }: CourseProblem): string {
+  return toPrintable(place === '' ? `${severity}: ${message}` : `${severity}: ${place}: ${message}`)
 }

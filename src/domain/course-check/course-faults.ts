@@ -1,52 +1,56 @@
-import { printable } from '../printable.ts'
-import { articleFaults } from './article-faults.ts'
-import { blankFaults } from './blank-faults.ts'
-import type { CourseFault } from './course-fault.ts'
+import { toPrintable } from '../printable.ts'
+import { findArticleProblems } from './article-faults.ts'
+import { findBlankTexts } from './blank-faults.ts'
+import type { CourseProblem } from './course-fault.ts'
 import { errorAt, warningAt } from './course-fault.ts'
-import { linkFaults, mediaFaults } from './link-faults.ts'
-import type { Placed } from './placed.ts'
-import { entriesOf, placedAt, placeOf } from './placed.ts'
-import { quizFaults } from './quiz-faults.ts'
+import { findLinkProblems, findMediaProblems } from './link-faults.ts'
+import type { DocumentPart } from './placed.ts'
+import { entriesOf, placeOf, toPart } from './placed.ts'
+import { findQuizProblems } from './quiz-faults.ts'
 
 /**
  * What is wrong with a course document beyond the types of its fields (section 3): ids and paths that cannot
  * work are errors, what the player copes with is a warning. The document may be anything; a part whose
  * type is wrong is passed over here.
  */
-export function courseFaults(document: unknown): CourseFault[] {
-  const course = placedAt(document, '')
+export function findCourseProblems(document: unknown): CourseProblem[] {
+  const course = toPart(document, '')
   const sections = entriesOf(course, 'sections')
   const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
   return [
-    ...[course, ...modules].flatMap(idFaults),
-    ...webPathFaults(course),
-    ...blankFaults([course], 'name'),
-    ...blankFaults([...sections, ...modules], 'title'),
-    ...mediaFaults(course, 'backgroundImage'),
-    ...repeatedIdFaults(modules, 'module'),
-    ...modules.flatMap(moduleFaults),
+    ...[course, ...modules].flatMap(findIdProblems),
+    ...findWebPathProblems(course),
+    ...findBlankTexts([course], 'name'),
+    ...findBlankTexts([...sections, ...modules], 'title'),
+    ...findMediaProblems(course, 'backgroundImage'),
+    ...findRepeatedIds(modules, 'module'),
+    ...modules.flatMap(findModuleProblems),
   ]
 }
 
-function moduleFaults(module: Placed): CourseFault[] {
+function findModuleProblems(module: DocumentPart): CourseProblem[] {
   const { type } = module.fields
-  const links = entriesOf(module, 'links').flatMap((link) => linkFaults(link, 'value'))
+  const links = entriesOf(module, 'links').flatMap((link) => findLinkProblems(link, 'value'))
   if (type === 'quiz')
-    return [...links, ...repeatedIdFaults(entriesOf(module, 'questions'), 'question'), ...quizFaults(module)]
-  if (type === 'article') return [...links, ...articleFaults(module)]
-  return type === 'video' ? [...links, ...videoFaults(module)] : links
+    return [
+      ...links,
+      ...findRepeatedIds(entriesOf(module, 'questions'), 'question'),
+      ...findQuizProblems(module),
+    ]
+  if (type === 'article') return [...links, ...findArticleProblems(module)]
+  return type === 'video' ? [...links, ...findVideoProblems(module)] : links
 }
 
-function videoFaults(module: Placed): CourseFault[] {
-  const captions = entriesOf(module, 'captions').flatMap((caption) => mediaFaults(caption, 'src'))
-  const clip = [...mediaFaults(module, 'videoUrl'), ...mediaFaults(module, 'videoThumbnail')]
+function findVideoProblems(module: DocumentPart): CourseProblem[] {
+  const captions = entriesOf(module, 'captions').flatMap((caption) => findMediaProblems(caption, 'src'))
+  const clip = [...findMediaProblems(module, 'videoUrl'), ...findMediaProblems(module, 'videoThumbnail')]
   if (module.fields.videoUrl !== '') return [...clip, ...captions]
   return [warningAt(placeOf(module, 'videoUrl'), 'is empty: there is nothing to play'), ...clip, ...captions]
 }
 
-/** A second part with an id already given is at fault, and says where the first one is. */
-function repeatedIdFaults(parts: Placed[], what: string): CourseFault[] {
-  const first = new Map<unknown, Placed>()
+/** A second part with an id already given is an error, which says where the first one is. */
+function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
+  const first = new Map<unknown, DocumentPart>()
   return parts.flatMap((part) => {
     const { id } = part.fields
     const earlier = first.get(id)
@@ -58,18 +62,18 @@ function repeatedIdFaults(parts: Placed[], what: string): CourseFault[] {
 }
 
 /** An id stands in addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
-function idFaults(part: Placed): CourseFault[] {
+function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
   if (id === '.' || id === '..')
     return [errorAt(placeOf(part, 'id'), `'${id}' cannot be a part of an address`)]
-  if (typeof id !== 'string' || printable(id) === id) return []
+  if (typeof id !== 'string' || toPrintable(id) === id) return []
   return [errorAt(placeOf(part, 'id'), `'${id}' holds a control character`)]
 }
 
 /** Characters that a path segment may hold as they are (RFC 3986, pchar), and letters of any language. */
 const SEGMENT = /^[\p{L}\p{M}\p{N}._~!$&'()*+,;=:@-]+$/u
 
-function webPathFaults(course: Placed): CourseFault[] {
+function findWebPathProblems(course: DocumentPart): CourseProblem[] {
   const { webPath } = course.fields
   if (typeof webPath !== 'string' || webPath === '') return []
   if (webPath === '.' || webPath === '..')

@@ -1,31 +1,31 @@
 import { safeLink } from '../safe-link.ts'
-import type { CourseFault } from './course-fault.ts'
+import type { CourseProblem } from './course-fault.ts'
 import { warningAt } from './course-fault.ts'
-import type { Placed } from './placed.ts'
+import type { DocumentPart } from './placed.ts'
 import { placeOf } from './placed.ts'
 
 /** A field that should be a link: the player shows any but http, https and mailto as text. */
-export function linkFaults(part: Placed, field: string): CourseFault[] {
+export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
-  const message = `'${shortened(address)}' is no http, https or mailto address and is shown as text`
+  const message = `'${shorten(address)}' is no http, https or mailto address and is shown as text`
   return [warningAt(placeOf(part, field), message)]
 }
 
 /** A field that should be the address of a picture, a clip or a text track; it may be empty. */
-export function mediaFaults(part: Placed, field: string): CourseFault[] {
+export function findMediaProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
-  const message = `'${shortened(address)}' is no http or https address and begins with no /: it cannot be shown`
+  const message = `'${shorten(address)}' is no http or https address and begins with no /: it cannot be shown`
   return [warningAt(placeOf(part, field), message)]
 }
 
 /** The address of an article's picture: the player loads one over https or from the portal itself, and none else. */
-export function pictureFaults(image: Placed, field: string): CourseFault[] {
+export function findPictureProblems(image: DocumentPart, field: string): CourseProblem[] {
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))
     return []
-  const named = typeof address === 'string' ? `'${shortened(address)}' is` : 'there is'
+  const named = typeof address === 'string' ? `'${shorten(address)}' is` : 'there is'
   const message = `${named} no https address and no path of the portal: only the picture's description is shown`
   return [warningAt(placeOf(image, field), message)]
 }
@@ -37,6 +37,6 @@ function isMediaAddress(address: string): boolean {
 const LONGEST_SHOWN = 80
 
 /** A text as it fits into a line. */
-export function shortened(text: string): string {
+export function shorten(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }

@@ -2,25 +2,25 @@
 export type Fields = Readonly<Record<string, unknown>>
 
 /** A part with its place in the document, such as `sections[1].modules[0]`; empty for the whole. */
-export interface Placed {
+export interface DocumentPart {
   fields: Fields
   place: string
 }
 
 /** The value as a part of a document; what is no object has no fields. */
-export function placedAt(value: unknown, place: string): Placed {
+export function toPart(value: unknown, place: string): DocumentPart {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return { fields: isObject ? (value as Fields) : {}, place }
 }
 
 /** The place of a field. */
-export function placeOf({ place }: Placed, field: string): string {
+export function placeOf({ place }: DocumentPart, field: string): string {
   return place === '' ? field : `${place}.${field}`
 }
 
 /** The entries of a field that should be a list; none where it is none. */
-export function entriesOf(part: Placed, field: string): Placed[] {
+export function entriesOf(part: DocumentPart, field: string): DocumentPart[] {
   const list = part.fields[field]
   if (!Array.isArray(list)) return []
-  return list.map((entry, index) => placedAt(entry, `${placeOf(part, field)}[${index}]`))
+  return list.map((entry, index) => toPart(entry, `${placeOf(part, field)}[${index}]`))
 }

@@ -1,23 +1,23 @@
-import { blankFaults } from './blank-faults.ts'
-import type { CourseFault } from './course-fault.ts'
+import { findBlankTexts } from './blank-faults.ts'
+import type { CourseProblem } from './course-fault.ts'
 import { errorAt, warningAt } from './course-fault.ts'
-import type { Placed } from './placed.ts'
+import type { DocumentPart } from './placed.ts'
 import { entriesOf, placeOf } from './placed.ts'
 
 /** What makes a quiz one that cannot be asked or passed; the player shows its sentence or goes on. */
-export function quizFaults(quiz: Placed): CourseFault[] {
+export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
   if (!Array.isArray(list)) return []
   const questions = entriesOf(quiz, 'questions')
   if (list.length === 0) return [warningAt(placeOf(quiz, 'questions'), 'a quiz without questions')]
   return [
-    ...passingScoreFaults(quiz, questions.length),
-    ...blankFaults(questions, 'question'),
-    ...questions.flatMap(questionFaults),
+    ...findPassingScoreProblems(quiz, questions.length),
+    ...findBlankTexts(questions, 'question'),
+    ...questions.flatMap(findQuestionProblems),
   ]
 }
 
-function passingScoreFaults(quiz: Placed, count: number): CourseFault[] {
+function findPassingScoreProblems(quiz: DocumentPart, count: number): CourseProblem[] {
   const { passingScore } = quiz.fields
   if (typeof passingScore !== 'number' || passingScore <= count) return []
   const questions = count === 1 ? 'the one question' : `the ${count} questions`
@@ -25,22 +25,22 @@ function passingScoreFaults(quiz: Placed, count: number): CourseFault[] {
   return [errorAt(placeOf(quiz, 'passingScore'), message)]
 }
 
-function questionFaults(question: Placed): CourseFault[] {
-  return [...blankFaults(entriesOf(question, 'answers'), 'answer'), ...askingFaults(question)]
+function findQuestionProblems(question: DocumentPart): CourseProblem[] {
+  return [...findBlankTexts(entriesOf(question, 'answers'), 'answer'), ...findAskingProblems(question)]
 }
 
-function askingFaults(question: Placed): CourseFault[] {
+function findAskingProblems(question: DocumentPart): CourseProblem[] {
   const { type } = question.fields
   if (typeof type === 'string' && type !== 'multiple-choice')
     return [warningAt(placeOf(question, 'type'), `'${type}' cannot be asked, only multiple-choice can`)]
-  return answersFaults(question)
+  return findAnswerProblems(question)
 }
 
-function answersFaults(question: Placed): CourseFault[] {
+function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   const { answers = [] } = question.fields
   if (!Array.isArray(answers)) return []
   if (answers.length === 0) return [warningAt(placeOf(question, 'answers'), 'a question without answers')]
-  const isRight = (answer: Placed) => answer.fields.correct === true
+  const isRight = (answer: DocumentPart) => answer.fields.correct === true
   if (entriesOf(question, 'answers').some(isRight)) return []
   return [warningAt(placeOf(question, 'answers'), 'none of them is correct')]
 }

@@ -4,7 +4,7 @@ import { checkCourse } from '#contract/check-course.ts'
 import { errorAt } from '#domain/course-check/course-fault.ts'
 import { findJsonFault } from './find-json-problem.ts'
 
-/** Reads a `.json` file that is one course document, and checks it; whatever is wrong is among the faults. */
+/** Reads a `.json` file that is one course document, and checks it; whatever is wrong is among the problems. */
 export async function readCourseFile(path: string): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'a course is a .json file')
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
@@ -32,5 +32,5 @@ function decoded(bytes: Buffer): string | undefined {
 }
 
 function broken(place: string, message: string): CheckedCourse {
-  return { course: undefined, faults: [errorAt(place, message)] }
+  return { course: undefined, problems: [errorAt(place, message)] }
 }

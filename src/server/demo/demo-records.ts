@@ -2,7 +2,7 @@ import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
-import { moduleActed } from '#domain/module-completion.ts'
+import { applyModuleAct } from '#domain/module-completion.ts'
 import type { StoredCourse } from '../store/parsed-courses.ts'
 import type { DemoPerson } from './people.ts'
 
@@ -36,7 +36,7 @@ function acted(course: StoredCourse, modules: CourseModule[], from: number): Pro
   let now = from
   for (const module of modules)
     for (const act of actsOf(module)) {
-      const result = moduleActed(record, act, module, now)
+      const result = applyModuleAct(record, act, module, now)
       if (result.outcome === 'changed') record = result.state
       now += A_MINUTE
     }

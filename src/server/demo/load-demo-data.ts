@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Course } from '#domain/course.ts'
-import { faultLine } from '#domain/course-check/course-fault.ts'
+import { formatProblem } from '#domain/course-check/course-fault.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
 import type { Config } from '../shared/config.ts'
 import { createPasswordHasher } from '../sign-in/password/passwords.ts'
@@ -61,8 +61,8 @@ async function isEmpty(db: Queryable): Promise<boolean> {
 }
 
 async function readCourse(name: string): Promise<Course> {
-  const { course, faults } = await readCourseFile(`${COURSES}/${name}.json`)
-  if (!course) throw new Error(`The demo course ${name} is broken: ${faults.map(faultLine).join('; ')}`)
+  const { course, problems } = await readCourseFile(`${COURSES}/${name}.json`)
+  if (!course) throw new Error(`The demo course ${name} is broken: ${problems.map(formatProblem).join('; ')}`)
   return course
 }
 

@@ -1,7 +1,7 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { findModule } from '#domain/course.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
-import { moduleActed } from '#domain/module-completion.ts'
+import { applyModuleAct } from '#domain/module-completion.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayAct } from '#domain/permissions.ts'
 import { notFound, permit } from '../shared/errors.ts'
@@ -27,7 +27,7 @@ export function actOnModule(
     const module = course && findModule(course, at.moduleId)
     if (!module) throw notFound()
     const notBefore = await findBeginning(transaction, actor, course)
-    const result = moduleActed(stored.record, act, module, clock(), notBefore)
+    const result = applyModuleAct(stored.record, act, module, clock(), notBefore)
     return storeActed(transaction, stored, course, result)
   })
 }

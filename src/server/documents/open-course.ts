@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseModule } from '#domain/course.ts'
 import { findModule } from '#domain/course.ts'
-import { moduleActed, openingTime } from '#domain/module-completion.ts'
+import { applyModuleAct, openingTime } from '#domain/module-completion.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { notFound } from '../shared/errors.ts'
 import type { Portal } from '../shared/portal.ts'
@@ -75,5 +75,5 @@ function newRecord(key: CompletionKey, opening: Opening, times: Times): Completi
 /** A quiz is not completed by being opened. */
 function openedIn(record: CompletionRecord, module: CourseModule, { openedAgo }: Opening, times: Times) {
   if (module.type === 'quiz') return { outcome: 'unchanged' } as const
-  return moduleActed(record, { act: 'open', openedAgo }, module, times.now, times.notBefore)
+  return applyModuleAct(record, { act: 'open', openedAgo }, module, times.now, times.notBefore)
 }

@@ -1,23 +1,23 @@
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import type { CourseFault } from '#domain/course-check/course-fault.ts'
-import { faultLine } from '#domain/course-check/course-fault.ts'
+import type { CourseProblem } from '#domain/course-check/course-fault.ts'
+import { formatProblem } from '#domain/course-check/course-fault.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
 import type { OperatorDesk } from './command.ts'
 import { CommandFailure } from './command.ts'
 
-/** The course in a file, every fault of it told; throws a CommandFailure when one of them is an error. */
+/** The course in a file, every problem of it told; throws a CommandFailure when one of them is an error. */
 export async function getCheckedCourse(path: string, { warn }: OperatorDesk): Promise<Course> {
-  const { course, faults } = await readCourseFile(path)
-  for (const fault of faults) warn(`${path}: ${faultLine(fault)}`)
-  if (!course) throw new CommandFailure(`${path} is no course that can be stored: ${tally(faults)}`)
+  const { course, problems } = await readCourseFile(path)
+  for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
+  if (!course) throw new CommandFailure(`${path} is no course that can be stored: ${tally(problems)}`)
   return course
 }
 
-/** How many faults of each kind. */
-function tally(faults: CourseFault[]): string {
-  const errors = faults.filter(({ severity }) => severity === 'error').length
-  return `${counted(errors, 'error')}, ${counted(faults.length - errors, 'warning')}`
+/** How many problems of each kind. */
+function tally(problems: CourseProblem[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  return `${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}`
 }
 
 /** A course in a few words: its id and how much is in it. */

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { printable, printableLines } from '#domain/printable.ts'
+import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import { ConfigError, parseConfig } from '../shared/config.ts'
 import { connect, disconnect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
@@ -36,10 +36,10 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   try {
-    console.log(printableLines(await perform(args)))
+    console.log(toPrintableLines(await perform(args)))
     return DONE
   } catch (error) {
-    console.error(`portal: ${printable((error as Error).message.replaceAll('\n', '; '))}`)
+    console.error(`portal: ${toPrintable((error as Error).message.replaceAll('\n', '; '))}`)
     return error instanceof UsageError || error instanceof ConfigError ? USAGE : FAILED
   }
 }
@@ -69,9 +69,9 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
 function desk(): OperatorDesk {
   return {
     readInput: () => text(process.stdin),
-    print: (line) => console.log(printable(line)),
-    warn: (line) => console.error(printable(line)),
-    ask: process.stdin.isTTY && process.stdout.isTTY ? (line) => askOnTerminal(printable(line)) : undefined,
+    print: (line) => console.log(toPrintable(line)),
+    warn: (line) => console.error(toPrintable(line)),
+    ask: process.stdin.isTTY && process.stdout.isTTY ? (line) => askOnTerminal(toPrintable(line)) : undefined,
   }
 }
 

@@ -30,69 +30,73 @@ export function createDocuments(host: string, authorized: Authorized) {
   }
 
   /** One document. A document database elsewhere may answer `null` for what is missing. */
-  async function single<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
+  async function getDocument<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
     const answer = await call<Document | null>(path, how, by)
     if (typeof answer !== 'object' || answer === null) throw new ServiceError('not-found', { status: 404 })
     return answer
   }
 
   /** A list of documents; one that is missing is a failure, not an empty list. */
-  async function list<Document>(path: string, query: Record<string, string>): Promise<Document[]> {
-    const { documents } = await single<{ documents?: unknown }>(`${path}?${new URLSearchParams(query)}`)
+  async function listDocuments<Document>(path: string, query: Record<string, string>): Promise<Document[]> {
+    const { documents } = await getDocument<{ documents?: unknown }>(`${path}?${new URLSearchParams(query)}`)
     if (!Array.isArray(documents)) throw new ServiceError('unknown')
     return documents.filter((document) => typeof document === 'object' && document !== null)
   }
 
   return {
-    getUser: (uid: string) => single<UserDocument>(at`/users/${uid}`),
+    getUser: (uid: string) => getDocument<UserDocument>(escapePath`/users/${uid}`),
 
     /** Updates a user's own document; an email goes along only once it is what the user signs in with. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
-      call<UserDocument>(at`/users/${uid}`, { method: 'PATCH', body: change }),
+      call<UserDocument>(escapePath`/users/${uid}`, { method: 'PATCH', body: change }),
 
-    getPartner: (id: string) => single<PartnerDocument>(at`/partners/${id}`),
+    getPartner: (id: string) => getDocument<PartnerDocument>(escapePath`/partners/${id}`),
 
     /** All users of a partner, for its administrators. */
-    listUsers: (partner: string) => list<UserDocument>('/users', { partner }),
+    listUsers: (partner: string) => listDocuments<UserDocument>('/users', { partner }),
 
     /** The enabled courses' outlines. */
-    listCourses: () => list<CourseOutline>('/associate-training-courses', { enabled: 'true' }),
+    listCourses: () => listDocuments<CourseOutline>('/associate-training-courses', { enabled: 'true' }),
 
     /** One module with its content; a quiz without its key for whoever may not know it. */
     getModule: (courseId: string, moduleId: string) =>
-      single<CourseModule>(at`/associate-training-courses/${courseId}/modules/${moduleId}`),
+      getDocument<CourseModule>(escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`),
 
     /** One user's completion records. */
-    listCompletions: (userId: string) => list<CompletionRecord>('/associate-training-completion', { userId }),
+    listCompletions: (userId: string) =>
+      listDocuments<CompletionRecord>('/associate-training-completion', { userId }),
 
     /** All completion records of a partner, for its administrators: much, where the team is large. */
     listPartnerCompletions: (partnerId: string) =>
-      list<CompletionRecord>('/associate-training-completion', { partnerId }),
+      listDocuments<CompletionRecord>('/associate-training-completion', { partnerId }),
 
     /** For each member who began a course: where they stand. */
     listMemberStatuses: (partnerId: string) =>
-      list<MemberStatus>('/associate-training-completion', { partnerId, view: 'status' }),
+      listDocuments<MemberStatus>('/associate-training-completion', { partnerId, view: 'status' }),
 
     /**
      * Adds the record of a course opened at a module, or opens the module in the record there is. Told only in
      * the name of `by`, where that is given, whoever has signed in since.
      */
     openCourse: (opening: Opening, by?: Member) =>
-      single<CompletionRecord>('/associate-training-completion', { method: 'POST', body: opening }, by),
+      getDocument<CompletionRecord>('/associate-training-completion', { method: 'POST', body: opening }, by),
 
     /** One act on one module; answers the whole record as it then is. */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
-      single<CompletionRecord>(at`/associate-training-completion/${recordId}/modules/${moduleId}`, {
-        method: 'PATCH',
-        body: act,
-      }),
+      getDocument<CompletionRecord>(
+        escapePath`/associate-training-completion/${recordId}/modules/${moduleId}`,
+        {
+          method: 'PATCH',
+          body: act,
+        },
+      ),
 
     /** Where the signed-in associate left off in the videos of a course, in seconds. */
-    listVideoPositions: (courseId: string) => list<VideoPosition>('/video-positions', { courseId }),
+    listVideoPositions: (courseId: string) => listDocuments<VideoPosition>('/video-positions', { courseId }),
 
     /** Remembers where the signed-in associate is in a video, in seconds from its start, also of a page being left. */
     saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
-      call<void>(at`/video-positions/${courseId}/${moduleId}`, {
+      call<void>(escapePath`/video-positions/${courseId}/${moduleId}`, {
         method: 'PUT',
         body: { position },
         keepalive: true,
@@ -101,6 +105,6 @@ export function createDocuments(host: string, authorized: Authorized) {
 }
 
 /** A path whose parts are escaped. */
-function at(strings: TemplateStringsArray, ...parts: string[]): string {
+function escapePath(strings: TemplateStringsArray, ...parts: string[]): string {
   return String.raw({ raw: strings }, ...parts.map(encodeURIComponent))
 }

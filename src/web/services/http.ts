@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT = 30_000
 const PAUSES = [300, 1000]
 
 /** The answers of a server that is busy or just starting, or of a proxy before it. */
-const PASSING_STATUSES = [502, 503]
+const TRANSIENT_STATUSES = [502, 503]
 
 /**
  * Sends one JSON call and returns the answer's body, or throws a ServiceError. An answer cut short counts as none. A call
@@ -34,7 +34,7 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
     } catch (error) {
       const { status } = error as ServiceError
       if (signal.aborted || navigator.onLine === false) throw error
-      if (status && !PASSING_STATUSES.includes(status)) throw error
+      if (status && !TRANSIENT_STATUSES.includes(status)) throw error
     }
     await new Promise((wake) => setTimeout(wake, pause))
   }

@@ -25,14 +25,14 @@ const KEY = ['uid', 'partner', 'courseId', 'moduleId'] as const
 /** The storage in the browser's IndexedDB, which all tabs share. */
 export function createOpeningStorage(): OpeningStorage {
   return {
-    list: () => within('readonly', (store) => store.getAll() as IDBRequest<WaitingOpening[]>),
-    keep: async (opening) => void (await within('readwrite', (store) => store.put(opening))),
-    remove: (opening) => within('readwrite', (store) => store.delete(KEY.map((part) => opening[part]))),
+    list: () => runRequest('readonly', (store) => store.getAll() as IDBRequest<WaitingOpening[]>),
+    keep: async (opening) => void (await runRequest('readwrite', (store) => store.put(opening))),
+    remove: (opening) => runRequest('readwrite', (store) => store.delete(KEY.map((part) => opening[part]))),
   }
 }
 
 /** One request in a transaction of its own; what was written is there once this resolves. */
-async function within<T>(
+async function runRequest<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPassingFailure, retry } from './retry.ts'
+import { isTransientFailure, retry } from './retry.ts'
 import { ServiceError } from './service-error.ts'
 
 /** A task that fails so many times before it works, and what happened meanwhile. */
@@ -24,13 +24,13 @@ const { signal } = new AbortController()
 
 it('tries until it works, pausing longer each time up to 15 seconds', async () => {
   const { task, pause, pauses } = trial(6)
-  expect(await retry(task, { mayPass: () => true, pause, signal })).toBe('done')
+  expect(await retry(task, { isTransient: () => true, pause, signal })).toBe('done')
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
 })
 
 it('gives up at once on a lasting failure', async () => {
   const { task, pause, tries } = trial(1)
-  await expect(retry(task, { mayPass: () => false, pause, signal })).rejects.toThrow('down')
+  await expect(retry(task, { isTransient: () => false, pause, signal })).rejects.toThrow('down')
   expect(tries()).toBe(1)
 })
 
@@ -38,7 +38,7 @@ it('stops when it is aborted', async () => {
   const leaving = new AbortController()
   const { task, tries } = trial(9)
   const pause = async () => leaving.abort(new Error('left'))
-  const trying = retry(task, { mayPass: () => true, pause, signal: leaving.signal })
+  const trying = retry(task, { isTransient: () => true, pause, signal: leaving.signal })
   await expect(trying).rejects.toThrow('left')
   expect(tries()).toBe(1)
 })
@@ -52,5 +52,5 @@ it.each([
   ['an answer not understood', new ServiceError('unknown', { status: 200 }), false],
   ['a fault of our own', new TypeError('x'), false],
 ])('%s', (_name, error, passes) => {
-  expect(isPassingFailure(error)).toBe(passes)
+  expect(isTransientFailure(error)).toBe(passes)
 })

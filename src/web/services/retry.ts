@@ -6,32 +6,35 @@ const LONGEST_PAUSE = 15_000
 
 interface RetryOptions {
   /** Whether a failure is of the kind that passes. */
-  mayPass: (error: unknown) => boolean
+  isTransient: (error: unknown) => boolean
   /** Waits that many ms, or less when there is reason to hope. */
   pause: (ms: number) => Promise<void>
   signal: AbortSignal
 }
 
 /** Tries until it works, pausing longer each time. Throws what does not pass, and once the signal is aborted. */
-export async function retry<T>(task: () => Promise<T>, { mayPass, pause, signal }: RetryOptions): Promise<T> {
+export async function retry<T>(
+  task: () => Promise<T>,
+  { isTransient, pause, signal }: RetryOptions,
+): Promise<T> {
   for (let ms = FIRST_PAUSE; ; ms = Math.min(2 * ms, LONGEST_PAUSE)) {
     signal.throwIfAborted()
     try {
       return await task()
     } catch (error) {
-      if (!mayPass(error)) throw error
+      if (!isTransient(error)) throw error
     }
     await pause(ms)
   }
 }
 
-const PASSING_STATUSES = new Set([408, 425, 429])
+const TRANSIENT_STATUSES = new Set([408, 425, 429])
 
 /** Whether a failure is of the kind that passes by itself: no network, a server that is busy or down. */
-export function isPassingFailure(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   const { code, status = 0 } = error
-  return code === 'network-request-failed' || status >= 500 || PASSING_STATUSES.has(status)
+  return code === 'network-request-failed' || status >= 500 || TRANSIENT_STATUSES.has(status)
 }
 
 /** Waits that many ms; less when the connection returns meanwhile, or when the signal is aborted. */

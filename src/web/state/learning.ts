@@ -4,7 +4,7 @@ import type { ModuleOutline } from '#domain/course.ts'
 import type { QuizAct } from '#domain/quiz.ts'
 import { isAnsweredElsewhere } from '#domain/quiz.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
-import { isPassingFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
+import { isTransientFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { completionRecorded, completionSet } from './associate-completion.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'
@@ -124,5 +124,5 @@ const actOnQuiz =
 
 function retryUntilOnline(task: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const pause = (ms: number) => pauseUntilOnline(ms, signal)
-  return retry(task, { mayPass: isPassingFailure, pause, signal })
+  return retry(task, { isTransient: isTransientFailure, pause, signal })
 }

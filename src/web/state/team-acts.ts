@@ -2,7 +2,7 @@ import { isBlank } from '#domain/blank-text.ts'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { courseStatusFailed, MESSAGES, noPermission } from '#domain/messages.ts'
-import { mapConcurrently } from '#web/services/map-concurrently.ts'
+import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { readCourses } from './courses.ts'
 import type { AppThunk } from './store.ts'
 import type { TeamMember } from './team.ts'
@@ -109,7 +109,7 @@ const CONCURRENCY = 4
 export const addMembers =
   (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
   async (dispatch) => {
-    await mapConcurrently([...list.entries()], CONCURRENCY, async ([index, typed]) =>
+    await forEachConcurrently([...list.entries()], CONCURRENCY, async ([index, typed]) =>
       onResult(index, await dispatch(addMember(typed))),
     )
     await dispatch(readTeam()).catch(console.error)
@@ -119,7 +119,7 @@ export const addMembers =
 export const removeMembers =
   (members: readonly TeamMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
   (dispatch) =>
-    mapConcurrently([...members.entries()], CONCURRENCY, async ([index, member]) =>
+    forEachConcurrently([...members.entries()], CONCURRENCY, async ([index, member]) =>
       onResult(index, await dispatch(removeMember(member))),
     )
 

@@ -29,15 +29,15 @@ export const teamSlice = createSlice({
   reducers: {
     teamSet: (_state, { payload }: PayloadAction<TeamMember[]>) => ({
       initialized: true,
-      members: settled(payload),
+      members: freezeList(payload),
     }),
     memberAdded: (state, { payload }: PayloadAction<TeamMember>) => ({
       ...state,
-      members: settled([...membersWithout(state, payload.id), payload]),
+      members: freezeList([...membersWithout(state, payload.id), payload]),
     }),
     memberRemoved: (state, { payload }: PayloadAction<string>) => ({
       ...state,
-      members: settled(membersWithout(state, payload)),
+      members: freezeList(membersWithout(state, payload)),
     }),
   },
 })
@@ -52,7 +52,7 @@ function membersWithout(state: TeamState, id: string): TeamMember[] {
  * A list that the store takes as it is. It would otherwise walk through every field of ten thousand members to freeze
  * them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
  */
-function settled(members: TeamMember[]): TeamMember[] {
+function freezeList(members: TeamMember[]): TeamMember[] {
   Object.freeze(members)
   return members
 }

@@ -1,5 +1,5 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import { LONGEST_OPENED_AGO, moduleOpened } from '#domain/module-completion.ts'
+import { applyOpening, LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
 import { createOpeningStorage } from '#web/services/opening-storage.ts'
 
@@ -78,7 +78,7 @@ export function applyOpenings(
   const shown = new Map(Object.entries(records))
   for (const opening of openings) {
     const record = shown.get(opening.courseId) ?? newRecord(opening)
-    const opened = moduleOpened(record, { id: opening.moduleId, type: opening.type }, opening.openedAt)
+    const opened = applyOpening(record, { id: opening.moduleId, type: opening.type }, opening.openedAt)
     shown.set(opening.courseId, opened.outcome === 'changed' ? opened.state : record)
   }
   return Object.fromEntries(shown)

@@ -11,7 +11,7 @@ import { ExportButtons } from './export/export-buttons.tsx'
 import { keepView, readKeptView } from './kept-view.ts'
 import { TeamOverview } from './overview/team-overview.tsx'
 import { type Sort, type SortKey, searchEntries, sortEntries } from './table/select-entries.ts'
-import { createToTeamEntries } from './table/team-entry.ts'
+import { createTeamEntryMapper } from './table/team-entry.ts'
 import { TeamTable } from './table/team-table.tsx'
 import { passesFilter, type TeamFilter } from './team-filter.ts'
 import styles from './team-view.module.css'
@@ -66,7 +66,7 @@ function useTeamView(members: readonly TeamMember[], courses: readonly CourseOut
   // At each change, also of the entry: following the Team link on this very screen makes a new one.
   useLocation()
   useEffect(() => keepView({ ...readKeptView(uid), uid, query, sort, filter }))
-  const toTeamEntries = useMemo(() => createToTeamEntries(courses), [courses])
+  const toTeamEntries = useMemo(() => createTeamEntryMapper(courses), [courses])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
   const narrowed = useMemo(

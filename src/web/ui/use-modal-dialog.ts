@@ -5,7 +5,7 @@ import { focusHeading } from './focus.ts'
 const queue: (() => void)[] = []
 
 /** Shows a dialog when every one that came before has gone; gives back how to leave the queue. */
-function queueUp(show: () => void): () => void {
+function joinQueue(show: () => void): () => void {
   queue.push(show)
   if (queue[0] === show) show()
   return () => {
@@ -29,7 +29,7 @@ function focusFirstOf(dialog: HTMLDialogElement) {
 }
 
 /** A button that was disabled while its request ran had lost the focus by the time the result opens: remember it. */
-function openerOfModal(): Element | null {
+function findOpener(): Element | null {
   const active = document.activeElement
   return active && active !== document.body ? active : lastFocused
 }
@@ -42,7 +42,7 @@ function isFocusLost(): boolean {
  * To the opener at once; and once the page shows what came of it, to the opener again, which may have been disabled
  * until then, or to the heading where it is disabled for good, or gone. A next dialog has the focus to itself.
  */
-function giveFocusBack(opener: Element | null) {
+function returnFocus(opener: Element | null) {
   const focusOpener = () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
   focusOpener()
   queueMicrotask(() => {
@@ -64,14 +64,14 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     const dialog = ref.current
     if (!dialog) return
     let opener: Element | null | undefined
-    const leaveQueue = queueUp(() => {
-      opener = openerOfModal()
+    const leaveQueue = joinQueue(() => {
+      opener = findOpener()
       dialog.showModal()
       focusFirstOf(dialog)
     })
     return () => {
       dialog.close()
-      if (opener !== undefined) giveFocusBack(opener)
+      if (opener !== undefined) returnFocus(opener)
       leaveQueue()
     }
   }, [])

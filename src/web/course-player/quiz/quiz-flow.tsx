@@ -3,7 +3,7 @@ import type { QuizProgress } from '#domain/completion-record.ts'
 import type { Question, QuizModule } from '#domain/course.ts'
 import { MESSAGES, quizAwaits } from '#domain/messages.ts'
 import type { QuizAct } from '#domain/quiz.ts'
-import { passingScoreOf, quizActed } from '#domain/quiz.ts'
+import { applyQuizAct, passingScoreOf } from '#domain/quiz.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -69,7 +69,7 @@ export function PreviewQuiz({ quiz }: { quiz: QuizModule }) {
   const [progress, setProgress] = useState<QuizProgress>()
 
   function handleAct(act: QuizAct) {
-    const result = quizActed(progress, act, quiz, Date.now())
+    const result = applyQuizAct(progress, act, quiz, Date.now())
     if (result.outcome === 'changed') setProgress(result.state)
   }
   return <QuizFlow quiz={quiz} progress={progress} sending={undefined} onAct={handleAct} />

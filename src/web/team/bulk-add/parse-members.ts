@@ -20,8 +20,8 @@ export function parseMembers(text: string): NewMember[] {
   if (!first) return []
   const hasHeader = first.some((cell) => EMAIL_HEADER.test(cell)) && !first.some((cell) => cell.includes('@'))
   const rows = hasHeader ? rest : [first, ...rest]
-  const columns = columnsOf(hasHeader ? first : [], rows)
-  return rows.map((row) => toTyped(row, columns))
+  const columns = findColumns(hasHeader ? first : [], rows)
+  return rows.map((row) => toNewMember(row, columns))
 }
 
 interface Columns {
@@ -30,9 +30,9 @@ interface Columns {
   names: number[]
 }
 
-function columnsOf(header: string[], rows: string[][]): Columns {
+function findColumns(header: string[], rows: string[][]): Columns {
   const named = header.findIndex((cell) => EMAIL_HEADER.test(cell))
-  const email = named >= 0 ? named : addressColumn(rows)
+  const email = named >= 0 ? named : findEmailColumn(rows)
   const parts = [FIRST_NAME, LAST_NAME].map((part) => header.findIndex((cell) => part.test(cell)))
   if (parts.every((at) => at >= 0)) return { email, names: parts }
   const name = header.findIndex((cell, at) => at !== email && /name/i.test(cell))
@@ -40,14 +40,14 @@ function columnsOf(header: string[], rows: string[][]): Columns {
 }
 
 /** The column with the most addresses in it. */
-function addressColumn(rows: string[][]): number {
+function findEmailColumn(rows: string[][]): number {
   const counts: number[] = []
   for (const row of rows)
     for (const [at, cell] of row.entries()) counts[at] = (counts[at] ?? 0) + Number(cell.includes('@'))
   return Math.max(0, counts.indexOf(Math.max(...counts)))
 }
 
-function toTyped(row: string[], { email, names }: Columns): NewMember {
+function toNewMember(row: string[], { email, names }: Columns): NewMember {
   const address = row[email] ?? ''
   const name = names
     .map((at) => row[at] ?? '')

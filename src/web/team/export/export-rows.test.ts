@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
-import { createToTeamEntries } from '../table/team-entry.ts'
+import { createTeamEntryMapper } from '../table/team-entry.ts'
 import { detailRows, tableRows } from './export-rows.ts'
 
 const DAY = Date.UTC(2026, 4, 12, 12)
@@ -24,7 +24,7 @@ const COURSE: CourseOutline = {
     },
   ],
 }
-const ENTRIES = createToTeamEntries([COURSE])([
+const ENTRIES = createTeamEntryMapper([COURSE])([
   {
     ...{ id: 'ann', userName: 'Ann', email: 'ann@pets.example', roles: ['partner-associate'] },
     courseCompletion: { welcome: 'complete' },

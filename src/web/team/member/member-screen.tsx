@@ -23,10 +23,10 @@ export function MemberScreen() {
 }
 
 function MemberPage({ uid }: { uid: string }) {
-  const { member, isNobody, ...load } = useMember(uid)
+  const { member, isNotFound, ...load } = useMember(uid)
   useScreen(member?.userName ?? 'Team member')
   // Like any other path that leads nowhere (section 2).
-  if (isNobody) return <Navigate to={PATHS.team} replace />
+  if (isNotFound) return <Navigate to={PATHS.team} replace />
   return (
     <>
       <BackToTeam />

@@ -8,20 +8,20 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { useLoad } from '#web/state/use-load.ts'
 
-/** Loads one member's document; `isNobody` where there is none of the administrator's partner. */
+/** Loads one member's document; `isNotFound` where there is none of the administrator's partner. */
 export function useMember(uid: string) {
   const { documents } = useSignedInServices()
   const [member, setMember] = useState<UserDocument>()
-  const [isNobody, setIsNobody] = useState(false)
+  const [isNotFound, setIsNotFound] = useState(false)
   const load = useCallback(async () => {
     try {
       setMember(await documents.getUser(uid))
     } catch (error) {
       if (codeOf(error) !== 'not-found') throw error
-      setIsNobody(true)
+      setIsNotFound(true)
     }
   }, [documents, uid])
-  return { ...useLoad(!member && !isNobody, load), member, isNobody }
+  return { ...useLoad(!member && !isNotFound, load), member, isNotFound }
 }
 
 /** Loads one member's completion records by course id. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SortKey } from './select-entries.ts'
 import { searchEntries, sortEntries } from './select-entries.ts'
-import { createToTeamEntries } from './team-entry.ts'
+import { createTeamEntryMapper } from './team-entry.ts'
 
 describe('sortEntries', () => {
   const COURSES = [{ id: 'a' }, { id: 'b' }]
@@ -11,7 +11,7 @@ describe('sortEntries', () => {
     return { id: userName, userName, email: `${userName.length}@pets.example`, roles, courseCompletion }
   }
 
-  const ENTRIES = createToTeamEntries(COURSES)([
+  const ENTRIES = createTeamEntryMapper(COURSES)([
     member('zoe', ['a']),
     member('Émile', []),
     member('emma 10', ['a', 'b']),
@@ -55,7 +55,7 @@ describe('searchEntries', () => {
     'Siân O’Neil',
     'Jörg Groß‑Weiß',
   ]
-  const PEOPLE = createToTeamEntries([])(
+  const PEOPLE = createTeamEntryMapper([])(
     NAMES.map((userName, at) => ({
       id: String(at),
       userName,

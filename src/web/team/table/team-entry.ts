@@ -15,7 +15,7 @@ export interface TeamEntry {
 }
 
 /** Returns a function that makes members into entries: each once, so that adding or removing one leaves the others' rows as they are. */
-export function createToTeamEntries(courses: readonly Pick<CourseOutline, 'id'>[]) {
+export function createTeamEntryMapper(courses: readonly Pick<CourseOutline, 'id'>[]) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
 

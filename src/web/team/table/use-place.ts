@@ -21,13 +21,13 @@ export function usePlace(scrollTo: (memberId: string) => void): void {
     if (!kept?.place) return
     // Once: the table may come and go while this entry is shown.
     keepView({ ...kept, place: undefined })
-    return findAgain(kept.place, (memberId) => scroll.current(memberId))
+    return restorePlace(kept.place, (memberId) => scroll.current(memberId))
   }, [uid])
   useEffect(() => {
     const ended = new AbortController()
     function note({ target }: Event) {
       const kept = readKeptView(uid)
-      if (kept) keepView({ ...kept, place: placeAt(target) })
+      if (kept) keepView({ ...kept, place: findPlace(target) })
     }
     document.addEventListener('click', note, { capture: true, signal: ended.signal })
     addEventListener('pagehide', note, { signal: ended.signal })
@@ -36,7 +36,7 @@ export function usePlace(scrollTo: (memberId: string) => void): void {
 }
 
 /** Returns the place of the row that was clicked, or else of the first one in the window. */
-function placeAt(target: EventTarget | null): Place | undefined {
+function findPlace(target: EventTarget | null): Place | undefined {
   const clicked = target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(LINKS) : null
   const link = clicked ?? [...document.querySelectorAll<HTMLElement>(LINKS)].find((one) => topOf(one) >= 0)
   const memberId = link?.dataset.member
@@ -50,7 +50,7 @@ function topOf(element: Element): number {
 }
 
 /** Scrolls until the row is where it was; rows are measured as they come, so that takes a few frames. Returns a function that stops it. */
-function findAgain({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
+function restorePlace({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
   let frame = requestAnimationFrame(() => step(MOST_FRAMES, 0))
   function step(left: number, atRest: number): void {
     const link = document.querySelector<HTMLElement>(`[data-member="${CSS.escape(memberId)}"]`)

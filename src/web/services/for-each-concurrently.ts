@@ -1,5 +1,5 @@
 /** Runs `work` over all items, at most `width` at once. One that throws stops nothing; the others go on. */
-export async function mapConcurrently<Item>(
+export async function forEachConcurrently<Item>(
   items: readonly Item[],
   width: number,
   work: (item: Item) => Promise<void>,

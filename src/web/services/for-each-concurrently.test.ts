@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { mapConcurrently } from './map-concurrently.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 
 it('handles every item once, never more than the limit at a time, whatever fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const done: number[] = []
   let running = 0
   let most = 0
-  await mapConcurrently([...Array(20).keys()], 4, async (item) => {
+  await forEachConcurrently([...Array(20).keys()], 4, async (item) => {
     running += 1
     most = Math.max(most, running)
     await new Promise((next) => setTimeout(next, 1))
