@@ -12,7 +12,9 @@ const ARGS = [
   '--disable-sync',
 ]
 
-const executablePath = findBrowser()
+// Workers read this file, too, but not the command line.
+if (process.argv.includes('--headed')) process.env.HEADED = 'true'
+const executablePath = findBrowser({ headless: process.env.HEADED === undefined })
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,17 +1,34 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findBrowser } from '../e2e/find-browser.ts'
+import { findBrowser, HEADLESS_SHELL } from '../e2e/find-browser.ts'
 
-if (!findBrowser()) getBrowser()
+/** `--headed` asks for a browser that can be watched. */
+const headless = !process.argv.includes('--headed')
+
+const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+const wantsShell = headless && !process.env.CHROMIUM_PATH && !existsSync(HEADLESS_SHELL)
+if (isDebianRoot && wantsShell) tryToInstall('chromium-headless-shell')
+if (!findBrowser({ headless })) getBrowser()
 
 /** Debian's own Chromium where root may install it, Playwright's build anywhere else. */
 function getBrowser(): void {
-  const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
-  if (isDebianRoot) {
-    run('apt-get', ['update'])
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-  } else run('npx', ['playwright', 'install', 'chromium'])
-  if (!findBrowser()) throw new Error('No Chromium could be installed. Set CHROMIUM_PATH to one.')
+  if (isDebianRoot) install('chromium')
+  else run('npx', ['playwright', 'install', 'chromium'])
+  if (!findBrowser({ headless })) throw new Error('No Chromium could be installed. Set CHROMIUM_PATH to one.')
+}
+
+/** Without it the journeys take another browser, and longer. */
+function tryToInstall(name: string): void {
+  try {
+    install(name)
+  } catch {
+    console.log(`${name} could not be installed: the journeys take another Chromium, and longer.`)
+  }
+}
+
+function install(name: string): void {
+  run('apt-get', ['update'])
+  run('apt-get', ['install', '-y', '--no-install-recommends', name])
 }
 
 function run(command: string, args: string[]): void {
