@@ -86,7 +86,7 @@ describe('the started process', () => {
     await refusing(origin)
   })
 
-  it('with a wrong configuration exits 2 and names every variable at fault', async () => {
+  it('with a wrong configuration exits 2 and names every variable at problem', async () => {
     const server = start({ PORT: 'http', HOST: '0.0.0.0', TRUST_PROXY: 'true', NODE_ENV: 'production' })
     expect(await server.ended).toBe(2)
     for (const name of ['PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'SUPPORT_EMAIL'])

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionAnswer } from '#contract/sign-in.ts'
+import { parseJson } from '#domain/parse-json.ts'
 import type { App } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/shared/config.ts'
@@ -99,7 +100,7 @@ export function clientOf(origin: string): TestApp['request'] {
   return async <Body>(path: string, options: Request = {}): Promise<Answer<Body>> => {
     const response = await fetch(`${origin}${path}`, requestInit(options))
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Body }
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) as Body }
   }
 }
 
@@ -113,13 +114,5 @@ function requestInit({ method = 'GET', body, text, headers = {}, idToken }: Requ
       ...headers,
     },
     ...(sent === undefined ? {} : { body: sent }),
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEEPEST_NESTING } from '#domain/article-values.ts'
-import { formatProblem } from '#domain/course-check/course-fault.ts'
+import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { checkCourse } from './check-course.ts'
 
 const LINK = { title: 'A link', value: 'https://example.org' }
@@ -28,7 +28,7 @@ function withModules(...modules: unknown[]) {
   return { ...COURSE, sections: [{ title: 'A section', modules }] }
 }
 
-function faultsOf(document: unknown): string[] {
+function problemsOf(document: unknown): string[] {
   return checkCourse(document).problems.map(formatProblem)
 }
 
@@ -239,7 +239,7 @@ const LOSSES: [node: object, losses: string[]][] = [
 
 describe('checking what is lost from an article', () => {
   it.each(LOSSES)('%j', (node, losses) => {
-    const problems = faultsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
+    const problems = problemsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
     const place = expect.stringMatching(
       /^warning: sections\[0\]\.modules\[0\]\.editorData\.root\.children\[0\]/,
     )
@@ -255,7 +255,7 @@ describe('checking what is lost from an article', () => {
       { type: 'quote', children: [red, red] },
       { type: 'poll' },
     ])
-    expect(faultsOf(withModules({ ...ARTICLE, editorData }))).toEqual([
+    expect(problemsOf(withModules({ ...ARTICLE, editorData }))).toEqual([
       'warning: sections[0].modules[0].editorData.root.children[0]: the player does not show a text colour (in 3 places)',
       "warning: sections[0].modules[0].editorData.root.children[1]: the unknown node 'poll': only its words are shown (in 2 places)",
     ])
@@ -267,7 +267,7 @@ describe('checking what is lost from an article', () => {
       children: [{ type: 'listitem', indent, children: levels > 1 ? [nested(levels - 1, indent + 1)] : [] }],
     })
     const problems = (indent: number) =>
-      faultsOf(withModules({ ...ARTICLE, editorData: stateOf([nested(20, indent)]) }))
+      problemsOf(withModules({ ...ARTICLE, editorData: stateOf([nested(20, indent)]) }))
     expect(problems(0)).toEqual([])
     expect(problems(9)).toEqual([expect.stringContaining('indents 8 levels at most (in 20 places)')])
   })
@@ -281,16 +281,16 @@ describe('checking a course', () => {
   })
 
   it.each(MODULES_WITH_PROBLEM)('%j has exactly one problem: %s', (modules, problem) => {
-    expect(faultsOf(withModules(...modules))).toEqual([problem])
+    expect(problemsOf(withModules(...modules))).toEqual([problem])
   })
 
   it.each(COURSES_WITH_PROBLEM)('%j has exactly one problem: %s', (document, problem) => {
-    expect(faultsOf(document)).toEqual([problem])
+    expect(problemsOf(document)).toEqual([problem])
   })
 
   it('accepts a path in any script', () => {
     for (const webPath of ['welcome', 'Hunde-Ernährung', '犬', 'a.b~c_d@1', "it's"])
-      expect(faultsOf({ ...COURSE, webPath })).toEqual([])
+      expect(problemsOf({ ...COURSE, webPath })).toEqual([])
   })
 
   it('returns a course if all its problems are warnings, and none if one is an error', () => {
@@ -301,7 +301,7 @@ describe('checking a course', () => {
 
   it('reports all problems of all kinds in one run, errors first', () => {
     const modules = MODULES_WITH_PROBLEM.flatMap(([modules]) => modules)
-    const problems = faultsOf({ ...withModules(...modules), webPath: 'a/b', name: undefined, price: 7 })
+    const problems = problemsOf({ ...withModules(...modules), webPath: 'a/b', name: undefined, price: 7 })
     const kinds = problems.map((problem) => problem.split(':')[0])
     expect(kinds).toEqual([...kinds].sort())
     const messages = (lines: string[]) => lines.map((line) => line.split(': ').slice(2).join(': '))
@@ -315,7 +315,7 @@ describe('checking a course', () => {
   })
 
   it('reports what else a module of an unknown type lacks', () => {
-    expect(faultsOf(withModules({ type: 'game', links: [7] }))).toEqual([
+    expect(problemsOf(withModules({ type: 'game', links: [7] }))).toEqual([
       'error: sections[0].modules[0].type: must be video, article or quiz',
       'error: sections[0].modules[0].id: is missing',
       'error: sections[0].modules[0].title: is missing',
@@ -327,7 +327,7 @@ describe('checking a course', () => {
     const depth = 10_000
     const opening = '{"type":"quote","children":['.repeat(depth)
     const editorData = `{"root":{"children":[${opening}${']}'.repeat(depth)}]}}`
-    const [problem, ...more] = faultsOf(withModules({ ...ARTICLE, editorData }))
+    const [problem, ...more] = problemsOf(withModules({ ...ARTICLE, editorData }))
     const limit = `lies ${DEEPEST_NESTING} levels deep: only the words below are shown`
     expect(problem).toMatch(new RegExp(`^warning: .*children\\[0\\]: ${limit}$`))
     expect(more).toEqual([])

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Course } from '#domain/course.ts'
-import type { CourseProblem } from '#domain/course-check/course-fault.ts'
-import { errorAt } from '#domain/course-check/course-fault.ts'
-import { findCourseProblems } from '#domain/course-check/course-faults.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { errorAt } from '#domain/course-check/course-problem.ts'
+import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { CourseDocument, ModuleBase } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 

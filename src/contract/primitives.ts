@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/blank-text.ts'
+import { LONGEST_NAME } from '#domain/person-name.ts'
 
 /** Half of a surrogate pair alone: no store and no mail can carry it. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
@@ -19,10 +20,10 @@ export const TypedEmail = z.string().refine(isStorable, UNSTORABLE)
 /** Control characters, line breaks, and characters that change the direction of others. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** A person's name as typed: one line of at most 200 characters, of which one can be seen. */
+/** A person's name as typed: one line, of which one can be seen. */
 export const PersonName = z
   .string()
-  .max(200)
+  .max(LONGEST_NAME)
   .refine(isStorable, UNSTORABLE)
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
   .refine((name) => !isBlank(name), 'may not be empty')

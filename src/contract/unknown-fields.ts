@@ -1,5 +1,5 @@
-import type { CourseProblem } from '#domain/course-check/course-fault.ts'
-import { warningAt } from '#domain/course-check/course-fault.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { warningAt } from '#domain/course-check/course-problem.ts'
 import type { DocumentPart } from '#domain/course-check/placed.ts'
 import { entriesOf, placeOf, toPart } from '#domain/course-check/placed.ts'
 import {

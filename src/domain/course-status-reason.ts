@@ -4,6 +4,7 @@ import type { ModuleOutline, SectionOf } from './course.ts'
 import { modulesOf } from './course.ts'
 import type { CourseStatus } from './course-status.ts'
 import { courseStatus, passedQuizIds } from './course-status.ts'
+import { plural } from './plural.ts'
 import { correctCount } from './quiz.ts'
 
 /** A course's status with its reason: when the course was opened and how each quiz went, in the order they are taught. */
@@ -121,7 +122,7 @@ function myAttempts({ attempts, lastAttempt }: QuizReason, dateText: DateText): 
 }
 
 function memberQuiz({ passed, attempts, lastAttempt, isUnderWay }: QuizReason, dateText: DateText): string {
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  const tries = plural(attempts, 'attempt')
   if (passed) return `Passed on ${dateText(passed.when)}: ${passed.score} of ${passed.outOf} right, ${tries}`
   const last = lastAttempt === undefined ? '' : `, the last on ${dateText(lastAttempt)}`
   return `Not passed: ${tries}${last}${isUnderWay ? ', one under way' : ''}`

@@ -30,6 +30,9 @@ const ADDRESS = /^[^\s\p{Cc}\p{Cf}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0
 /** Longest address the mail standards carry, in characters (RFC 5321, 4.5.3.1.3). */
 const LONGEST = 254
 
+/** Longest text a form takes for one: an address that is too long is refused with its sentence, not cut to another. */
+export const LONGEST_TYPED_EMAIL = 320
+
 /**
  * Whether a canonical text can be one mail address: one `@`, a dotted host of ASCII, no white space, no control, list
  * or header characters, so that it can never become two recipients.

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 /**
  * Every sentence of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter,
  * its spelling included. Words are chosen here by code, never by the text of a message.
@@ -122,7 +124,7 @@ export function quizAwaits(questions: number, passingScore: number): string {
 /** What another try at a quiz needs. */
 export function quizNeeds(questions: number, passingScore: number): string {
   if (passingScore > questions) return cannotBePassed(passingScore)
-  const needed = passingScore === 1 ? '1 right answer is needed' : `${passingScore} right answers are needed`
+  const needed = `${plural(passingScore, 'right answer')} ${passingScore === 1 ? 'is' : 'are'} needed`
   return `${needed}, and nothing is lost: read up and try again.`
 }
 

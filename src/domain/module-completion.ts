@@ -1,11 +1,12 @@
 import type { CompletionRecord } from './completion-record.ts'
 import { findEntry, findQuizProgress, lastActTime, withEntry } from './completion-record.ts'
 import type { CourseModule, ModuleOutline, ModuleType } from './course.ts'
+import { A_DAY } from './durations.ts'
 import type { Outcome, QuizAct } from './quiz.ts'
 import { applyQuizAct } from './quiz.ts'
 
 /** Longest time between the opening of a module and its report: 30 days, in ms. */
-export const LONGEST_OPENED_AGO = 30 * 24 * 60 * 60 * 1000
+export const LONGEST_OPENED_AGO = 30 * A_DAY
 
 /** An act on one module of a record. `openedAgo` says how many ms before now the module was opened. */
 export type ModuleAct = { act: 'open'; openedAgo?: number | undefined } | QuizAct

@@ -1,9 +1,11 @@
+import { A_MINUTE } from './durations.ts'
+
 /** Failures in a row after which an account is locked. */
 export const FAILURES_BEFORE_LOCK = 10
 
 /** First lock and longest lock, in ms. */
-const FIRST_LOCK = 60_000
-export const LONGEST_LOCK = 15 * 60_000
+const FIRST_LOCK = A_MINUTE
+export const LONGEST_LOCK = 15 * A_MINUTE
 
 /** Failures in a row after which no wait helps: only a password reset opens the way again (NIST SP 800-63B, 5.2.2). */
 export const MOST_FAILURES = 100
@@ -19,7 +21,7 @@ export const FAILURES_AT_LONGEST_LOCK = FAILURES_BEFORE_LOCK + Math.ceil(Math.lo
 
 /** How many failures one client address may have within the window, and the window in ms. */
 export const ADDRESS_FAILURES = 100
-export const ADDRESS_WINDOW = 15 * 60_000
+export const ADDRESS_WINDOW = 15 * A_MINUTE
 
 /** The same for the networks of IPv6 that one customer may be given, by the length of their prefix. */
 export const NETWORK_FAILURES = {

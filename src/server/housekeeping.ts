@@ -1,3 +1,4 @@
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { BROWSER_KNOWN } from './sign-in/password/known-browser.ts'
 import { oldestLive } from './sign-in/session/live-session.ts'
 import type { SignInPortal } from './sign-in/sign-in-portal.ts'
@@ -7,11 +8,6 @@ import { forgetBrowsersUnusedSince } from './store/known-browsers.ts'
 import { removeOldMails } from './store/mail-queue.ts'
 import { removeOldSessions } from './store/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from './store/sign-in-attempts.ts'
-
-/** How often, in ms. */
-const AN_HOUR = 60 * 60_000
-
-const A_DAY = 24 * AN_HOUR
 
 /** How long failed sign-ins with one email count at least, in ms: far longer than any lock. */
 const ATTEMPTS_COUNT = 90 * A_DAY
@@ -23,7 +19,7 @@ const ADDRESS_AGE = 90 * A_DAY
 /** How long it is known whom a mail went to, in ms: far longer than any bound for mails counts. */
 const MAIL_AGE = 90 * A_DAY
 
-/** Removes what has ended by itself and can never count again, and turns the signing keys: every hour while the server runs. */
+/** Removes what has ended by itself and can never count again, and rotates the signing keys: every hour while the server runs. */
 export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'clock' | 'keys' | 'log'>) {
   const round = () => clearUp(portal).catch((error: unknown) => portal.log.error(error))
   let timer: NodeJS.Timeout | undefined
@@ -42,7 +38,7 @@ export async function clearUp({
   clock,
   keys,
 }: Pick<SignInPortal, 'db' | 'clock' | 'keys'>): Promise<void> {
-  await keys.turn()
+  await keys.rotate()
   const now = clock()
   await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
   await removeAttemptsBefore(db, now - ATTEMPTS_COUNT)

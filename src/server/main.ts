@@ -8,8 +8,8 @@ import { connect, disconnect } from './store/connect.ts'
 import { listDemoPeople } from './store/demo-people.ts'
 import { migrate } from './store/migrate.ts'
 import { isEmptyOfPartners } from './store/partners.ts'
-import { OPERATING } from './store/patience.ts'
 import type { Database } from './store/schema.ts'
+import { OPERATING_TIMEOUTS } from './store/timeouts.ts'
 import { buildWebAppWhereNeeded } from './web-app/build-web-app.ts'
 
 /** Exit code of a wrong configuration. */
@@ -51,7 +51,7 @@ async function start(config: Config): Promise<void> {
 
 /** A migration may take its time; what is served afterwards may not. */
 async function migrateStore({ store }: Config): Promise<void> {
-  const db = connect(store, OPERATING)
+  const db = connect(store, OPERATING_TIMEOUTS)
   await migrate(db)
   await db.destroy()
 }

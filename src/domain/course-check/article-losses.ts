@@ -10,9 +10,9 @@ import {
   verticalAlignmentOf,
   WIDEST_SPAN,
 } from '../article-values.ts'
-import type { CourseProblem } from './course-fault.ts'
-import { warningAt } from './course-fault.ts'
-import { findLinkProblems, findPictureProblems, shorten } from './link-faults.ts'
+import type { CourseProblem } from './course-problem.ts'
+import { warningAt } from './course-problem.ts'
+import { findLinkProblems, findPictureProblems, shorten } from './field-problems.ts'
 import type { DocumentPart, Fields } from './placed.ts'
 
 /** Fields that any node may have, and that are shown or change nothing on the screen. */

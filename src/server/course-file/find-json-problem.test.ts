@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonFault } from './find-json-problem.ts'
+import { findJsonProblem } from './find-json-problem.ts'
 
 const FAULTS: [text: string, line: number, column: number, message: string][] = [
   ['', 1, 1, 'expected a value, but the file ends'],
@@ -52,9 +52,9 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('a fault in a JSON text', () => {
+describe('a problem in a JSON text', () => {
   it.each(FAULTS)('%j is at line %i, column %i: %s', (text, line, column, message) => {
-    expect(findJsonFault(text)).toEqual({ line, column, message })
+    expect(findJsonProblem(text)).toEqual({ line, column, message })
   })
 
   it('is found exactly where JSON.parse refuses', () => {
@@ -64,7 +64,7 @@ describe('a fault in a JSON text', () => {
     const mixed = fc.array(fc.constantFrom(...MARKS), { maxLength: 12 }).map((marks) => marks.join(''))
     fc.assert(
       fc.property(fc.oneof(near, mixed, fc.string({ unit: 'binary' })), (text) => {
-        expect(findJsonFault(text) === undefined).toBe(isJson(text))
+        expect(findJsonProblem(text) === undefined).toBe(isJson(text))
       }),
       { numRuns: 5000 },
     )
@@ -72,7 +72,7 @@ describe('a fault in a JSON text', () => {
 
   it('is found behind megabytes of text and deep nesting', () => {
     const long = `["${'\\"a\\u00e9'.repeat(500_000)}"`
-    expect(findJsonFault(`${long},]`)).toMatchObject({ column: long.length + 2 })
-    expect(findJsonFault('['.repeat(100_000))).toMatchObject({ column: 100_001 })
+    expect(findJsonProblem(`${long},]`)).toMatchObject({ column: long.length + 2 })
+    expect(findJsonProblem('['.repeat(100_000))).toMatchObject({ column: 100_001 })
   })
 })

@@ -1,5 +1,5 @@
 /** Where a text stops being JSON, both counted from 1, and what is wrong there. */
-export interface JsonFault {
+export interface JsonProblem {
   line: number
   column: number
   message: string
@@ -25,20 +25,20 @@ const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\]
 const QUOTED = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y
 
 /** The first place where a text is no JSON, if there is one: the messages of JSON.parse seldom name it. */
-export function findJsonFault(text: string): JsonFault | undefined {
+export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: string[] = []
   let expected: Expected = 'value'
   let at = matchEnd(SPACE, text, 0)
   while (at < text.length) {
     const end = text[at] === '"' ? matchEnd(QUOTED, text, at + 1) + 1 : matchEnd(BARE, text, at)
-    if (text[at] === '"' && text[end - 1] !== '"') return faultAt(text, end - 1, unclosed(text, end - 1))
+    if (text[at] === '"' && text[end - 1] !== '"') return problemAt(text, end - 1, unclosed(text, end - 1))
     const next = after(text.slice(at, end), expected, open)
-    if (next === undefined) return faultAt(text, at, `expected ${EXPECTED[expected]}`)
+    if (next === undefined) return problemAt(text, at, `expected ${EXPECTED[expected]}`)
     expected = next
     at = matchEnd(SPACE, text, end)
   }
   if (expected === 'nothing') return undefined
-  return faultAt(text, at, `expected ${EXPECTED[expected]}, but the file ends`)
+  return problemAt(text, at, `expected ${EXPECTED[expected]}, but the file ends`)
 }
 
 /** Where a pattern that begins at `from` ends; `from` where it does not match. */
@@ -82,7 +82,7 @@ function unclosed(text: string, at: number): string {
   return text[at] === '\\' ? 'no such escape in a text' : 'a control character in a text'
 }
 
-function faultAt(text: string, at: number, message: string): JsonFault {
+function problemAt(text: string, at: number, message: string): JsonProblem {
   const lines = text.slice(0, at).split('\n')
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, message }
 }

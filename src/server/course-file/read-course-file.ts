@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { CheckedCourse } from '#contract/check-course.ts'
 import { checkCourse } from '#contract/check-course.ts'
-import { errorAt } from '#domain/course-check/course-fault.ts'
-import { findJsonFault } from './find-json-problem.ts'
+import { errorAt } from '#domain/course-check/course-problem.ts'
+import { findJsonProblem } from './find-json-problem.ts'
 
 /** Reads a `.json` file that is one course document, and checks it; whatever is wrong is among the problems. */
 export async function readCourseFile(path: string): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'a course is a .json file')
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
   if (bytes instanceof Error) return broken('', READ_FAULTS[bytes.code ?? ''] ?? bytes.message)
-  const text = decoded(bytes)
+  const text = decodeUtf8(bytes)
   if (text === undefined) return broken('', 'is no UTF-8 text')
-  const fault = findJsonFault(text)
-  if (fault) return broken(`line ${fault.line}, column ${fault.column}`, fault.message)
+  const problem = findJsonProblem(text)
+  if (problem) return broken(`line ${problem.line}, column ${problem.column}`, problem.message)
   return checkCourse(JSON.parse(text))
 }
 
@@ -23,7 +23,7 @@ const READ_FAULTS: Record<string, string> = {
 }
 
 /** The file's text, without a byte order mark. */
-function decoded(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

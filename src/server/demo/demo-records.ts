@@ -1,6 +1,7 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
 import { applyModuleAct } from '#domain/module-completion.ts'
 import type { StoredCourse } from '../store/parsed-courses.ts'
@@ -8,30 +9,27 @@ import type { DemoPerson } from './people.ts'
 
 type Progress = Pick<CompletionRecord, 'created' | 'modules'> & { course: StoredCourse }
 
-const A_DAY = 24 * 60 * 60 * 1000
-const A_MINUTE = 60 * 1000
-
 /** What a demo person has done so far, made by the same rules as everybody's, in the days before `now`. */
 export function demoRecords({ progress }: DemoPerson, courses: StoredCourse[], now: number): Progress[] {
   const enabled = courses.filter((course) => course.enabled)
   if (progress === 'everything')
-    return enabled.map((course, place) => learned(course, now - (9 - place) * A_DAY))
+    return enabled.map((course, place) => learnAll(course, now - (9 - place) * A_DAY))
   const last = enabled.at(-1)
-  return progress === 'one-course' && last ? [begun(last, now - 2 * A_DAY)] : []
+  return progress === 'one-course' && last ? [learnUntilQuiz(last, now - 2 * A_DAY)] : []
 }
 
-function learned(course: StoredCourse, from: number): Progress {
-  return acted(course, modulesOf(course), from)
+function learnAll(course: StoredCourse, from: number): Progress {
+  return applyActs(course, modulesOf(course), from)
 }
 
 /** Everything before the first quiz. */
-function begun(course: StoredCourse, from: number): Progress {
+function learnUntilQuiz(course: StoredCourse, from: number): Progress {
   const modules = modulesOf(course)
   const quiz = modules.findIndex((module) => module.type === 'quiz')
-  return acted(course, modules.slice(0, quiz), from)
+  return applyActs(course, modules.slice(0, quiz), from)
 }
 
-function acted(course: StoredCourse, modules: CourseModule[], from: number): Progress {
+function applyActs(course: StoredCourse, modules: CourseModule[], from: number): Progress {
   let record: Progress = { course, created: from, modules: {} }
   let now = from
   for (const module of modules)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Course } from '#domain/course.ts'
-import { formatProblem } from '#domain/course-check/course-fault.ts'
+import { formatProblem } from '#domain/course-check/course-problem.ts'
+import { A_DAY } from '#domain/durations.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
 import type { Config } from '../shared/config.ts'
 import { createPasswordHasher } from '../sign-in/password/passwords.ts'
@@ -18,7 +19,7 @@ import type { DemoPerson } from './people.ts'
 import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 
 /** How long before now the demo's accounts and courses were made, in ms: before anything that was learned. */
-const BEGUN_BEFORE = 60 * 24 * 60 * 60_000
+const BEGUN_BEFORE = 60 * A_DAY
 
 const COURSE_FILES = ['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards']
 

@@ -9,8 +9,7 @@ import type { Portal } from '../shared/portal.ts'
 import { findCompletion } from '../store/completions.ts'
 import { findEnabledCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { findBeginning } from './open-course.ts'
-import { storeActed } from './store-acted.ts'
+import { findBeginning, saveOutcome } from './record-acts.ts'
 
 /** One act on one module of a record, graded with the course's key, in one transaction. */
 export function actOnModule(
@@ -28,6 +27,6 @@ export function actOnModule(
     if (!module) throw notFound()
     const notBefore = await findBeginning(transaction, actor, course)
     const result = applyModuleAct(stored.record, act, module, clock(), notBefore)
-    return storeActed(transaction, stored, course, result)
+    return saveOutcome(transaction, stored, course, result)
   })
 }

@@ -10,10 +10,8 @@ import type { CompletionKey } from '../store/completions.ts'
 import { findCompletionOf, insertCompletion } from '../store/completions.ts'
 import { findEnabledCourse } from '../store/courses.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
-import type { StoredCourse } from '../store/parsed-courses.ts'
 import type { Queryable } from '../store/schema.ts'
-import { findMembershipBeginning } from '../store/users.ts'
-import { storeActed } from './store-acted.ts'
+import { findBeginning, saveOutcome } from './record-acts.ts'
 
 /** `openedAgo` says how many ms before now the module was opened. */
 export interface Opening {
@@ -39,7 +37,7 @@ export function openCourse(
     const { record, version } = stored ?? { record: newRecord(key, opening, times), version: 0 }
     const opened = openedIn(record, module, opening, times)
     if (stored)
-      return { created: false, record: await storeActed(transaction, { record, version }, course, opened) }
+      return { created: false, record: await saveOutcome(transaction, { record, version }, course, opened) }
     const first = opened.outcome === 'changed' ? opened.state : record
     if (!(await insertCompletion(transaction, first, course))) throw new WriteConflict()
     return { created: true, record: first }
@@ -51,15 +49,6 @@ async function getModule(db: Queryable, { courseId, moduleId }: Opening) {
   const module = course && findModule(course, moduleId)
   if (!module) throw notFound()
   return { course, module }
-}
-
-/** Before what nobody can have opened a course: the account, the membership, the course's publication. */
-export async function findBeginning(
-  db: Queryable,
-  { uid }: Actor,
-  { published }: Pick<StoredCourse, 'published'>,
-): Promise<number> {
-  return Math.max(published, await findMembershipBeginning(db, uid))
 }
 
 /** When an opening arrived, and before when it cannot have been. */

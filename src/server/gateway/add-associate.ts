@@ -7,7 +7,7 @@ import { AppError } from '../shared/errors.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
-import { hasPassword, holdUserByEmail, insertUser } from '../store/users.ts'
+import { hasPassword, insertUser, lockUserByEmail } from '../store/users.ts'
 import { admit } from './admit.ts'
 import { invite, tellOfJoining } from './invite.ts'
 
@@ -55,7 +55,7 @@ async function attachOrCreate(
   now: number,
 ): Promise<string> {
   const act = { sender: actor.uid, partner }
-  const known = await holdUserByEmail(db, email)
+  const known = await lockUserByEmail(db, email)
   if (known?.partner !== undefined)
     throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   if (known) {

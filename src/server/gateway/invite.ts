@@ -1,4 +1,4 @@
-import { INVITATION_LIFETIME } from '../mail/draw-link.ts'
+import { INVITATION_LIFETIME } from '../mail/mail.ts'
 import type { MailCause } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findInvitationToken, removeEmailTokens } from '../store/email-tokens.ts'

@@ -6,7 +6,7 @@ import { audit } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { endSessionsOf } from '../store/sessions.ts'
-import { findUser, holdUser, setMembership } from '../store/users.ts'
+import { findUser, lockUser, setMembership } from '../store/users.ts'
 
 /**
  * Takes the partner and the roles off an associate's account: its sessions end at once, its mailed links are
@@ -19,7 +19,7 @@ export function removeAccess(
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const now = clock()
-    await holdUser(transaction, at.associateId)
+    await lockUser(transaction, at.associateId)
     const member = await findUser(transaction, at.associateId)
     if (!member) throw notFound()
     permit(mayRemove(actor, member))

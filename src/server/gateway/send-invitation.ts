@@ -3,7 +3,7 @@ import type { MailingPortal } from '../mail/mail-worker.ts'
 import { AppError } from '../shared/errors.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { hasPassword, holdUser } from '../store/users.ts'
+import { hasPassword, lockUser } from '../store/users.ts'
 import { getAssociate } from './get-associate.ts'
 import { invite } from './invite.ts'
 
@@ -17,7 +17,7 @@ export async function sendInvitation(
   { associateId, ip }: { associateId: string; ip: string },
 ): Promise<void> {
   await inTransaction(portal.db, async (transaction) => {
-    await holdUser(transaction, associateId)
+    await lockUser(transaction, associateId)
     const associate = await getAssociate(transaction, actor, associateId)
     const now = portal.clock()
     if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')

@@ -1,3 +1,4 @@
+import { A_MINUTE } from '#domain/durations.ts'
 import type { Portal } from '../shared/portal.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
@@ -5,17 +6,13 @@ import { findLinkMail } from '../store/mail-queue.ts'
 import type { ResetRequest } from '../store/reset-requests.ts'
 import { listResetRequests, takeResetRequest } from '../store/reset-requests.ts'
 import type { Queryable } from '../store/schema.ts'
-import { findProvedName, holdUserByEmail } from '../store/users.ts'
+import { findProvedName, lockUserByEmail } from '../store/users.ts'
+import { RESET_LIFETIME } from './mail.ts'
 import { findNextReset, findReachedBound } from './mail-bounds.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** How many requests are looked at before the worker may be stopped. */
 const BATCH = 20
-
-const A_MINUTE = 60_000
-
-/** How long a reset link is good at least, in ms. */
-const RESET_LIFETIME = 30 * A_MINUTE
 
 /**
  * Answers the requests for reset links. That is done here, after the caller was answered, so that an address
@@ -34,7 +31,7 @@ export async function answerResetRequests({ db, clock }: Pick<Portal, 'db' | 'cl
  * last is good until the next can be mailed, so that a stranger's requests leave nobody without one.
  */
 async function answer(db: Queryable, request: ResetRequest, now: number): Promise<void> {
-  const user = await holdUserByEmail(db, request.email)
+  const user = await lockUserByEmail(db, request.email)
   if (!(await takeResetRequest(db, request.id)) || !user || user.disabled) return
   const waiting = await findLinkMail(db, user.uid, 'reset')
   const act = { cause: 'reset-requested', recipient: user.email } as const

@@ -9,7 +9,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { StoreAddress } from '../store/connect.ts'
 import { insertMail } from '../store/mail-queue.ts'
-import { SERVING } from '../store/patience.ts'
+import { SERVING_TIMEOUTS } from '../store/timeouts.ts'
 
 const MINUTE = 60_000
 const NOTICE = {
@@ -64,7 +64,7 @@ for (const kind of DATABASES)
 
     it('arrives once, though the database takes no note of it for longer than we wait', async () => {
       const unlock = await lockDuringDelivery()
-      await setTimeout(SERVING.lock + SLOW)
+      await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
       app.setNow(app.now() + MINUTE)
       await unlock()
       await queue('another')
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
     it('is noted once more when the portal stops', async () => {
       const unlock = await lockDuringDelivery()
       const stopping = app.app.close()
-      await setTimeout(SERVING.lock + SLOW)
+      await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
       await unlock()
       await stopping
       expect(await delivered()).toBe(1)

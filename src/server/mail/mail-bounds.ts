@@ -1,4 +1,5 @@
-import { AppError } from '../shared/errors.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { AppError, inSeconds } from '../shared/errors.ts'
 import { countMails } from '../store/mail-queue.ts'
 import type { Queryable } from '../store/schema.ts'
 
@@ -22,9 +23,6 @@ interface MailBound {
   /** What is told beyond it. */
   refusal: string
 }
-
-const AN_HOUR = 60 * 60_000
-const A_DAY = 24 * AN_HOUR
 
 /** How many reset links are mailed to one address within an hour. */
 const RESETS = 3
@@ -97,8 +95,7 @@ export async function findReachedBound(
 /** Refuses an act with `too-many-changes` that would mail somebody beyond a bound. */
 export async function refuseBeyondBounds(db: Queryable, act: MailAct, now: number): Promise<void> {
   const reached = await findReachedBound(db, act, now)
-  if (reached)
-    throw new AppError('too-many-changes', reached.refusal, Math.max(1, Math.ceil(reached.wait / 1000)))
+  if (reached) throw new AppError('too-many-changes', reached.refusal, inSeconds(reached.wait))
 }
 
 /** When an address may be mailed another reset link once this one is mailed, in ms since 1970. */

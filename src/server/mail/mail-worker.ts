@@ -3,7 +3,7 @@ import type { QueuedMail } from '../store/mail-queue.ts'
 import { claimMail, giveUpMail, postponeMail } from '../store/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 import type { Mailer } from './deliver.ts'
-import { drawLink, forgetLink, markTaken } from './draw-link.ts'
+import { completeDelivery, issueLink, revokeLink } from './issue-link.ts'
 import { Mail } from './mail.ts'
 import { nextTry } from './next-try.ts'
 import { writeMail } from './write-mail.ts'
@@ -70,7 +70,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
 
   async function mark(queued: QueuedMail): Promise<void> {
     try {
-      await markTaken(db, queued, clock())
+      await completeDelivery(db, queued, clock())
       unmarked.delete(queued)
     } catch (error) {
       unmarked.add(queued)
@@ -137,7 +137,7 @@ async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<bool
   try {
     const { companyName, supportEmail } = config
     const mail = Mail.parse(JSON.parse(queued.mail))
-    secret = await drawLink(db, queued, mail, clock())
+    secret = await issueLink(db, queued, mail, clock())
     if (secret === false) return false
     const written = writeMail(mail, { origin: origins()[0] ?? '', companyName, supportEmail }, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
@@ -159,6 +159,6 @@ async function retryLater(
 ): Promise<void> {
   const due = nextTry(queued, clock(), error)
   log.warn({ err: error, mail: queued.id, due }, due === undefined ? 'a mail was given up' : 'a mail waits')
-  await forgetLink(db, secret, error)
+  await revokeLink(db, secret, error)
   await (due === undefined ? giveUpMail(db, queued.id, clock()) : postponeMail(db, queued.id, due))
 }

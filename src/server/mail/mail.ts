@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
+
+/** How long a mailed link is good, in ms; a reset link lives on until the next one can be mailed. */
+export const INVITATION_LIFETIME = 7 * A_DAY
+export const RESET_LIFETIME = 30 * A_MINUTE
 
 /** Empty where nobody has proved the mailbox yet. */
 const userName = z.string()

@@ -1,11 +1,12 @@
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
 
 /** First wait and longest wait between two tries, in ms. */
 const FIRST_WAIT = 1000
-const LONGEST_WAIT = 10 * 60_000
+const LONGEST_WAIT = 10 * A_MINUTE
 
 /** After this long a mail is given up: the links in it have ended or are about to, in ms. */
-const PATIENCE = 3 * 24 * 60 * 60_000
+const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
  * When a mail that failed is tried again, in ms since 1970, the waits doubling. Undefined when it is given
@@ -16,7 +17,7 @@ export function nextTry(
   now: number,
   error: unknown,
 ): number | undefined {
-  if (isRefusedForGood(error) || now - mail.queued > PATIENCE) return undefined
+  if (isRefusedForGood(error) || now - mail.queued > GIVE_UP_AFTER) return undefined
   return now + Math.min(FIRST_WAIT * 2 ** (mail.attempts - 1), LONGEST_WAIT)
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TokenKind } from '../store/mail-queue.ts'
 import { insertMail } from '../store/mail-queue.ts'
-import { holdPartner } from '../store/partners.ts'
+import { lockPartner } from '../store/partners.ts'
 import type { Queryable } from '../store/schema.ts'
-import { holdUser } from '../store/users.ts'
+import { lockUser } from '../store/users.ts'
 import type { Mail } from './mail.ts'
 import type { MailAct } from './mail-bounds.ts'
 import { refuseBeyondBounds } from './mail-bounds.ts'
@@ -20,8 +20,8 @@ export interface MailOrder extends MailAct {
  */
 export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
   const { mail, uid, cause, recipient, sender, partner } = order
-  await holdUser(db, uid)
-  if (partner !== undefined) await holdPartner(db, partner)
+  await lockUser(db, uid)
+  if (partner !== undefined) await lockPartner(db, partner)
   await refuseBeyondBounds(db, order, now)
   const link = linkOf(mail)
   const isUrgent = mail.kind !== 'invitation' && mail.kind !== 'joined'

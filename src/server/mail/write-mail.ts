@@ -1,4 +1,7 @@
+import { A_DAY } from '#domain/durations.ts'
+import { plural } from '#domain/plural.ts'
 import type { Mail } from './mail.ts'
+import { INVITATION_LIFETIME } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
 /** What mails name: the portal's own address, never a request's, and who runs it. */
@@ -48,7 +51,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
         greeting,
         paragraphs: [`Somebody, we hope you, asked for a new password for your account in the ${portal}.`],
         action: { label: 'Create a new password', link },
-        closing: `The link works once and for ${mail.minutes} minutes. If you did not ask for it, you need not do anything.`,
+        closing: `The link works once and for ${plural(mail.minutes, 'minute')}. If you did not ask for it, you need not do anything.`,
       }
     case 'invitation':
       return {
@@ -59,7 +62,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
           'Choose a password to begin.',
         ],
         action: { label: 'Choose a password', link },
-        closing: 'The link works once and for 7 days.',
+        closing: `The link works once and for ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`,
       }
     case 'joined':
       return {
@@ -103,12 +106,12 @@ function addedBy(partnerName: string | undefined, portal: string): string | unde
 
 function asText({ greeting, paragraphs, action, closing }: Draft, { companyName }: Letterhead): string {
   const link = action ? [`${action.label}:\n${action.link}`] : []
-  const words = [greeting, ...paragraphs].map(wrapped)
-  return `${[...words, ...link, wrapped(closing), companyName].join('\n\n')}\n`
+  const words = [greeting, ...paragraphs].map(wrapLines)
+  return `${[...words, ...link, wrapLines(closing), companyName].join('\n\n')}\n`
 }
 
 /** Lines that every mail client shows whole (RFC 5322, 2.1.1). */
-function wrapped(paragraph: string): string {
+function wrapLines(paragraph: string): string {
   return paragraph.replace(/(.{1,72})( +|$)/g, '$1\n').trimEnd()
 }
 
@@ -116,16 +119,16 @@ function asHtml(
   { subject, greeting, paragraphs, action, closing }: Draft,
   { companyName }: Letterhead,
 ): string {
-  const words = [greeting, ...paragraphs].map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+  const words = [greeting, ...paragraphs].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
   const button = action ? [buttonTo(action)] : []
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#fbf6ef;color:#2b2622;font:16px/1.5 Arial,Helvetica,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:16px">
 ${[...words, ...button].join('\n')}
-<p>${escaped(closing)}</p>
-<p style="color:#6b6259">${escaped(companyName)}</p>
+<p>${escapeHtml(closing)}</p>
+<p style="color:#6b6259">${escapeHtml(companyName)}</p>
 </div>
 </body>
 </html>
@@ -135,11 +138,11 @@ ${[...words, ...button].join('\n')}
 function buttonTo({ label, link }: { label: string; link: string }): string {
   const style =
     'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f5a5a;color:#ffffff;text-decoration:none;font-weight:bold'
-  return `<p><a href="${escaped(link)}" style="${style}">${escaped(label)}</a></p>
-<p style="font-size:14px;color:#6b6259">Or open this address:<br>${escaped(link)}</p>`
+  return `<p><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></p>
+<p style="font-size:14px;color:#6b6259">Or open this address:<br>${escapeHtml(link)}</p>`
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import { isRole, ROLES } from '#domain/roles.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
-import { holdUserByEmail } from '../store/users.ts'
+import { lockUserByEmail } from '../store/users.ts'
 import { CommandFailure } from './command.ts'
 
 /** An https address or a path of this portal. */
@@ -34,8 +34,8 @@ export function checkedRole(role: string): Role {
 }
 
 /** The account with an email as typed, which stays as it is until the transaction ends. */
-export async function lockUserByEmail(db: Queryable, typed: string): Promise<User> {
-  const user = await holdUserByEmail(db, checkedEmailOption(typed))
+export async function getLockedUser(db: Queryable, typed: string): Promise<User> {
+  const user = await lockUserByEmail(db, checkedEmailOption(typed))
   if (!user) throw new CommandFailure(`--email '${typed}' belongs to no account`)
   return user
 }

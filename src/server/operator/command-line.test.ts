@@ -8,8 +8,8 @@ import { runPortalCommand } from '#test/run-portal-command.ts'
 const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
 const EMAIL = ['--email', 'a@people.example']
 
-/** Checks that a command failed with one line that names the fault. */
-function expectFault({ code, stdout, stderr }: CommandOutcome, exit: number, words: RegExp): void {
+/** Checks that a command failed with one line that names the problem. */
+function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, words: RegExp): void {
   expect({ code, stdout, stderr }).toEqual({ code: exit, stdout: '', stderr: expect.stringMatching(words) })
   expect(stderr).toMatch(/^portal: [^\n]+\n$/)
 }
@@ -55,12 +55,12 @@ describe('the operator command line', () => {
       /--partner and --role/,
     ],
   ])('answers %s in one line, with exit code 2', async (_, args, words) => {
-    expectFault(await run(args), 2, words)
+    expectProblem(await run(args), 2, words)
   })
 
   it('answers a wrong configuration in one line, with exit code 2', async () => {
-    const fault = await run(['user', 'disable', ...EMAIL], { PORT: 'x', SMTP_URL: 'y' })
-    expectFault(fault, 2, /PORT must be .*; SMTP_URL must be/)
+    const problem = await run(['user', 'disable', ...EMAIL], { PORT: 'x', SMTP_URL: 'y' })
+    expectProblem(problem, 2, /PORT must be .*; SMTP_URL must be/)
   })
 
   it.each([
@@ -71,13 +71,13 @@ describe('the operator command line', () => {
     ],
     ['one by its name', 'postgres://portal@localhost:1/portal', /the database refused: .*ECONNREFUSED/],
   ])('answers %s in one line, with exit code 1', async (_, DATABASE_URL, words) => {
-    expectFault(await run(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
+    expectProblem(await run(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
   })
 
   it('answers a data folder that is none in one line, with exit code 1', async () => {
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
-    expectFault(await run(['user', 'disable', ...EMAIL], { DATA_DIR: file }), 1, /a-file/)
+    expectProblem(await run(['user', 'disable', ...EMAIL], { DATA_DIR: file }), 1, /a-file/)
   })
 
   it.each([
@@ -115,6 +115,6 @@ describe('the operator command line', () => {
     ],
     ['an unknown role', ['user', 'set-role', ...EMAIL, '--role', 'admin'], /--role 'admin' must be one of/],
   ])('refuses %s in one line, with exit code 1', async (_, args, words) => {
-    expectFault(await run(args), 1, words)
+    expectProblem(await run(args), 1, words)
   })
 })

@@ -3,19 +3,19 @@ import type { Config } from '../shared/config.ts'
 import type { Database } from '../store/schema.ts'
 
 /** How a command speaks with the operator. */
-export interface OperatorDesk {
+export interface Terminal {
   /** All of standard input, as text. */
   readInput: () => Promise<string>
   /** Prints a line of the answer before the last one. */
   print: (line: string) => void
-  /** Prints a fault found on the way. */
+  /** Prints a problem found on the way. */
   warn: (line: string) => void
   /** Asks on the terminal; absent where there is none to ask on. */
   ask?: ((question: string) => Promise<string>) | undefined
 }
 
 /** What a command works with: the same configuration and data as the server. */
-export interface OperatorRoom extends OperatorDesk {
+export interface CommandContext extends Terminal {
   config: Config
   db: Database
   /** Now, in ms since 1970. */
@@ -23,7 +23,7 @@ export interface OperatorRoom extends OperatorDesk {
 }
 
 /** A command of the operator command line, with the data or without any. */
-export type Command = StoreCommand | DeskCommand
+export type Command = StoreCommand | TerminalCommand
 
 interface CommandLine {
   /** The words that call it, such as `partner create`. */
@@ -38,13 +38,13 @@ interface CommandLine {
 }
 
 export interface StoreCommand extends CommandLine {
-  /** Does it; gives what to print. Throws a CommandFailure that names the fault and its place. */
-  run: (values: Values, room: OperatorRoom) => Promise<string>
+  /** Does it; gives what to print. Throws a CommandFailure that names the problem and its place. */
+  run: (values: Values, context: CommandContext) => Promise<string>
 }
 
-export interface DeskCommand extends CommandLine {
+export interface TerminalCommand extends CommandLine {
   /** The same, for a command that needs neither configuration nor data. */
-  runAtDesk: (values: Values, desk: OperatorDesk) => Promise<string>
+  runOnTerminal: (values: Values, terminal: Terminal) => Promise<string>
 }
 
 export interface Option {
@@ -61,9 +61,9 @@ export class CommandFailure extends Error {}
 /** The command was not understood: exit code 2. */
 export class UsageError extends Error {}
 
-/** Reads a command's options and argument; throws a UsageError that names the one at fault. */
+/** Reads a command's options and argument; throws a UsageError that names the wrong one. */
 export function readOptions(command: Command, args: string[]): Values {
-  const { values, positionals } = parsed(command, args)
+  const { values, positionals } = parseOptions(command, args)
   if (values.help) return values
   const usage = `portal ${command.name} ${command.usage}`
   for (const [name, option] of Object.entries(command.options))
@@ -76,7 +76,7 @@ export function readOptions(command: Command, args: string[]): Values {
   return { ...values, [argument]: first }
 }
 
-function parsed(command: Command, args: string[]): { values: Values; positionals: string[] } {
+function parseOptions(command: Command, args: string[]): { values: Values; positionals: string[] } {
   const options = { ...command.options, help: { type: 'boolean' as const } }
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: command.argument !== undefined })

@@ -33,7 +33,7 @@ describe('course check', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('names every fault in one run, a line each with its place, and fails', async () => {
+  it('names every problem in one run, a line each with its place, and fails', async () => {
     const quiz = {
       ...quizWithKey('q', [0]),
       questions: [{ id: 'q1', type: 'essay', question: '?', answers: 7 }],
@@ -68,7 +68,7 @@ describe('course check', () => {
     expect(stderr).toContain('error: line 3, column 1: expected a name in double quotes')
   })
 
-  it('of a fault in a name shows the terminal nothing but text', async () => {
+  it('of a problem in a name shows the terminal nothing but text', async () => {
     const { stderr } = await check(JSON.stringify({ ...courseOf('x', []), '\u001b[2J\n': 1 }))
     expect(stderr).toContain('warning: \\u001b[2J\\u000a: no field of a course')
   })

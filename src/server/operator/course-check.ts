@@ -1,16 +1,16 @@
-import type { DeskCommand } from './command.ts'
+import type { TerminalCommand } from './command.ts'
 import { requiredText } from './command.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
-/** Checks a course file and names every fault with its place; needs no data. */
-export const courseCheck: DeskCommand = {
+/** Checks a course file and names every problem with its place; needs no data. */
+export const courseCheck: TerminalCommand = {
   name: 'course check',
   usage: 'PATH',
   summary: 'checks a course, a .json file: what breaks it is an error, what the player copes with a warning',
   options: {},
   argument: 'PATH',
-  async runAtDesk(values, desk) {
+  async runOnTerminal(values, terminal) {
     const path = requiredText(values, 'PATH')
-    return `${path} holds ${summaryOf(await getCheckedCourse(path, desk))}. It can be imported.`
+    return `${path} holds ${summaryOf(await getCheckedCourse(path, terminal))}. It can be imported.`
   },
 }

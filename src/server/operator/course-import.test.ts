@@ -121,7 +121,7 @@ for (const kind of DATABASES)
         expect(await auditOf('same')).toHaveLength(1)
       })
 
-      it('fails on a faulty course, with every fault named, and stores nothing', async () => {
+      it('fails on a faulty course, with every problem named, and stores nothing', async () => {
         const good = courseOf('faulty', [videoModule('v')])
         await importing(good, '--yes')
         const before = await storedText('faulty')

@@ -5,7 +5,7 @@ import { findCourseIdByWebPath, findStoredCourse, storeCourse } from '../store/c
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { isUniqueViolation } from '../store/unique-violation.ts'
-import type { OperatorRoom, StoreCommand } from './command.ts'
+import type { CommandContext, StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, UsageError } from './command.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
@@ -17,14 +17,14 @@ export const courseImport: StoreCommand = {
     'checks a course and stores it, new or changed, after showing what changes; --yes stores without asking',
   options: { yes: { type: 'boolean' } },
   argument: 'PATH',
-  async run(values, room) {
-    const course = await getCheckedCourse(requiredText(values, 'PATH'), room)
-    const stored = await findStoredCourse(room.db, course.id)
-    await refuseTakenWebPath(room.db, course)
+  async run(values, context) {
+    const course = await getCheckedCourse(requiredText(values, 'PATH'), context)
+    const stored = await findStoredCourse(context.db, course.id)
+    await refuseTakenWebPath(context.db, course)
     if (stored && isSame(stored.course, course)) return `Course '${course.id}' is stored like this already.`
-    showChanges(stored?.course, course, room)
-    if (!values.yes && !(await isWanted(course, room))) return 'Nothing is stored.'
-    await store(room, course, (stored?.revision ?? 0) + 1)
+    showChanges(stored?.course, course, context)
+    if (!values.yes && !(await confirmImport(course, context))) return 'Nothing is stored.'
+    await store(context, course, (stored?.revision ?? 0) + 1)
     return `Course '${course.id}' is stored${course.enabled ? '' : '; it is not enabled'}.`
   },
 }
@@ -39,7 +39,7 @@ async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promi
     throw new CommandFailure(`webPath: '${webPath}' is the web path of the course '${owner}'`)
 }
 
-function showChanges(stored: Course | undefined, course: Course, { print, warn }: OperatorRoom): void {
+function showChanges(stored: Course | undefined, course: Course, { print, warn }: CommandContext): void {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   const changes = stored ? courseChanges(stored, course) : []
   if (stored && changes.length === 0) print('  titles, description or order change, no module does')
@@ -48,13 +48,13 @@ function showChanges(stored: Course | undefined, course: Course, { print, warn }
     else print(`  ${message}`)
 }
 
-async function isWanted({ id }: Course, { ask }: OperatorRoom): Promise<boolean> {
+async function confirmImport({ id }: Course, { ask }: CommandContext): Promise<boolean> {
   if (!ask) throw new UsageError('course import asks before it stores, and there is no terminal: add --yes')
   return /^y(es)?$/i.test((await ask(`Store course '${id}'? [y/N] `)).trim())
 }
 
 /** Stores it as the revision that was shown, or not at all: another import may have been faster. */
-async function store({ db, now }: OperatorRoom, course: Course, revision: number): Promise<void> {
+async function store({ db, now }: CommandContext, course: Course, revision: number): Promise<void> {
   const storing = inTransaction(db, async (transaction) => {
     if ((await storeCourse(transaction, course, now)) !== revision)
       throw new CommandFailure(`course '${course.id}' was changed in the meantime: import it again`)

@@ -2,7 +2,7 @@ import { DEMO_PARTNERS } from '../demo/people.ts'
 import { audit } from '../store/audit-log.ts'
 import { listDemoPeople, removeEmptyPartner, removePeople } from '../store/demo-people.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import type { OperatorRoom, StoreCommand } from './command.ts'
+import type { CommandContext, StoreCommand } from './command.ts'
 import { UsageError } from './command.ts'
 
 /** Removes the people of the demo, whose password everybody knows, and their partners where nobody else is in them. */
@@ -12,22 +12,22 @@ export const demoRemove: StoreCommand = {
   summary:
     'removes the people of the demo with their sessions and records, and their partners where nobody else is in them; courses stay',
   options: { yes: { type: 'boolean' } },
-  async run(values, room) {
-    const people = await listDemoPeople(room.db)
+  async run(values, context) {
+    const people = await listDemoPeople(context.db)
     if (people.length === 0) return 'There are no demo people.'
-    for (const { email } of people) room.print(`demo person: ${email}`)
-    if (!values.yes && !(await isWanted(people.length, room))) return 'Nothing is removed.'
-    return remove(room)
+    for (const { email } of people) context.print(`demo person: ${email}`)
+    if (!values.yes && !(await confirmRemoval(people.length, context))) return 'Nothing is removed.'
+    return remove(context)
   },
 }
 
-async function isWanted(count: number, { ask }: OperatorRoom): Promise<boolean> {
+async function confirmRemoval(count: number, { ask }: CommandContext): Promise<boolean> {
   if (!ask) throw new UsageError('demo remove asks before it removes, and there is no terminal: add --yes')
   const question = `Remove ${count} demo people with their sessions and completion records? [y/N] `
   return /^y(es)?$/i.test((await ask(question)).trim())
 }
 
-function remove({ db, now }: OperatorRoom): Promise<string> {
+function remove({ db, now }: CommandContext): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const people = await listDemoPeople(transaction)
     const records = await removePeople(

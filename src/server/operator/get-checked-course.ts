@@ -1,13 +1,14 @@
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import type { CourseProblem } from '#domain/course-check/course-fault.ts'
-import { formatProblem } from '#domain/course-check/course-fault.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { formatProblem } from '#domain/course-check/course-problem.ts'
+import { plural } from '#domain/plural.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
-import type { OperatorDesk } from './command.ts'
+import type { Terminal } from './command.ts'
 import { CommandFailure } from './command.ts'
 
 /** The course in a file, every problem of it told; throws a CommandFailure when one of them is an error. */
-export async function getCheckedCourse(path: string, { warn }: OperatorDesk): Promise<Course> {
+export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<Course> {
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
   if (!course) throw new CommandFailure(`${path} is no course that can be stored: ${tally(problems)}`)
@@ -17,15 +18,11 @@ export async function getCheckedCourse(path: string, { warn }: OperatorDesk): Pr
 /** How many problems of each kind. */
 function tally(problems: CourseProblem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  return `${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}`
+  return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
 }
 
 /** A course in a few words: its id and how much is in it. */
 export function summaryOf(course: Course): string {
-  const sections = counted(course.sections.length, 'section')
-  return `course '${course.id}' with ${sections} and ${counted(modulesOf(course).length, 'module')}`
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+  const sections = plural(course.sections.length, 'section')
+  return `course '${course.id}' with ${sections} and ${plural(modulesOf(course).length, 'module')}`
 }

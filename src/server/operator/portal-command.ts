@@ -1,11 +1,11 @@
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import { ConfigError, parseConfig } from '../shared/config.ts'
 import { connect, disconnect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
-import { OPERATING } from '../store/patience.ts'
-import { askOnTerminal } from './ask-on-terminal.ts'
-import type { Command, OperatorDesk, StoreCommand, Values } from './command.ts'
+import { OPERATING_TIMEOUTS } from '../store/timeouts.ts'
+import type { Command, StoreCommand, Terminal, Values } from './command.ts'
 import { CommandFailure, readOptions, UsageError } from './command.ts'
 import { courseCheck } from './course-check.ts'
 import { courseImport } from './course-import.ts'
@@ -49,15 +49,15 @@ async function perform(args: string[]): Promise<string> {
   if (!command) return overview(args)
   const values = readOptions(command, args.slice(command.name.split(' ').length))
   if (values.help) return `portal ${command.name} ${command.usage}\n\n  ${command.summary}`
-  return 'run' in command ? runOnStore(command, values) : command.runAtDesk(values, desk())
+  return 'run' in command ? runOnStore(command, values) : command.runOnTerminal(values, openTerminal())
 }
 
 async function runOnStore(command: StoreCommand, values: Values): Promise<string> {
   const config = parseConfig(process.env)
-  const db = connect(config.store, OPERATING)
+  const db = connect(config.store, OPERATING_TIMEOUTS)
   try {
     await migrate(db)
-    return await command.run(values, { ...desk(), config, db, now: Date.now() })
+    return await command.run(values, { ...openTerminal(), config, db, now: Date.now() })
   } catch (error) {
     throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error)
   } finally {
@@ -66,12 +66,23 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
 }
 
 /** Whatever a command prints may hold what others wrote: the terminal only ever shows it. */
-function desk(): OperatorDesk {
+function openTerminal(): Terminal {
   return {
     readInput: () => text(process.stdin),
     print: (line) => console.log(toPrintable(line)),
     warn: (line) => console.error(toPrintable(line)),
     ask: process.stdin.isTTY && process.stdout.isTTY ? (line) => askOnTerminal(toPrintable(line)) : undefined,
+  }
+}
+
+/** Asks on the terminal and gives the line typed; ending the input is no answer. */
+async function askOnTerminal(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  try {
+    return await Promise.race([lines.question(question), ended])
+  } finally {
+    lines.close()
   }
 }
 

@@ -7,8 +7,8 @@ import type { Queryable } from '../store/schema.ts'
 import { endSessionsOf } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { setDisabled } from '../store/users.ts'
-import { checkedRole, lockUserByEmail } from './checked-values.ts'
-import type { OperatorRoom, StoreCommand, Values } from './command.ts'
+import { checkedRole, getLockedUser } from './checked-values.ts'
+import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
 
 const UNPROVED =
@@ -22,10 +22,10 @@ export const userDisable: StoreCommand = {
   usage: '--email E',
   summary: 'disables an account, ending its sessions',
   options: EMAIL,
-  async run(values, room) {
-    const user = await changed(values, room, 'account-disabled', async (db, { uid }) => {
+  async run(values, context) {
+    const user = await changeAccount(values, context, 'account-disabled', async (db, { uid }) => {
       await setDisabled(db, uid, true)
-      await endSessionsOf(db, uid, room.now)
+      await endSessionsOf(db, uid, context.now)
     })
     return `Account ${user.email} is disabled.`
   },
@@ -37,8 +37,10 @@ export const userEnable: StoreCommand = {
   usage: '--email E',
   summary: 'enables a disabled account',
   options: EMAIL,
-  async run(values, room) {
-    const user = await changed(values, room, 'account-enabled', (db, { uid }) => setDisabled(db, uid, false))
+  async run(values, context) {
+    const user = await changeAccount(values, context, 'account-enabled', (db, { uid }) =>
+      setDisabled(db, uid, false),
+    )
     return `Account ${user.email} is enabled.`
   },
 }
@@ -52,14 +54,14 @@ export const userSetRole: StoreCommand = {
   usage: '--email E --role partner-admin|partner-associate',
   summary: 'changes the role of an account, ending its sessions',
   options: { ...EMAIL, role: { type: 'string', required: true } },
-  async run(values, room) {
+  async run(values, context) {
     const role = checkedRole(requiredText(values, 'role'))
     let isInvited = false
-    const user = await changed(values, room, 'role-changed', async (db, account) => {
+    const user = await changeAccount(values, context, 'role-changed', async (db, account) => {
       const { partner, email } = account
       if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
-      isInvited = await admit(db, account, { partner, roles: [role] }, room.now)
-      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, room.now)
+      isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
+      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
     })
     return isInvited
       ? `Account ${user.email} is now ${role}. ${UNPROVED}`
@@ -68,14 +70,14 @@ export const userSetRole: StoreCommand = {
 }
 
 /** Changes the account named by `--email` in one transaction, and notes it in the audit log. */
-function changed(
+function changeAccount(
   values: Values,
-  { db, now }: OperatorRoom,
+  { db, now }: CommandContext,
   act: AuditedAct,
   change: (db: Queryable, user: User) => Promise<void>,
 ): Promise<User> {
   return inTransaction(db, async (transaction) => {
-    const user = await lockUserByEmail(transaction, requiredText(values, 'email'))
+    const user = await getLockedUser(transaction, requiredText(values, 'email'))
     await change(transaction, user)
     await audit(transaction, { act, actor: 'operator', subject: user.uid }, now)
     return user

@@ -8,7 +8,7 @@ import { findPartner } from '../store/partners.ts'
 import type { NewUser } from '../store/users.ts'
 import { insertUser } from '../store/users.ts'
 import { checkedEmailOption, checkedName, checkedRole, checkedUrl } from './checked-values.ts'
-import type { OperatorRoom, StoreCommand, Values } from './command.ts'
+import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 
 /** Makes an account, with a password from standard input or with an invitation by mail. */
@@ -25,11 +25,11 @@ export const userCreate: StoreCommand = {
     'profile-image-url': { type: 'string' },
     'password-stdin': { type: 'boolean' },
   },
-  async run(values, room) {
-    const account = await accountFrom(values, room)
-    const password = values['password-stdin'] ? await readPassword(room, account) : undefined
+  async run(values, context) {
+    const account = await accountFrom(values, context)
+    const password = values['password-stdin'] ? await readPassword(context, account) : undefined
     const passwordHash = password === undefined ? undefined : await createPasswordHasher().hash(password)
-    await store(room, { ...account, passwordHash })
+    await store(context, { ...account, passwordHash })
     return passwordHash === undefined
       ? `Account ${account.email} is made. The invitation is queued; a running server mails it.`
       : `Account ${account.email} is made.`
@@ -38,7 +38,7 @@ export const userCreate: StoreCommand = {
 
 type Account = Omit<NewUser, 'passwordHash'>
 
-async function accountFrom(values: Values, { db }: OperatorRoom): Promise<Account> {
+async function accountFrom(values: Values, { db }: CommandContext): Promise<Account> {
   const partner = textOf(values, 'partner')
   const role = textOf(values, 'role')
   if ((partner === undefined) !== (role === undefined))
@@ -56,14 +56,14 @@ async function accountFrom(values: Values, { db }: OperatorRoom): Promise<Accoun
 }
 
 /** The line on standard input, without its end. */
-async function readPassword(room: OperatorRoom, account: Account): Promise<string> {
-  const password = (await room.readInput()).replace(/\r?\n$/, '')
-  if (await isWeakPassword(room, password, account))
+async function readPassword(context: CommandContext, account: Account): Promise<string> {
+  const password = (await context.readInput()).replace(/\r?\n$/, '')
+  if (await isWeakPassword(context, password, account))
     throw new CommandFailure('the password on standard input is too weak')
   return password
 }
 
-function store({ db, now }: OperatorRoom, user: NewUser): Promise<void> {
+function store({ db, now }: CommandContext, user: NewUser): Promise<void> {
   return inTransaction(db, async (transaction) => {
     if (!(await insertUser(transaction, user, now)))
       throw new CommandFailure(`--email '${user.email}' belongs to an account already`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
 /** The lines of the one error that these variables give. */
-function faultsOf(variables: Record<string, string | undefined>): string[] {
+function problemsOf(variables: Record<string, string | undefined>): string[] {
   try {
     parseConfig(variables)
   } catch (error) {
@@ -96,18 +96,18 @@ describe('the configuration', () => {
   })
 
   it('names every wrong variable in one error', () => {
-    const named = faultsOf(WRONG).map((fault) => fault.split(' ')[0])
+    const named = problemsOf(WRONG).map((problem) => problem.split(' ')[0])
     expect([...new Set(named)].sort()).toEqual(Object.keys(WRONG).sort())
   })
 
   it('names what is missing along with what is wrong', () => {
-    const faults = faultsOf({
+    const problems = problemsOf({
       PORT: 'http',
       HOST: '0.0.0.0',
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://mail.example',
     })
-    const named = faults.map((fault) => fault.split(' ')[0])
+    const named = problems.map((problem) => problem.split(' ')[0])
     expect(named).toEqual(['PORT', 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SUPPORT_EMAIL'])
   })
 
@@ -124,24 +124,24 @@ describe('the configuration', () => {
 
   it('requires PUBLIC_ORIGIN unless bound to loopback, and in production always', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'portal.example', '127.evil.example', '1270.0.0.1'])
-      expect({ HOST, faults: faultsOf({ HOST }) }).toEqual({
+      expect({ HOST, problems: problemsOf({ HOST }) }).toEqual({
         HOST,
-        faults: ['PUBLIC_ORIGIN is required in production and where HOST is not a loopback address'],
+        problems: ['PUBLIC_ORIGIN is required in production and where HOST is not a loopback address'],
       })
     for (const HOST of ['127.0.0.1', '127.3.2.1', '::1', 'localhost'])
       expect(parseConfig({ HOST }).isLoopback).toBe(true)
-    expect(faultsOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
+    expect(problemsOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
     const production = { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example' }
     for (const HOST of [undefined, '127.0.0.1', '0.0.0.0'])
-      expect(faultsOf({ HOST, ...production })[0]).toMatch(/^PUBLIC_ORIGIN is required in production/)
-    expect(faultsOf({ ...production, PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
+      expect(problemsOf({ HOST, ...production })[0]).toMatch(/^PUBLIC_ORIGIN is required in production/)
+    expect(problemsOf({ ...production, PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
   })
 
   it('requires SUPPORT_EMAIL in production, and MAIL_FROM with SMTP_URL', () => {
-    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([
+    expect(problemsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([
       'SUPPORT_EMAIL is required in production',
     ])
-    expect(faultsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is required with SMTP_URL'])
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is required with SMTP_URL'])
   })
 
   it('takes an origin, and nothing that is more or less', () => {
@@ -151,7 +151,7 @@ describe('the configuration', () => {
       'https://a.example/path',
       'javascript:alert(1)',
     ])
-      expect(faultsOf({ PUBLIC_ORIGIN })[0]).toMatch(/^PUBLIC_ORIGIN must be/)
+      expect(problemsOf({ PUBLIC_ORIGIN })[0]).toMatch(/^PUBLIC_ORIGIN must be/)
     const origins = {
       'https://a.example:443/': 'https://a.example',
       'http://a.example:80': 'http://a.example',
@@ -162,11 +162,11 @@ describe('the configuration', () => {
 
   it('takes a port from 0 to 65535 in digits', () => {
     for (const PORT of ['-1', '65536', '0x50', '80.5', ' 80', '8e1', 'http'])
-      expect(faultsOf({ PORT })).toEqual(['PORT must be a port from 0 to 65535'])
+      expect(problemsOf({ PORT })).toEqual(['PORT must be a port from 0 to 65535'])
   })
 
   it('believes as many proxies, or those, that are named, and never just any', () => {
-    const fault = "TRUST_PROXY must be a hop count or the proxies' addresses"
+    const problem = "TRUST_PROXY must be a hop count or the proxies' addresses"
     for (const TRUST_PROXY of [
       'true',
       'yes',
@@ -177,7 +177,10 @@ describe('the configuration', () => {
       '10.0.0.1/8/8',
       '1,x',
     ])
-      expect({ TRUST_PROXY, faults: faultsOf({ TRUST_PROXY }) }).toEqual({ TRUST_PROXY, faults: [fault] })
+      expect({ TRUST_PROXY, problems: problemsOf({ TRUST_PROXY }) }).toEqual({
+        TRUST_PROXY,
+        problems: [problem],
+      })
     expect(parseConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
     const listed = parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1 ,192.168.1.1' }).trustProxy
     expect(listed).toEqual(['10.0.0.0/8', '::1', '192.168.1.1'])

@@ -106,29 +106,29 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-/** Parses the environment; throws one ConfigError that names every variable at fault. */
+/** Parses the environment; throws one ConfigError that names every variable that is wrong. */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
   const set = Object.fromEntries(entries)
   const parsed = Environment.safeParse(set)
-  const faults = [...(parsed.error?.issues.map(faultOf) ?? []), ...missing(set)]
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('\n'))
+  const problems = [...(parsed.error?.issues.map(problemOf) ?? []), ...missing(set)]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   return configFrom(parsed.data)
 }
 
-function faultOf(issue: z.core.$ZodIssue): string {
+function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
 /** What is required only in some surroundings. */
 function missing(environment: Record<string, string | undefined>): string[] {
-  const faults: string[] = []
+  const problems: string[] = []
   const isProduction = environment.NODE_ENV === 'production'
   if (!environment.PUBLIC_ORIGIN && (isProduction || !isLoopbackHost(environment.HOST ?? LOOPBACK)))
-    faults.push('PUBLIC_ORIGIN is required in production and where HOST is not a loopback address')
-  if (environment.SMTP_URL && !environment.MAIL_FROM) faults.push('MAIL_FROM is required with SMTP_URL')
-  if (isProduction && !environment.SUPPORT_EMAIL) faults.push('SUPPORT_EMAIL is required in production')
-  return faults
+    problems.push('PUBLIC_ORIGIN is required in production and where HOST is not a loopback address')
+  if (environment.SMTP_URL && !environment.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL')
+  if (isProduction && !environment.SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL is required in production')
+  return problems
 }
 
 function isLoopbackHost(host: string): boolean {

@@ -17,7 +17,7 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
 /** When to ask again after the database did not answer, in seconds. */
 const RETRY_AFTER = 2
 
-/** How much of what is wrong with a request is told: this many faults, in this many characters. */
+/** How much of what is wrong with a request is told: this many problems, in this many characters. */
 const MOST_FAULTS = 5
 const LONGEST_MESSAGE = 500
 
@@ -51,21 +51,21 @@ function refusalFrom(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error))
     return new AppError('unavailable', 'The portal is busy. Please try again in a moment.', RETRY_AFTER)
-  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', faultsOf(error))
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', problemsOf(error))
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500)
     return new AppError('internal-error', 'An error occurred, please try again.')
   return new AppError(CODE_OF_STATUS[status] ?? 'invalid-argument', error.message)
 }
 
-/** Every fault of a request with its place, such as `body/email: Invalid input`. */
-function faultsOf(error: {
+/** Every problem of a request with its place, such as `body/email: Invalid input`. */
+function problemsOf(error: {
   validationContext?: unknown
   validation: { instancePath: string; message?: string }[]
 }): string {
-  const faults = error.validation.map(
+  const problems = error.validation.map(
     ({ instancePath, message }) =>
       `${String(error.validationContext ?? 'request')}${instancePath}: ${message ?? 'is not valid'}`,
   )
-  return faults.slice(0, MOST_FAULTS).join('; ').slice(0, LONGEST_MESSAGE)
+  return problems.slice(0, MOST_FAULTS).join('; ').slice(0, LONGEST_MESSAGE)
 }

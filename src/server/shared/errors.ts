@@ -30,7 +30,7 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
-/** A refusal that is the caller's to see: its code decides the status, its message names the fault. */
+/** A refusal that is the caller's to see: its code decides the status, its message names the problem. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** Seconds after which asking again makes sense. */
@@ -41,6 +41,11 @@ export class AppError extends Error {
     this.code = code
     this.retryAfter = retryAfter
   }
+}
+
+/** Returns a wait in ms as the whole seconds after which asking again makes sense. */
+export function inSeconds(wait: number): number {
+  return Math.max(1, Math.ceil(wait / 1000))
 }
 
 /** What belongs to another partner answers exactly like what does not exist. */

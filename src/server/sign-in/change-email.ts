@@ -1,5 +1,6 @@
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { AppError, notFound } from '../shared/errors.ts'
+import { AppError, inSeconds, notFound } from '../shared/errors.ts'
 import { audit, listAudited } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
@@ -13,12 +14,10 @@ import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './pass
 import { reissueSession } from './session/reissue-session.ts'
 import type { SignInPortal } from './sign-in-portal.ts'
 
-const AN_HOUR = 60 * 60_000
-
 /** How often an account may try another email, within how many ms: each answer tells whether somebody has it. */
 const TRIES = [
   { most: 5, within: AN_HOUR },
-  { most: 10, within: 24 * AN_HOUR },
+  { most: 10, within: A_DAY },
 ]
 
 /**
@@ -35,7 +34,7 @@ export async function changeEmail(
   const email = checkedEmail(typed.email)
   const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
   if (email === user.email) return { user, secret: undefined }
-  const secret = await storeEmail(portal, signedIn, checked, { email, ip: typed.ip })
+  const secret = await replaceEmail(portal, signedIn, checked, { email, ip: typed.ip })
   if (secret === undefined) throw new AppError('email-already-in-use', 'Another account has this email.')
   portal.mail.wake()
   return { user: { ...user, email }, secret }
@@ -49,7 +48,7 @@ export async function getEmail(db: Queryable, uid: string): Promise<string> {
 }
 
 /** Returns the session's new secret; undefined when another account has the email, however close the race. */
-function storeEmail(
+function replaceEmail(
   portal: SignInPortal,
   signedIn: SignedIn,
   checked: CheckedPassword,
@@ -63,7 +62,7 @@ function storeEmail(
     await refuseTooManyTries(transaction, uid, now)
     const told = { recipient: await getEmail(transaction, uid), sender: uid, uid }
     const mail = { kind: 'email-changed', userName: await findProvedName(transaction, uid) } as const
-    if (!(await takeEmail(transaction, uid, email))) {
+    if ((await storeEmail(transaction, uid, email)) === 'taken') {
       await audit(transaction, { act: 'email-refused', ...entry }, now)
       return undefined
     }
@@ -81,15 +80,18 @@ async function refuseTooManyTries(db: Queryable, uid: string, now: number): Prom
     const tries = { acts: ['email-changed', 'email-refused'], subject: uid } as const
     const first = (await listAudited(db, tries, now - within))[most - 1]
     if (first === undefined) continue
-    const wait = Math.max(1, Math.ceil((first + within - now) / 1000))
-    throw new AppError('too-many-changes', 'The email was changed too often.', wait)
+    throw new AppError(
+      'too-many-changes',
+      'The email was changed too often.',
+      inSeconds(first + within - now),
+    )
   }
 }
 
-/** False when another account has the email. Where one was given it meanwhile, the transaction is tried again, and finds that. */
-async function takeEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
+/** Where another account was given the email meanwhile, the transaction is tried again, and finds that. */
+async function storeEmail(db: Queryable, uid: string, email: string): Promise<'stored' | 'taken'> {
   try {
-    return await setEmail(db, uid, email)
+    return (await setEmail(db, uid, email)) ? 'stored' : 'taken'
   } catch (error) {
     throw isUniqueViolation(error) ? new WriteConflict() : error
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { AN_HOUR } from '#domain/durations.ts'
 import type { Queryable } from './schema.ts'
 
 /** What the log knows of. It holds no secret, no password, no token. */
@@ -53,8 +54,6 @@ export async function listAudited(
   const rows = await query.where('at', '>', since).where('act', 'in', acts).orderBy('at', 'desc').execute()
   return rows.map(({ at }) => at)
 }
-
-const AN_HOUR = 60 * 60_000
 
 /** Acts of a client that is not signed in: its hour has one entry, with a count. */
 export interface HourlyEntry {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Patience } from './patience.ts'
-import { SERVING } from './patience.ts'
 import type { Database, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import type { Timeouts } from './timeouts.ts'
+import { SERVING_TIMEOUTS } from './timeouts.ts'
 
 /** Where the data is: one SQLite file, or a PostgreSQL database. */
 export type StoreAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -20,12 +20,12 @@ const GRACE = 500
 const CLOSING = 3_000
 
 /** Opens the database. The caller closes it by `disconnect`. */
-export function connect(address: StoreAddress, patience: Patience = SERVING): Database {
+export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIMEOUTS): Database {
   const isSqlite = address.kind === 'sqlite'
   return new Kysely<Schema>({
     dialect: isSqlite
-      ? sqliteDialect(address.file, patience.lock)
-      : new PostgresDialect({ pool: createPool(address.url, patience) }),
+      ? sqliteDialect(address.file, timeouts.lock)
+      : new PostgresDialect({ pool: createPool(address.url, timeouts) }),
   })
 }
 
@@ -34,7 +34,7 @@ export async function disconnect(db: Database): Promise<void> {
   await Promise.race([db.destroy(), setTimeout(CLOSING, undefined, { ref: false })])
 }
 
-function createPool(url: string, { connection, statement, lock, silence }: Patience): pg.Pool {
+function createPool(url: string, { connection, statement, lock, silence }: Timeouts): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

@@ -78,7 +78,7 @@ export async function claimMail(
 }
 
 /** Keeps a taken mail as it is until the transaction ends; false when it was cancelled or is another worker's by now. */
-export async function holdClaim(
+export async function lockClaim(
   db: Queryable,
   { id, due }: Pick<QueuedMail, 'id' | 'due'>,
 ): Promise<boolean> {

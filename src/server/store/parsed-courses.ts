@@ -28,7 +28,7 @@ type ParsedCourses = Map<string, StoredCourse>
 /** By the adapter, which a database and the transactions on it share, and two databases never do. */
 const PARSED = new WeakMap<object, ParsedCourses>()
 
-function parsedOf(db: Queryable): ParsedCourses {
+function cacheOf(db: Queryable): ParsedCourses {
   const { adapter } = db.getExecutor()
   const parsed = PARSED.get(adapter) ?? new Map()
   PARSED.set(adapter, parsed)
@@ -37,7 +37,7 @@ function parsedOf(db: Queryable): ParsedCourses {
 
 /** A course as this process parsed it before, if it was this state of it. */
 export function findParsed(db: Queryable, { id, revision }: CourseState): StoredCourse | undefined {
-  const known = parsedOf(db).get(id)
+  const known = cacheOf(db).get(id)
   return known?.revision === revision ? known : undefined
 }
 
@@ -51,6 +51,6 @@ export function parseCourse(
 ): StoredCourse {
   const parsed = JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
   const course = Object.freeze({ ...parsed, revision, published: published ?? created })
-  if (!db.isTransaction) parsedOf(db).set(id, course)
+  if (!db.isTransaction) cacheOf(db).set(id, course)
   return course
 }

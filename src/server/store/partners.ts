@@ -13,7 +13,7 @@ export async function findPartner(db: Queryable, id: string): Promise<Partner | 
 }
 
 /** Keeps a partner as it is until the transaction ends: its acts that are counted wait for each other. */
-export async function holdPartner(db: Queryable, id: string): Promise<void> {
+export async function lockPartner(db: Queryable, id: string): Promise<void> {
   await db.updateTable('partners').set({ id }).where('id', '=', id).execute()
 }
 

@@ -120,7 +120,11 @@ export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<
  * Whether an enabled account still has this password, which then stays so until the transaction ends: what a
  * checked password allows must not outlive a reset or a disabling that was faster.
  */
-export async function holdPassword(db: Queryable, uid: string, passwordHash: string): Promise<boolean> {
+export async function lockUserWithPassword(
+  db: Queryable,
+  uid: string,
+  passwordHash: string,
+): Promise<boolean> {
   const hold = db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid)
   const held = hold.where('password_hash', '=', passwordHash).where('disabled', '=', 0)
   return (await held.executeTakeFirst()).numUpdatedRows === 1n
@@ -139,12 +143,12 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 /** Keeps an account as it is until the transaction ends: what was read of it, and of its links, stays true. */
-export async function holdUser(db: Queryable, uid: string): Promise<void> {
+export async function lockUser(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
 }
 
 /** The account with this email, which then keeps it until the transaction ends. */
-export async function holdUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
+export async function lockUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const hold = db.updateTable('users').set({ email }).where('email', '=', email)
   const row = await hold.returning(COLUMNS).executeTakeFirst()
   return row && userFromRow(row)

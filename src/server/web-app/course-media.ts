@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Course } from '#domain/course.ts'
+import { parseJson } from '#domain/parse-json.ts'
 import { listCourses } from '../store/courses.ts'
 import type { Queryable } from '../store/schema.ts'
 import { COURSE_MEDIA } from './folders.ts'
@@ -65,12 +66,7 @@ function textsIn(value: unknown): string[] {
 
 /** An editor state is JSON within the JSON: its texts are read without their escapes. */
 function escapedIn(text: string): string[] {
-  if (!text.startsWith('{')) return []
-  try {
-    return textsIn(JSON.parse(text))
-  } catch {
-    return []
-  }
+  return text.startsWith('{') ? textsIn(parseJson(text)) : []
 }
 
 function filesIn(text: string): string[] {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { isBlank } from '#domain/blank-text.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import { LONGEST_NAME } from '#domain/person-name.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import type { Account } from '#web/state/account.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
           label="Username"
           name="name"
           autoComplete="name"
-          maxLength={200}
+          maxLength={LONGEST_NAME}
           error={isBlank(entry.userName) ? 'Please enter a username.' : undefined}
           disabled={busy}
           value={entry.userName}

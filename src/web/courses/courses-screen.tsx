@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { plural } from '#domain/plural.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { coursePath } from '#web/shared/paths.ts'
@@ -81,9 +82,5 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
 }
 
 function extentOf(course: CourseOutline): string {
-  return `${counted(course.sections.length, 'section')}, ${counted(modulesOf(course).length, 'module')}`
-}
-
-function counted(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`
+  return `${plural(course.sections.length, 'section')}, ${plural(modulesOf(course).length, 'module')}`
 }

@@ -1,4 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { LONGEST_TYPED_EMAIL } from '#domain/email.ts'
+import { LONGEST_NAME } from '#domain/person-name.ts'
 import { isFilled, type NewMember } from '#web/state/team-acts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -37,7 +39,7 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
           label="Name"
           ref={name}
           autoComplete="off"
-          maxLength={200}
+          maxLength={LONGEST_NAME}
           value={entry.name}
           onChange={({ target }) => setEntry({ ...entry, name: target.value })}
         />
@@ -48,7 +50,7 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          maxLength={320}
+          maxLength={LONGEST_TYPED_EMAIL}
           value={entry.email}
           onChange={({ target }) => setEntry({ ...entry, email: target.value })}
         />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
+import { plural } from '#domain/plural.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -116,6 +117,6 @@ function TeamToolbar({ query, onQuery, shown, total, children }: TeamToolbarProp
 }
 
 function countText(shown: number, total: number): string {
-  const members = total === 1 ? '1 member' : `${NUMBERS.format(total)} members`
+  const members = plural(total, 'member', NUMBERS.format)
   return shown === total ? members : `${NUMBERS.format(shown)} of ${members}`
 }

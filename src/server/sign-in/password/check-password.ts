@@ -3,10 +3,10 @@ import { AppError } from '../../shared/errors.ts'
 import { findKnownBrowser } from '../../store/known-browsers.ts'
 import type { Queryable } from '../../store/schema.ts'
 import type { User } from '../../store/users.ts'
-import { findCredential, holdPassword } from '../../store/users.ts'
+import { findCredential, lockUserWithPassword } from '../../store/users.ts'
 import type { SignInPortal } from '../sign-in-portal.ts'
-import type { Attempt, Sender } from './throttled.ts'
-import { throttled } from './throttled.ts'
+import type { Attempt, Sender } from './throttle.ts'
+import { withThrottle } from './throttle.ts'
 
 /** An email and a password as typed, the client's address they came from, and the hashes of the marks of its browser. */
 export interface Typed {
@@ -46,7 +46,7 @@ export async function requireSamePassword(
   portal: Pick<SignInPortal, 'config'>,
   { user, passwordHash }: CheckedPassword,
 ): Promise<void> {
-  if (!(await holdPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
+  if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
 }
 
 /** Refuses unless this is the signed-in account's current password. Strangers' failures hold nobody who is signed in. */
@@ -78,7 +78,7 @@ export function checkedEmail(typed: string): string {
 function tryPassword(portal: SignInPortal, attempt: Attempt, password: string) {
   const { email, sender } = attempt
   const whose = sender.kind === 'signed-in' ? { uid: sender.uid } : { email }
-  return throttled(portal, attempt, async () => {
+  return withThrottle(portal, attempt, async () => {
     const { user, passwordHash } = (await findCredential(portal.db, whose)) ?? {}
     const isRight =
       passwordHash === undefined

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { A_DAY } from '#domain/durations.ts'
 import type { Portal } from '../../shared/portal.ts'
 import { hashOf } from '../../shared/secret.ts'
 import { cookieAttributes } from '../session/session-cookie.ts'
 
 /** How long a browser stays known to an account after it signed in there: 180 days, in ms. */
-export const BROWSER_KNOWN = 180 * 24 * 60 * 60_000
+export const BROWSER_KNOWN = 180 * A_DAY
 
 /** How many accounts one browser is known to, those it signed in to last. */
 const MOST_MARKS = 5

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -23,18 +23,18 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
 /** Hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {
-  const { inTurn, refuseWhenFull } = createFairTurns({ parallel: PARALLEL, longest: LONGEST_QUEUE })
+  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: PARALLEL, longest: LONGEST_QUEUE })
   let decoy: Promise<string> | undefined
 
   return {
     /** A new password's hash, for a client who has shown a right to it and so goes before those who only try one. */
-    hash: (password: string, client = '') => inTurn({ client, goesFirst: true }, () => hashOf(password)),
+    hash: (password: string, client = '') => enqueue({ client, goesFirst: true }, () => hashOf(password)),
 
     /** Checks a password at once: for jobs whose turn it is. */
     verify,
 
     /** Runs the whole of a client's password check when its turn comes, so that few are under way at once. */
-    inTurn,
+    enqueue,
 
     refuseWhenFull,
 

@@ -1,13 +1,14 @@
+import { A_DAY } from '#domain/durations.ts'
 import type { Queryable } from '../../store/schema.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { findSession } from '../../store/sessions.ts'
 import type { User } from '../../store/users.ts'
 
 /** How long a session lives without being used: 30 days, in ms. */
-export const SESSION_IDLE = 30 * 24 * 60 * 60 * 1000
+export const SESSION_IDLE = 30 * A_DAY
 
 /** How long after its sign-in a session ends, however much it is used: 90 days, in ms. */
-export const SESSION_LIFETIME = 90 * 24 * 60 * 60 * 1000
+export const SESSION_LIFETIME = 90 * A_DAY
 
 /** A session that began or was last used at these times, in ms since 1970, or before, has ended by itself. */
 export function oldestLive(now: number): { began: number; used: number } {

@@ -1,10 +1,11 @@
+import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import type { SessionSecret } from '../../store/sessions.ts'
 
 /** How long one secret is used before a renewal changes it: an hour, in ms. */
-const SECRET_LIFETIME = 60 * 60_000
+const SECRET_LIFETIME = AN_HOUR
 
 /** How long answers cross each other, in ms: tabs renew at the same time, and calls take up to half of this. */
-const GRACE = 60_000
+const GRACE = A_MINUTE
 
 /**
  * What a renewal does with the secret it was sent: `keep` it; `change` it; `leave` the cookie as it is, because another

@@ -1,11 +1,12 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { TOKEN_ISSUER, TokenClaims } from '#contract/sign-in.ts'
+import { A_MINUTE } from '#domain/durations.ts'
 import type { User } from '../../store/users.ts'
 import type { KeyRing } from './key-ring.ts'
 import { ALGORITHM } from './key-ring.ts'
 
 /** How long an ID token lives, in ms. */
-export const TOKEN_LIFETIME = 15 * 60 * 1000
+export const TOKEN_LIFETIME = 15 * A_MINUTE
 
 export type TokenSigner = ReturnType<typeof createTokenSigner>
 

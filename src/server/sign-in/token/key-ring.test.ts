@@ -39,10 +39,10 @@ for (const kind of DATABASES)
     it('sign for ninety days; then a new one does, once, however many instances find it due', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY - 1
-      await one.keys.turn()
+      await one.keys.rotate()
       expect(one.kids()).toEqual(['portal-1'])
       time.now += 1
-      await Promise.all([one.keys.turn(), other.keys.turn()])
+      await Promise.all([one.keys.rotate(), other.keys.rotate()])
       for (const instance of [one, other]) expect(instance.kids()).toEqual(['portal-1', 'portal-2'])
       await close()
     })
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
     it('sign two hours after they were made, when all instances have told of them', async () => {
       const { one, time, close } = await instances()
       time.now += 90 * DAY
-      await one.keys.turn()
+      await one.keys.rotate()
       expect(kidOf(await one.token())).toBe('portal-1')
       time.now += TWO_HOURS - 1
       expect(kidOf(await one.token())).toBe('portal-1')
@@ -62,7 +62,7 @@ for (const kind of DATABASES)
     it('are believed by an instance that has not heard of them, by all calls at once, and the other way round', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
-      await one.keys.turn()
+      await one.keys.rotate()
       time.now += TWO_HOURS
       const [old, fresh] = [await other.token(), await one.token()]
       expect([kidOf(old), kidOf(fresh)]).toEqual(['portal-1', 'portal-2'])
@@ -75,13 +75,13 @@ for (const kind of DATABASES)
     it('that sign no more are gone a day later, and with them what they signed', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
-      await one.keys.turn()
+      await one.keys.rotate()
       time.now += TWO_HOURS + DAY - 1
-      await one.keys.turn()
+      await one.keys.rotate()
       expect(one.kids()).toEqual(['portal-1', 'portal-2'])
       time.now += 1
-      await one.keys.turn()
-      await other.keys.turn()
+      await one.keys.rotate()
+      await other.keys.rotate()
       for (const instance of [one, other]) {
         expect(instance.kids()).toEqual(['portal-2'])
         expect(await instance.believes(await one.token())).toBe(true)

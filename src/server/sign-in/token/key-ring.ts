@@ -1,5 +1,6 @@
 import type { CryptoKey, JWK } from 'jose'
 import { exportJWK, generateKeyPair, importJWK } from 'jose'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { inTransaction, WriteConflict } from '../../store/in-transaction.ts'
 import type { Database, Queryable } from '../../store/schema.ts'
 import type { SigningKey } from '../../store/signing-keys.ts'
@@ -8,13 +9,13 @@ import { insertSigningKey, listSigningKeys, removeSigningKey } from '../../store
 export const ALGORITHM = 'ES256'
 
 /** How long a key signs: 90 days, in ms. */
-const KEY_LIFETIME = 90 * 24 * 60 * 60_000
+const KEY_LIFETIME = 90 * A_DAY
 
 /** How long a new key is known before it signs, in ms: every instance has looked by then, and so has who reads the keys. */
-const KNOWN_BEFORE = 2 * 60 * 60_000
+const KNOWN_BEFORE = 2 * AN_HOUR
 
 /** How long a key that signs no more still verifies: a day, in ms, far longer than any token lives. */
-const KEPT_AFTER = 24 * 60 * 60_000
+const KEPT_AFTER = A_DAY
 
 /** How often a key nobody knows makes the ring look again, in ms: an instance beside this one may have made it. */
 const LOOK_AGAIN = 1000
@@ -34,7 +35,7 @@ export async function createKeyRing(db: Database, clock: () => number) {
 
   async function read(): Promise<void> {
     looked = clock()
-    keys = await Promise.all((await listSigningKeys(db)).map(imported))
+    keys = await Promise.all((await listSigningKeys(db)).map(importKey))
   }
 
   /** Once for however many ask meanwhile. */
@@ -72,7 +73,7 @@ export async function createKeyRing(db: Database, clock: () => number) {
     },
 
     /** Makes a new key when the newest has signed for long enough, and takes away what verifies nothing any more. */
-    async turn(): Promise<void> {
+    async rotate(): Promise<void> {
       const now = clock()
       await ensure((key) => key === undefined || key.created + KEY_LIFETIME <= now)
       const since = signing()
@@ -92,7 +93,7 @@ export async function createKeyRing(db: Database, clock: () => number) {
   }
 }
 
-async function imported(key: SigningKey): Promise<Key> {
+async function importKey(key: SigningKey): Promise<Key> {
   const cryptoKey = async (jwk: string) => (await importJWK(JSON.parse(jwk) as JWK, ALGORITHM)) as CryptoKey
   return { ...key, sign: await cryptoKey(key.privateJwk), verify: await cryptoKey(key.publicJwk) }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { plural } from '#domain/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -28,7 +29,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         <p role="status">{rows.length > 0 && statusText(rows.length, ready, added, progress)}</p>
         <div className={styles.actions}>
           <Button disabled={ready === 0 && !progress} busy={progress !== undefined} onClick={bulk.send}>
-            {ready === 1 ? 'Add 1 member' : `Add ${ready} members`}
+            {`Add ${plural(ready, 'member')}`}
           </Button>
           {added > 0 && (
             <Button kind="secondary" busy={progress !== undefined} onClick={bulk.undo}>

@@ -1,12 +1,10 @@
 import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
+import { LONGEST_NAME } from '#domain/person-name.ts'
 import type { NewMember } from '#web/state/team-acts.ts'
 
 /** What is known of a row before it is sent. `why` says what is wrong. */
 export type Mark = { mark: 'new' | 'here' | 'duplicate' } | { mark: 'invalid'; why: string }
-
-/** Longest name the gateway takes. */
-const LONGEST_NAME = 200
 
 /** Checks every row: new, already in the team, the same as a row before, or invalid and why. */
 export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>): Mark[] {

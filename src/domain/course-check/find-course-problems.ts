@@ -1,12 +1,11 @@
 import { toPrintable } from '../printable.ts'
-import { findArticleProblems } from './article-faults.ts'
-import { findBlankTexts } from './blank-faults.ts'
-import type { CourseProblem } from './course-fault.ts'
-import { errorAt, warningAt } from './course-fault.ts'
-import { findLinkProblems, findMediaProblems } from './link-faults.ts'
+import { findArticleProblems } from './article-problems.ts'
+import type { CourseProblem } from './course-problem.ts'
+import { errorAt, warningAt } from './course-problem.ts'
+import { findBlankTexts, findLinkProblems, findMediaProblems } from './field-problems.ts'
 import type { DocumentPart } from './placed.ts'
 import { entriesOf, placeOf, toPart } from './placed.ts'
-import { findQuizProblems } from './quiz-faults.ts'
+import { findQuizProblems } from './quiz-problems.ts'
 
 /**
  * What is wrong with a course document beyond the types of its fields (section 3): ids and paths that cannot

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lockAfter } from '#domain/sign-in-throttle.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, inSeconds } from '../../shared/errors.ts'
 import { audit } from '../../store/audit-log.ts'
 import { browserCounter } from '../../store/known-browsers.ts'
 import type { Queryable } from '../../store/schema.ts'
@@ -43,15 +43,15 @@ export interface Attempt {
  * that come all at once do not count against each other. Whoever is no stranger goes first. Refuses, unchecked, with
  * `too-many-requests`, and with `unavailable` where too many wait: that costs no look into the database.
  */
-export async function throttled<Check extends { isRight: boolean }>(
+export async function withThrottle<Check extends { isRight: boolean }>(
   portal: SignInPortal,
   attempt: Attempt,
   check: () => Promise<Check>,
 ): Promise<Check> {
-  const turn = { client: countedAddress(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
-  portal.passwords.refuseWhenFull(turn)
+  const caller = { client: countedAddress(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
+  portal.passwords.refuseWhenFull(caller)
   await refuseBeyondLimits(portal, attempt)
-  return portal.passwords.inTurn(turn, () => tryOnce(portal, attempt, check))
+  return portal.passwords.enqueue(caller, () => tryOnce(portal, attempt, check))
 }
 
 async function tryOnce<Check extends { isRight: boolean }>(
@@ -135,9 +135,5 @@ async function refuseBeyondNetworks(db: Queryable, networks: CountedNetwork[], n
 
 /** `wait` is in ms. */
 function tooMany(wait: number): AppError {
-  return new AppError(
-    'too-many-requests',
-    'There were too many unsuccessful attempts.',
-    Math.max(1, Math.ceil(wait / 1000)),
-  )
+  return new AppError('too-many-requests', 'There were too many unsuccessful attempts.', inSeconds(wait))
 }

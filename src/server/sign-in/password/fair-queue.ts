@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { isUnavailable } from '../../store/is-unavailable.ts'
 
 /** Who waits, and whether in the queue that is served first. */
-export interface Turn {
+export interface Caller {
   client: string
   goesFirst: boolean
 }
@@ -26,7 +26,7 @@ const MOST_IN_A_ROW = 2
  * with `unavailable`. Where the database has no answer for one job, it has none for those who wait: they are refused at
  * once, instead of each waiting its whole time for it.
  */
-export function createFairTurns({ parallel, longest }: { parallel: number; longest: number }) {
+export function createFairQueue({ parallel, longest }: { parallel: number; longest: number }) {
   const first = createQueue(longest)
   const others = createQueue(longest)
   let running = 0
@@ -44,33 +44,33 @@ export function createFairTurns({ parallel, longest }: { parallel: number; longe
   }
 
   function next(): Job | undefined {
-    const isTheirTurn = firstInARow < MOST_IN_A_ROW || others.isEmpty()
-    const favoured = isTheirTurn ? first.next() : undefined
+    const isTurnOfFirst = firstInARow < MOST_IN_A_ROW || others.isEmpty()
+    const favoured = isTurnOfFirst ? first.next() : undefined
     firstInARow = favoured ? firstInARow + 1 : 0
     return favoured ?? others.next()
   }
 
-  function queueOf({ goesFirst }: Turn) {
+  function queueOf({ goesFirst }: Caller) {
     return goesFirst ? first : others
   }
 
   return {
     /** Runs a client's job when its turn comes. Refuses with `unavailable`. */
-    inTurn<T>(turn: Turn, job: () => Promise<T>): Promise<T> {
+    enqueue<T>(caller: Caller, job: () => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const run = () => job().then(resolve, fail)
       function fail(error: unknown): void {
         reject(error)
         if (isUnavailable(error)) for (const queue of [first, others]) queue.refuseAll(error)
       }
-      queueOf(turn).add(turn.client, { run, refuse: reject })
+      queueOf(caller).add(caller.client, { run, refuse: reject })
       void work()
       return promise
     },
 
-    /** Refuses at once, with `unavailable`, what `inTurn` would refuse now. */
-    refuseWhenFull(turn: Turn): void {
-      if (!queueOf(turn).hasRoom(turn.client)) throw queueFull()
+    /** Refuses at once, with `unavailable`, what `enqueue` would refuse now. */
+    refuseWhenFull(caller: Caller): void {
+      if (!queueOf(caller).hasRoom(caller.client)) throw queueFull()
     },
   }
 }

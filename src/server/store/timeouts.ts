@@ -1,5 +1,5 @@
 /** How long a caller waits for the database, in ms; 0 is for ever. */
-export interface Patience {
+export interface Timeouts {
   /** For a connection of its own. */
   connection: number
   /** For the answer to one statement. */
@@ -11,7 +11,12 @@ export interface Patience {
 }
 
 /** While somebody waits for an answer: in time to be told to try again. */
-export const SERVING: Patience = { connection: 3_000, statement: 5_000, lock: 5_000, silence: 10_000 }
+export const SERVING_TIMEOUTS: Timeouts = {
+  connection: 3_000,
+  statement: 5_000,
+  lock: 5_000,
+  silence: 10_000,
+}
 
 /** While nobody waits but the operator: a migration or a backup may run for long. */
-export const OPERATING: Patience = { connection: 10_000, statement: 0, lock: 60_000, silence: 0 }
+export const OPERATING_TIMEOUTS: Timeouts = { connection: 10_000, statement: 0, lock: 60_000, silence: 0 }

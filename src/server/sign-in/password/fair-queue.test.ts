@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest'
-import type { Turn } from './fair-turns.ts'
-import { createFairTurns } from './fair-turns.ts'
+import type { Caller } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const of = (client: string, goesFirst = false) => ({ client, goesFirst })
 
 const pause = () => new Promise<void>((wake) => setTimeout(wake, 1))
 
 it('serves a client behind a crowded one after its first job, not after all of them', async () => {
-  const { inTurn } = createFairTurns({ parallel: 1, longest: 100 })
+  const { enqueue } = createFairQueue({ parallel: 1, longest: 100 })
   const order: string[] = []
   const job = (name: string) => async () => {
     await pause()
     order.push(name)
   }
-  const crowd = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn(of('a'), job(name)))
-  await Promise.all([...crowd, inTurn(of('b'), job('b1')), inTurn(of('b'), job('b2'))])
+  const crowd = ['a1', 'a2', 'a3', 'a4'].map((name) => enqueue(of('a'), job(name)))
+  await Promise.all([...crowd, enqueue(of('b'), job('b1')), enqueue(of('b'), job('b2'))])
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
 it('runs no more jobs at once than it may, and all of them, whichever fail', async () => {
-  const { inTurn } = createFairTurns({ parallel: 2, longest: 100 })
+  const { enqueue } = createFairQueue({ parallel: 2, longest: 100 })
   let running = 0
   let most = 0
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, place) =>
-      inTurn(of(String(place % 3)), async () => {
+      enqueue(of(String(place % 3)), async () => {
         most = Math.max(most, ++running)
         await pause()
         running--
@@ -38,12 +38,12 @@ it('runs no more jobs at once than it may, and all of them, whichever fail', asy
 })
 
 /** Lets each job wait for the one before; gives the clients in the order they were served, and who was refused. */
-async function serve(turns: Turn[], longest: number) {
-  const { inTurn } = createFairTurns({ parallel: 1, longest })
+async function serve(turns: Caller[], longest: number) {
+  const { enqueue } = createFairQueue({ parallel: 1, longest })
   const served: string[] = []
   const results = await Promise.allSettled(
     turns.map((turn) =>
-      inTurn(turn, async () => {
+      enqueue(turn, async () => {
         await pause()
         served.push(turn.client)
       }),
@@ -67,13 +67,13 @@ it('serves one who waits after two who go first, however many of those there are
 })
 
 it('serves a stranger next who comes while one client goes first again and again', async () => {
-  const { inTurn } = createFairTurns({ parallel: 1, longest: 100 })
+  const { enqueue } = createFairQueue({ parallel: 1, longest: 100 })
   const served: string[] = []
   const crowd = Array.from({ length: 9 }, async (_, place) => {
-    await inTurn(of('x', true), async () => {
+    await enqueue(of('x', true), async () => {
       await pause()
       served.push('x')
-      if (place === 4) void inTurn(of('a'), async () => void served.push('a'))
+      if (place === 4) void enqueue(of('a'), async () => void served.push('a'))
     })
   })
   await Promise.all(crowd)
@@ -101,8 +101,8 @@ it('refuses the newest of the client with the most, when the queue is full and a
 })
 
 it('says beforehand who would be refused', async () => {
-  const { inTurn, refuseWhenFull } = createFairTurns({ parallel: 1, longest: 2 })
-  const jobs = ['a', 'b', 'b'].map((name) => inTurn(of(name), pause))
+  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: 1, longest: 2 })
+  const jobs = ['a', 'b', 'b'].map((name) => enqueue(of(name), pause))
   expect(() => refuseWhenFull(of('b'))).toThrow(/waiting/)
   expect(() => refuseWhenFull(of('c'))).not.toThrow()
   expect(() => refuseWhenFull(of('b', true))).not.toThrow()
@@ -111,18 +111,18 @@ it('says beforehand who would be refused', async () => {
 })
 
 it('refuses all who wait when the database has no answer for one, and serves who comes after', async () => {
-  const { inTurn } = createFairTurns({ parallel: 1, longest: 10 })
+  const { enqueue } = createFairQueue({ parallel: 1, longest: 10 })
   const silent = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
-  const failing = inTurn(of('a'), async () => {
+  const failing = enqueue(of('a'), async () => {
     await pause()
     throw silent
   })
-  const waiting = [of('b'), of('c', true)].map((turn) => inTurn(turn, async () => 'served'))
+  const waiting = [of('b'), of('c', true)].map((turn) => enqueue(turn, async () => 'served'))
   const outcomes = await Promise.allSettled([failing, ...waiting])
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
     silent,
     silent,
     silent,
   ])
-  expect(await inTurn(of('b'), async () => 'served')).toBe('served')
+  expect(await enqueue(of('b'), async () => 'served')).toBe('served')
 })

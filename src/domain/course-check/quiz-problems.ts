@@ -1,6 +1,6 @@
-import { findBlankTexts } from './blank-faults.ts'
-import type { CourseProblem } from './course-fault.ts'
-import { errorAt, warningAt } from './course-fault.ts'
+import type { CourseProblem } from './course-problem.ts'
+import { errorAt, warningAt } from './course-problem.ts'
+import { findBlankTexts } from './field-problems.ts'
 import type { DocumentPart } from './placed.ts'
 import { entriesOf, placeOf } from './placed.ts'
 

@@ -1,8 +1,8 @@
 import { DEEPEST_NESTING } from '../article-values.ts'
 import { parseJson } from '../parse-json.ts'
 import { findLosses } from './article-losses.ts'
-import type { CourseProblem } from './course-fault.ts'
-import { warningAt } from './course-fault.ts'
+import type { CourseProblem } from './course-problem.ts'
+import { warningAt } from './course-problem.ts'
 import type { DocumentPart } from './placed.ts'
 import { entriesOf, placeOf, toPart } from './placed.ts'
 

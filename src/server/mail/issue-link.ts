@@ -1,22 +1,19 @@
+import { A_MINUTE } from '#domain/durations.ts'
 import { hashOf, newSecret } from '../shared/secret.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
-import { holdClaim, markDelivered } from '../store/mail-queue.ts'
+import { lockClaim, markDelivered } from '../store/mail-queue.ts'
 import type { Database } from '../store/schema.ts'
 import type { Mail } from './mail.ts'
-
-const A_MINUTE = 60_000
-
-/** How long an invitation is good: 7 days, in ms. */
-export const INVITATION_LIFETIME = 7 * 24 * 60 * A_MINUTE
+import { INVITATION_LIFETIME } from './mail.ts'
 
 /**
  * Draws the secret of a taken mail's link and stores its hash, so that the link works from its arrival on; the
  * secret itself is in this process and in the mail alone. It is drawn anew for each try: links of earlier tries that may have
  * arrived stay good, those of earlier mails do until this one is delivered. Undefined for a mail without a link; false when the mail was cancelled.
  */
-export function drawLink(
+export function issueLink(
   db: Database,
   queued: QueuedMail,
   mail: Mail,
@@ -24,7 +21,7 @@ export function drawLink(
 ): Promise<string | undefined | false> {
   const { link: kind, uid, recipient: email } = queued
   return inTransaction(db, async (transaction) => {
-    if (!(await holdClaim(transaction, queued))) return false
+    if (!(await lockClaim(transaction, queued))) return false
     if (kind === undefined || uid === null) return undefined
     const secret = newSecret()
     const expires = now + (mail.kind === 'reset' ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
@@ -37,7 +34,11 @@ export function drawLink(
  * Marks a mail as delivered, from which on the links of earlier mails are void: until then the one mailed last stays good.
  * A mail that was cancelled while it was on its way voids none, since a newer one may have arrived before it.
  */
-export function markTaken(db: Database, { id, link: kind, uid }: QueuedMail, now: number): Promise<void> {
+export function completeDelivery(
+  db: Database,
+  { id, link: kind, uid }: QueuedMail,
+  now: number,
+): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const isGood = await markDelivered(transaction, id, now)
     if (isGood && kind !== undefined && uid !== null)
@@ -46,7 +47,7 @@ export function markTaken(db: Database, { id, link: kind, uid }: QueuedMail, now
 }
 
 /** Forgets the link of a try that failed, where it certainly did not arrive: the server refused it, or was not reached. */
-export async function forgetLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
+export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
   const isCertain = typeof responseCode === 'number' || command === 'CONN'
   if (secret !== undefined && isCertain) await removeEmailToken(db, hashOf(secret))

@@ -1,8 +1,19 @@
+import { isBlank } from '../blank-text.ts'
 import { safeLink } from '../safe-link.ts'
-import type { CourseProblem } from './course-fault.ts'
-import { warningAt } from './course-fault.ts'
+import type { CourseProblem } from './course-problem.ts'
+import { errorAt, warningAt } from './course-problem.ts'
 import type { DocumentPart } from './placed.ts'
 import { placeOf } from './placed.ts'
+
+/** Texts that people must be able to read and tell apart, such as titles and answers: none may be blank. */
+export function findBlankTexts(parts: DocumentPart[], field: string): CourseProblem[] {
+  return parts.flatMap((part) => {
+    const text = part.fields[field]
+    return typeof text === 'string' && isBlank(text)
+      ? [errorAt(placeOf(part, field), 'may not be empty')]
+      : []
+  })
+}
 
 /** A field that should be a link: the player shows any but http, https and mailto as text. */
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
