@@ -24,7 +24,7 @@ const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\]
 /** The inside of a text in quotes, as far as it is right: no quote, backslash or control character but escaped. */
 const QUOTED = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y
 
-/** The first place where a text is no JSON, if there is one: the messages of JSON.parse seldom name it. */
+/** Returns the first place where a text is not JSON, if there is one: the messages of JSON.parse seldom name it. */
 export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: string[] = []
   let expected: Expected = 'value'

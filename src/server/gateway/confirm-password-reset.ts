@@ -5,8 +5,8 @@ import { AppError } from '../shared/errors.ts'
 import { hashOf, newSecret } from '../shared/secret.ts'
 import { countedAddress } from '../sign-in/client-address.ts'
 import { setMarks } from '../sign-in/password/known-browser.ts'
+import type { PasswordPortal } from '../sign-in/password/passwords.ts'
 import { requireStrongPassword } from '../sign-in/password/strong-password.ts'
-import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { audit } from '../store/audit-log.ts'
 import type { EmailToken } from '../store/email-tokens.ts'
 import { findEmailToken, removeEmailTokens, takeEmailToken } from '../store/email-tokens.ts'
@@ -32,7 +32,7 @@ const oneOfEachLink = createKeyedQueue(MOST_WAITING)
  * the mailbox is its own, and strangers cannot lock it out again.
  */
 export async function confirmPasswordReset(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   typed: { token: string; password: string; ip: string },
   browser: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function confirmPasswordReset(
 
 /** Returns the marks that are void now, by their hashes. */
 async function confirm(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   { hash, mark }: { hash: string; mark: string },
   { password, ip }: { password: string; ip: string },
 ): Promise<string[]> {

@@ -9,8 +9,8 @@ import type { Mail } from './mail.ts'
 import { INVITATION_LIFETIME } from './mail.ts'
 
 /**
- * Draws the secret of a taken mail's link and stores its hash, so that the link works from its arrival on; the
- * secret itself is in this process and in the mail alone. It is drawn anew for each try: links of earlier tries that may have
+ * Makes the secret of a taken mail's link and stores its hash, so that the link works from its arrival on; the
+ * secret itself is in this process and in the mail alone. Each try has a new one: links of earlier tries that may have
  * arrived stay good, those of earlier mails do until this one is delivered. Undefined for a mail without a link; false when the mail was cancelled.
  */
 export function issueLink(

@@ -33,7 +33,7 @@ export function checkedRole(role: string): Role {
   return role
 }
 
-/** The account with an email as typed, which stays as it is until the transaction ends. */
+/** Locks and returns the account with an email as typed, until the transaction ends. */
 export async function getLockedUser(db: Queryable, typed: string): Promise<User> {
   const user = await lockUserByEmail(db, checkedEmailOption(typed))
   if (!user) throw new CommandFailure(`--email '${typed}' belongs to no account`)

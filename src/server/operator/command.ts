@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../shared/config.ts'
 import type { Database } from '../store/schema.ts'
 
-/** How a command speaks with the operator. */
+/** The terminal of the operator, as a command sees it. */
 export interface Terminal {
   /** All of standard input, as text. */
   readInput: () => Promise<string>
@@ -38,7 +38,7 @@ interface CommandLine {
 }
 
 export interface StoreCommand extends CommandLine {
-  /** Does it; gives what to print. Throws a CommandFailure that names the problem and its place. */
+  /** Does it; returns what to print. Throws a CommandFailure that names the problem and its place. */
   run: (values: Values, context: CommandContext) => Promise<string>
 }
 

@@ -7,7 +7,7 @@ import { readCourseFile } from '../course-file/read-course-file.ts'
 import type { Terminal } from './command.ts'
 import { CommandFailure } from './command.ts'
 
-/** The course in a file, every problem of it told; throws a CommandFailure when one of them is an error. */
+/** Returns the course in a file and prints its problems; throws a CommandFailure when one of them is an error. */
 export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<Course> {
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)

@@ -11,8 +11,8 @@ import { findProvedName, findUser, setEmail } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
 import type { CheckedPassword } from './password/check-password.ts'
 import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
+import type { PasswordPortal } from './password/passwords.ts'
 import { reissueSession } from './session/reissue-session.ts'
-import type { SignInPortal } from './sign-in-portal.ts'
 
 /** How often an account may try another email, within how many ms: each answer tells whether somebody has it. */
 const TRIES = [
@@ -26,7 +26,7 @@ const TRIES = [
  * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
  */
 export async function changeEmail(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   signedIn: SignedIn,
   typed: { currentPassword: string; email: string; ip: string },
 ): Promise<{ user: User; secret: string | undefined }> {
@@ -49,7 +49,7 @@ export async function getEmail(db: Queryable, uid: string): Promise<string> {
 
 /** Returns the session's new secret; undefined when another account has the email, however close the race. */
 function replaceEmail(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   signedIn: SignedIn,
   checked: CheckedPassword,
   { email, ip }: { email: string; ip: string },

@@ -77,7 +77,7 @@ export async function claimMail(
   return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }
 
-/** Keeps a taken mail as it is until the transaction ends; false when it was cancelled or is another worker's by now. */
+/** Locks a taken mail until the transaction ends; false when it was cancelled or is another worker's by now. */
 export async function lockClaim(
   db: Queryable,
   { id, due }: Pick<QueuedMail, 'id' | 'due'>,

@@ -12,7 +12,7 @@ export async function findPartner(db: Queryable, id: string): Promise<Partner | 
   return row && { id: row.id, name: row.name, logoUrl: row.logo_url ?? undefined }
 }
 
-/** Keeps a partner as it is until the transaction ends: its acts that are counted wait for each other. */
+/** Locks a partner until the transaction ends: its acts that are counted wait for each other. */
 export async function lockPartner(db: Queryable, id: string): Promise<void> {
   await db.updateTable('partners').set({ id }).where('id', '=', id).execute()
 }

@@ -116,10 +116,7 @@ export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<
   return (await dropped.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/**
- * Whether an enabled account still has this password, which then stays so until the transaction ends: what a
- * checked password allows must not outlive a reset or a disabling that was faster.
- */
+/** Locks an enabled account while it has this password; false when a reset or a disabling was faster than the check. */
 export async function lockUserWithPassword(
   db: Queryable,
   uid: string,
@@ -142,12 +139,12 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return row && userFromRow(row)
 }
 
-/** Keeps an account as it is until the transaction ends: what was read of it, and of its links, stays true. */
+/** Locks an account until the transaction ends: what is read of it, and of its links, stays true. */
 export async function lockUser(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
 }
 
-/** The account with this email, which then keeps it until the transaction ends. */
+/** Locks and returns the account with this email, which then keeps it until the transaction ends. */
 export async function lockUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const hold = db.updateTable('users').set({ email }).where('email', '=', email)
   const row = await hold.returning(COLUMNS).executeTakeFirst()

@@ -9,8 +9,8 @@ import type { SignedIn } from '../bearer.ts'
 import { getEmail } from '../change-email.ts'
 import { countedAddress } from '../client-address.ts'
 import { reissueSession } from '../session/reissue-session.ts'
-import type { SignInPortal } from '../sign-in-portal.ts'
 import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
+import type { PasswordPortal } from './passwords.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
 /**
@@ -19,7 +19,7 @@ import { requireStrongPassword } from './strong-password.ts'
  * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
  */
 export async function changePassword(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   signedIn: SignedIn,
   typed: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { findKnownBrowser } from '../../store/known-browsers.ts'
 import type { Queryable } from '../../store/schema.ts'
 import type { User } from '../../store/users.ts'
 import { findCredential, lockUserWithPassword } from '../../store/users.ts'
-import type { SignInPortal } from '../sign-in-portal.ts'
+import type { PasswordPortal } from './passwords.ts'
 import type { Attempt, Sender } from './throttle.ts'
 import { withThrottle } from './throttle.ts'
 
@@ -26,7 +26,7 @@ export interface CheckedPassword {
  * The account that an email and a password belong to, or a refusal with a code of section 8. That an account
  * is disabled is told only after the right password.
  */
-export async function checkPassword(portal: SignInPortal, typed: Typed): Promise<CheckedPassword> {
+export async function checkPassword(portal: PasswordPortal, typed: Typed): Promise<CheckedPassword> {
   const email = checkedEmail(typed.email)
   const mark = await findKnownBrowser(portal.db, { hashes: typed.browser, email })
   const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
@@ -43,7 +43,7 @@ export async function checkPassword(portal: SignInPortal, typed: Typed): Promise
  */
 export async function requireSamePassword(
   db: Queryable,
-  portal: Pick<SignInPortal, 'config'>,
+  portal: Pick<PasswordPortal, 'config'>,
   { user, passwordHash }: CheckedPassword,
 ): Promise<void> {
   if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
@@ -51,7 +51,7 @@ export async function requireSamePassword(
 
 /** Refuses unless this is the signed-in account's current password. Strangers' failures hold nobody who is signed in. */
 export async function verifyCurrentPassword(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   user: User,
   typed: Pick<Typed, 'password' | 'ip'>,
 ): Promise<CheckedPassword> {
@@ -75,7 +75,7 @@ export function checkedEmail(typed: string): string {
  * An account without a password, or no account, takes as long as a wrong password. Whoever is signed in is looked up by
  * the account, whose email may be changing at this moment.
  */
-function tryPassword(portal: SignInPortal, attempt: Attempt, password: string) {
+function tryPassword(portal: PasswordPortal, attempt: Attempt, password: string) {
   const { email, sender } = attempt
   const whose = sender.kind === 'signed-in' ? { uid: sender.uid } : { email }
   return withThrottle(portal, attempt, async () => {
@@ -88,7 +88,7 @@ function tryPassword(portal: SignInPortal, attempt: Attempt, password: string) {
   })
 }
 
-function refusal(portal: Pick<SignInPortal, 'config'>, known: boolean): AppError {
+function refusal(portal: Pick<PasswordPortal, 'config'>, known: boolean): AppError {
   if (portal.config.emailEnumerationProtection)
     return new AppError('invalid-credential', 'The email or the password is not right.')
   return known

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import type { MailingPortal } from '../../mail/mail-worker.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 const argon2Async = promisify(argon2)
@@ -20,6 +21,11 @@ const LONGEST_QUEUE = 200
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>
+
+/** What acts that hash or check a password work with; they mail the account, too. */
+export interface PasswordPortal extends MailingPortal {
+  passwords: PasswordHasher
+}
 
 /** Hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {

@@ -18,7 +18,7 @@ import {
 } from '../../store/sign-in-attempts.ts'
 import type { CountedNetwork } from '../client-address.ts'
 import { countedAddress, countedNetworks } from '../client-address.ts'
-import type { SignInPortal } from '../sign-in-portal.ts'
+import type { PasswordPortal } from './passwords.ts'
 
 /**
  * Who tries a password. Whoever is signed in, and a browser that signed in to the account before, is held by failures
@@ -44,7 +44,7 @@ export interface Attempt {
  * `too-many-requests`, and with `unavailable` where too many wait: that costs no look into the database.
  */
 export async function withThrottle<Check extends { isRight: boolean }>(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   attempt: Attempt,
   check: () => Promise<Check>,
 ): Promise<Check> {
@@ -55,7 +55,7 @@ export async function withThrottle<Check extends { isRight: boolean }>(
 }
 
 async function tryOnce<Check extends { isRight: boolean }>(
-  portal: SignInPortal,
+  portal: PasswordPortal,
   attempt: Attempt,
   check: () => Promise<Check>,
 ): Promise<Check> {
@@ -102,7 +102,7 @@ function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
 }
 
 /** Refuses by looking alone: a crowd of refused attempts writes nothing and waits for nobody. */
-async function refuseBeyondLimits({ db, clock }: SignInPortal, attempt: Attempt): Promise<void> {
+async function refuseBeyondLimits({ db, clock }: PasswordPortal, attempt: Attempt): Promise<void> {
   const now = clock()
   const lockedUntil = await findLock(db, counterOf(attempt), now)
   if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
