@@ -110,7 +110,7 @@ test('a name is saved without the password, and the header shows it at once', as
   await userName(page).fill('Hanna')
   await save(page).click()
   await closeResult(page)
-  // The button that was pressed is off again.
+  // The pressed button is disabled again.
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused()
   await userName(page).fill('Hanna Happy')
   await save(page).click()

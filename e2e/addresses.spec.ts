@@ -5,7 +5,7 @@ import { ASSOCIATE } from './player-page.ts'
 import { servePlayer, startVideoHost } from './player-video-host.ts'
 import { startPortal } from './portal.ts'
 
-/** Addresses that somebody may type, of which none is a screen. */
+/** Addresses that a user may type and that are not screens. */
 const TYPED = [
   '/%',
   '/%zz',
@@ -40,7 +40,7 @@ test('an unknown address leads an administrator to the team', async ({ page, por
   }
 })
 
-/** Everything that the page's policies refused, on every page of the context from now on. */
+/** Returns everything that the page's policies refuse, on every page of the context from now on. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const refusals: string[] = []
   await page.exposeFunction('noteRefusal', (refusal: string) => refusals.push(refusal))
@@ -107,7 +107,7 @@ test('every screen works within its security policies', async ({ page, context }
     await visit('/course/welcome', 'Course Content')
     await visit('/account', 'Account')
     expect(refusals).toEqual([])
-    // The policy is there: what would break it is refused and seen.
+    // The policy is active: a violation is refused and reported.
     const harm = page.evaluate(() => {
       document.body.innerHTML = '<b>text</b>'
     })

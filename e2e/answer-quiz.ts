@@ -5,7 +5,7 @@ import { findModule } from '#domain/course.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { expect } from './fixtures.ts'
 
-/** A quiz of a demo course as it was authored, with its key. */
+/** Returns a quiz of a demo course as authored, with its key. */
 export function demoQuiz(course: string, moduleId: string): QuizModule {
   const document = JSON.parse(readFileSync(`${PROJECT}courses/${course}.json`, 'utf8')) as Course
   const module = findModule(document, moduleId)
@@ -21,7 +21,7 @@ export function answersOf(quiz: QuizModule): { right: string; wrong: string }[] 
   }))
 }
 
-/** Chooses and submits one answer a question, from question `from` (1-based) on. */
+/** Chooses and submits one answer per question, starting at question `from` (1-based). */
 export async function answerQuiz(page: Page, quiz: QuizModule, chosen: string[], from = 1): Promise<void> {
   for (const [place, answer] of chosen.entries()) {
     const number = from + place

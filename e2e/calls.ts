@@ -7,7 +7,7 @@ export interface SentCall {
   body: unknown
 }
 
-/** Notes the calls a page sends to addresses that end with one of these, in their order. */
+/** Records the calls a page sends to addresses that end with one of these, in order. */
 export function noteCalls(page: Page, ...endings: string[]): SentCall[] {
   const calls: SentCall[] = []
   page.on('request', (request: Request) => {
@@ -18,7 +18,7 @@ export function noteCalls(page: Page, ...endings: string[]): SentCall[] {
   return calls
 }
 
-/** Holds every call to a path until the gift is called; then they go on to the server. */
+/** Holds every call to a path until the returned function is called; then they continue to the server. */
 export async function holdCalls(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {

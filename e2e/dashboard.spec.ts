@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-/** The support address the portal is configured with where nothing else is said. */
+/** The default support address of the portal. */
 const SUPPORT = 'support@kindredpaws.example'
 
-/** An open result modal with its title and its one sentence, to the letter. */
+/** Expects an open result modal with this title and this one sentence, to the letter. */
 async function expectModal(page: Page, title: string, sentence: string): Promise<void> {
   const modal = page.getByRole('alertdialog', { name: title })
   await expect(modal.getByText(sentence, { exact: true })).toBeVisible()
 }
 
-/** Fails every document read whose address holds this text. */
+/** Makes every document read fail whose address contains this text. */
 async function failReads(page: Page, part: string): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/documents/') && url.href.includes(part),

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 
 type Title = (typeof TITLES)[keyof typeof TITLES]
 
-/** A result modal is open with this title and exactly these paragraphs, and its button has the focus. */
+/** Expects an open result modal with this title, exactly these paragraphs, and the focus on its button. */
 export async function expectResult(
   page: Page,
   title: Title,

@@ -32,9 +32,9 @@ export async function signIn(page: Page, portal: Portal, email: string, password
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
 }
 
-/** Nothing that axe knows of is wrong on the page as it stands, in the light and in the dark theme. */
+/** Expects axe to find no problem on the current page, in the light and in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // In a tab that is not in front the change of colours from one theme to the other stands still.
+  // In a background tab the transition from one theme's colours to the other's does not run.
   await page.bringToFront()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -46,7 +46,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Waits until what fades or moves has come to rest, a second at most; what moves for ever is left alone. */
+/** Waits until all animations have ended, one second at most; endless ones are ignored. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((animation) => {

@@ -3,18 +3,18 @@ import { expect, signIn, test } from './fixtures.ts'
 import { addCourses, courseOf, quiz } from './player-courses.ts'
 import { openCourse } from './player-page.ts'
 
-/** What has the focus once the page has come to rest; never the body. */
+/** Expects some element other than the body to have the focus once the page has settled. */
 async function expectFocusKept(page: Page, after: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'NONE')
   await expect.poll(focused, { message: `the focus after ${after}` }).not.toBe('BODY')
-  // A page that is drawn once more must not lose it, either.
+  // A repaint must not lose it either.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
   )
   expect(await focused(), `the focus after ${after}`).not.toBe('BODY')
 }
 
-/** Presses a button by the keyboard, as somebody does who depends on the focus. */
+/** Presses a button by keyboard, like a user who depends on the focus. */
 async function press(button: Locator): Promise<void> {
   await button.focus()
   await button.press('Enter')

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 const QUIZ = demoQuiz('welcome', 'welcome-check-quiz')
 const ANSWERS = answersOf(QUIZ)
 
-/** The status lines of My learning; with a course's name, the one of that course. */
+/** The status lines of My learning, or with a course's name, the one of that course. */
 function statusLines(page: Page, course?: string) {
   const cards = page.getByRole('listitem')
   const shown = course ? cards.filter({ has: page.getByRole('heading', { name: course }) }) : cards

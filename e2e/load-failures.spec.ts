@@ -10,7 +10,7 @@ const ASSOCIATE = 'busy@happytails.example'
 type Answer = { status?: number; json: unknown }
 const BROKEN: Answer = { status: 500, json: { code: 'internal-error', message: 'broken' } }
 
-/** Signs in, then opens the path while every read of a document whose address holds one of these is answered so. */
+/** Signs in, then opens the path with this answer to every document read whose address contains one of these. */
 async function openWith(
   page: Page,
   portal: Portal,
@@ -26,7 +26,7 @@ async function openWith(
   await page.goto(portal.origin + path)
 }
 
-/** Closes one error modal after the other, each alone on the page; gives their sentences, in any order sorted. */
+/** Closes one error modal after another, each alone on the page; returns their sentences, sorted. */
 async function closeAll(page: Page, count: number): Promise<string[]> {
   const sentences: string[] = []
   for (let closed = 0; closed < count; closed++) {

@@ -12,7 +12,7 @@ const ADMINISTRATOR = 'admin@happytails.example'
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(4).slice(0, 200)
 const ADDRESS = `https://example.org/${'a-long-way/'.repeat(18)}`
 
-/** A module with long words and addresses wherever it can hold one. */
+/** A module with long words and addresses everywhere possible. */
 function long(module: CourseModule, title = WORD): CourseModule {
   const links = [
     { title: WORD, value: ADDRESS },
@@ -60,7 +60,7 @@ async function fillWithLongWords(portal: Portal): Promise<void> {
   }
 }
 
-/** What sticks out of the window, or out of the card it stands in; what scrolls by itself may. */
+/** Returns the elements that overflow the window or their card; those that scroll on their own may. */
 async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const limit = document.documentElement.clientWidth

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Portal } from './portal.ts'
 
-/** The mails written so far to one address, as they lie in the outbox. */
+/** Returns the mails in the outbox written so far to one address. */
 export function mailsTo(portal: Portal, email: string): string[] {
   const folder = join(portal.dataDir, 'outbox')
   if (!existsSync(folder)) return []

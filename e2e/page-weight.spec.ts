@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { WEB_APP } from '#server/web-app/folders.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The most JavaScript a page may begin with, in bytes after gzip. */
+/** Most JavaScript that a page may load at first, in bytes after gzip. */
 const SIGN_IN_PAGE = 90_000
 const SIGNED_IN_HOME = 135_000
 
-/** Notes every script a page loads; gives their weight after gzip, in bytes. */
+/** Records every script a page loads; returns a function for their total size after gzip, in bytes. */
 function weighScripts(page: Page): () => number {
   const scripts = new Set<string>()
   page.on('request', (request) => {

@@ -39,7 +39,7 @@ test('the address names the open module, and back, forward and reload follow it'
   await page.goBack()
   await page.goBack()
   await page.goBack()
-  // The rule's own address replaced the bare one: the step before it leaves the course.
+  // The module's address replaced the bare one: going back from it leaves the course.
   await expect(page).not.toHaveURL(/course/)
 })
 
@@ -69,7 +69,7 @@ test('an unknown module falls back to the first incomplete one, an unknown path 
 test('opening a module transfers its content only', async ({ page, portal }) => {
   await addPlaces(portal)
   await openCourse(page, portal, 'places')
-  // The mark comes at once, and the call that it stands for may still be on its way.
+  // The check mark appears at once, while its call may still be running.
   await expectRecorded(portal, 'places', ['v'])
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))

@@ -39,7 +39,7 @@ function deepArticle(): ArticleModule {
   return { id: 'deep', title: 'Article deep', type: 'article', editorData }
 }
 
-/** The random states, many to an article, as the same ones at every run. */
+/** Random articles, each of many states, the same in every run. */
 function randomArticles(): ArticleModule[] {
   const states = fc.sample(articleChildren, { numRuns: STATES, seed: 4 })
   return Array.from({ length: STATES / STATES_AN_ARTICLE }, (_, place) => {
@@ -48,7 +48,7 @@ function randomArticles(): ArticleModule[] {
   })
 }
 
-/** What must not happen while hostile articles are shown: it is listed here. */
+/** Returns a list that collects anything harmful that happens while hostile articles are shown. */
 async function watchForHarm(context: BrowserContext, page: Page, portal: Portal): Promise<string[]> {
   const harm: string[] = []
   await context.exposeFunction('harm', () => harm.push('a script ran'))
@@ -57,7 +57,7 @@ async function watchForHarm(context: BrowserContext, page: Page, portal: Portal)
   await context.route(
     (url) => url.origin !== portal.origin,
     (route) => {
-      // A picture may come from anywhere over https; a random address may be such a one.
+      // A picture may come from anywhere over https, and a random address may be of that kind.
       const isPicture =
         route.request().resourceType() === 'image' && route.request().url().startsWith('https:')
       if (!isPicture) harm.push(`a request to ${route.request().url()}`)
@@ -67,7 +67,7 @@ async function watchForHarm(context: BrowserContext, page: Page, portal: Portal)
   return harm
 }
 
-/** What an article may not hold, whatever it was made of. */
+/** Returns everything in an article that is never allowed, whatever it was made of. */
 async function findUnsafe(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const elements = [...main.querySelectorAll('*')]
@@ -118,7 +118,7 @@ test('2,000 random articles do no harm', async ({ context, page, portal }) => {
   expect(harm).toEqual([])
 })
 
-/** Blocks as an author set them, the last of a table whose cells are merged and an image in its size. */
+/** Blocks with an author's formatting, including a table with merged cells and an image with a size. */
 function setArticle(): ArticleModule {
   const paragraph = (words: string, more: object, format = 0) => ({
     type: 'paragraph',

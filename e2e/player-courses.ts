@@ -4,7 +4,7 @@ import { connect } from '#server/store/connect.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import type { Portal } from './portal.ts'
 
-/** Puts courses of a test's own beside the demo's, into the database the portal runs on. */
+/** Adds a test's own courses to the demo's, in the portal's database. */
 export async function addCourses(portal: Portal, ...courses: Course[]): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(portal.dataDir, 'portal.sqlite') })
   try {
@@ -14,7 +14,7 @@ export async function addCourses(portal: Portal, ...courses: Course[]): Promise<
   }
 }
 
-/** An enabled course of one section, at `/course/{id}`. */
+/** Returns an enabled course of one section, at `/course/{id}`. */
 export function courseOf(id: string, modules: CourseModule[]): Course {
   const about = { name: `Course ${id}`, description: 'Made for a test', backgroundImage: '', webPath: id }
   return { id, ...about, enabled: true, sections: [{ title: 'The only section', modules }] }

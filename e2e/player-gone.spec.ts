@@ -10,7 +10,7 @@ function disable(portal: Portal, course: Course): Promise<void> {
   return addCourses(portal, { ...course, enabled: false })
 }
 
-/** The course is said to be gone, the focus is not lost, and the link leads to the list, where it is not. */
+/** Expects the course to be reported as gone, the focus not to be lost, and the link to lead to the list without the course. */
 async function expectGone(page: Page, { name }: Course, list = 'My learning'): Promise<void> {
   await expect(page.getByRole('main').getByText(MESSAGES.courseGone)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()

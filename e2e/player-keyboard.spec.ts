@@ -6,7 +6,7 @@ import { entry, moduleHeading, navigation, openCourse } from './player-page.ts'
 
 const MOST_STEPS = 40
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) {
     await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts'
 
 const IDS = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']
 
-/** Opens every other article, so that the ones between are fetched ahead and not opened. */
+/** Opens every other article, so that the ones between are prefetched but not opened. */
 async function fetchAhead(page: Page, portal: Portal): Promise<void> {
   await addCourses(
     portal,

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, signIn } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 
-/** The associate of the demo who has not begun anything. */
+/** The demo's associate who has not started anything. */
 export const ASSOCIATE = 'new@happytails.example'
 
 /** Signs the associate in and opens a course. */
@@ -21,12 +21,12 @@ export function entry(page: Page, title: string): Locator {
   return navigation(page).getByRole('link', { name: title })
 }
 
-/** The module's heading: what is open now. */
+/** The heading of the open module. */
 export function moduleHeading(page: Page, title: string): Locator {
   return page.getByRole('heading', { level: 2, name: title })
 }
 
-/** Every request of a context that tells or asks for completion records, as `METHOD path`. */
+/** Collects every request of a context that reads or writes completion records, as `METHOD path`. */
 export function recordCalls(context: BrowserContext): string[] {
   const calls: string[] = []
   context.on('request', (request) => {

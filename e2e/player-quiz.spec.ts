@@ -27,7 +27,7 @@ function question(page: Page, number: number, of: number) {
   return page.getByRole('heading', { name: `Question ${number} of ${of}` })
 }
 
-/** As a browser tells it when somebody comes back to its window. */
+/** Fires the event of a user coming back to the window. */
 async function comeBackTo(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -49,7 +49,7 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   await submit(other, 'Right')
   await expect(question(other, 2, 3)).toBeVisible()
 
-  // The first tab still asks question 1. Another answer to it changes nothing, and shows where the quiz stands.
+  // The first tab still shows question 1. Another answer to it changes nothing, and shows the quiz's current state.
   await submit(page, 'Wrong')
   await expect(question(page, 2, 3)).toBeFocused()
   const told = (tab: Page) => tab.getByRole('status').filter({ hasText: MESSAGES.answeredElsewhere })
@@ -124,7 +124,7 @@ test('a quiz left halfway resumes at its question in another browser', async ({ 
   await openCourse(second, portal, 'halfway')
   await expect(question(second, 2, 3)).toBeVisible()
   await submit(second, 'Right')
-  // While an answer is on its way, Submit rightly does nothing.
+  // While an answer is being sent, Submit rightly does nothing.
   await expect(question(second, 3, 3)).toBeVisible()
   await submit(second, 'Right')
   await expect(second.getByText('You scored 3 out of 3')).toBeVisible()

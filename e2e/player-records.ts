@@ -8,7 +8,7 @@ import { expect } from './fixtures.ts'
 import { ASSOCIATE } from './player-page.ts'
 import type { Portal } from './portal.ts'
 
-/** What the database holds of an associate in one course. */
+/** Returns an associate's record in one course from the database, if there is one. */
 export async function findRecord(
   portal: Portal,
   courseId: string,
@@ -24,14 +24,14 @@ export async function findRecord(
   }
 }
 
-/** Waits until the record has exactly these modules in it; gives the record. */
+/** Waits until the record contains exactly these modules; returns the record. */
 export async function expectRecorded(portal: Portal, courseId: string, moduleIds: string[]) {
   const recorded = async () => Object.keys((await findRecord(portal, courseId))?.modules ?? {}).sort()
   await expect.poll(recorded).toEqual([...moduleIds].sort())
   return findRecord(portal, courseId)
 }
 
-/** Waits until a video's remembered position, in seconds, is about this one. */
+/** Waits until a video's saved position, in seconds, is close to this one. */
 export async function expectPosition(
   portal: Portal,
   courseId: string,

@@ -8,7 +8,7 @@ export const PLAYER_HOST = 'player.example'
 
 const PLAYER = `https://${PLAYER_HOST}/video/7`
 
-/** What the endpoint does, by the video's id. */
+/** The endpoint's behaviour, by the video's id. */
 const ANSWERS: Record<string, { html?: string; status?: number; after?: number }> = {
   '1': { html: `<iframe src="${PLAYER}" width="426" height="240"></iframe>` },
   '2': { html: `<iframe src="${PLAYER}"></iframe>`, after: 7000 },
@@ -24,7 +24,7 @@ const ANSWERS: Record<string, { html?: string; status?: number; after?: number }
   },
 }
 
-/** A real oEmbed endpoint; `asked` lists what it was asked for. */
+/** Starts a real oEmbed endpoint; `asked` lists the videos requested. */
 export async function startVideoHost() {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ export async function startVideoHost() {
   }
 }
 
-/** A player that speaks as the video host's does (https://github.com/vimeo/player.js), moved by hand. */
+/** A player with the messages of the video host's (https://github.com/vimeo/player.js), controlled by the test. */
 const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A film</p><script>
   const heard = new Set()
   const film = { asked: [], seconds: 0, duration: 200 }
@@ -66,7 +66,7 @@ const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A film</p><script>
   say({ event: 'ready' })
 </script>`
 
-/** Has the player's host answer within a browser; nothing else outside is reached. */
+/** Answers for the player's host within a browser; no other outside host is reached. */
 export async function servePlayer(context: BrowserContext): Promise<void> {
   await context.route('https://**', (route) => route.abort())
   await context.route(`https://${PLAYER_HOST}/**`, (route) =>

@@ -6,7 +6,7 @@ import { expectPosition } from './player-records.ts'
 import { PLAYER_HOST, playerFrame, servePlayer, startVideoHost } from './player-video-host.ts'
 import { startPortal } from './portal.ts'
 
-/** The product beside a video host of the test's own, with a course that has a video of each kind. */
+/** The product with the test's own video host and a course with a video of each kind. */
 const test = base.extend<{ host: Awaited<ReturnType<typeof startVideoHost>> }>({
   host: async ({ context }, use) => {
     await servePlayer(context)
@@ -111,7 +111,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   const position = () => plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
   await expect.poll(position).toBeCloseTo(paused, 1)
 
-  // Moved without being played, and left.
+  // Moved without playing, then left.
   await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => {
     film.currentTime = 7
     return new Promise((moved) => film.addEventListener('seeked', moved))
@@ -164,7 +164,7 @@ test('a forged message does nothing', async ({ page, portal }) => {
   const frame = await playerFrame(page)
   const forged = JSON.stringify({ event: 'pause', data: { seconds: 99, duration: 200 } })
   await page.evaluate((message) => window.postMessage(message, '*'), forged)
-  // A window inside the player's, of the same origin: not the frame itself.
+  // A window inside the player's frame, of the same origin, but not the frame itself.
   await frame.evaluate((message) => {
     const inner = document.createElement('iframe')
     inner.srcdoc = `<script>top.postMessage(${JSON.stringify(message)}, '*')</script>`
@@ -179,7 +179,7 @@ test('a forged message does nothing', async ({ page, portal }) => {
 
 test('nothing is stored for an administrator', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
-  // Once the team is shown, whatever is asked for is asked for by the player.
+  // After the team is shown, every further call comes from the player.
   await expect(page.getByRole('row').filter({ hasText: 'done@happytails.example' })).toContainText('3 / 4')
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))

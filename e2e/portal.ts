@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { environment } from '#test/server-process.ts'
 
-/** The really started product: `node src/server/main.ts` on a data folder of its own. */
+/** The running product: `node src/server/main.ts` on its own data folder. */
 export interface Portal {
   origin: string
   dataDir: string
-  /** Ends the process: politely, or as a crash would. */
+  /** Ends the process: gracefully, or like a crash. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
   /** Starts it again on the same data and the same port. */
   start: () => Promise<void>
@@ -20,7 +20,7 @@ export interface Portal {
 
 const READY = /^Partner training portal ready at (http:\S+)$/
 
-/** An empty data folder of a test's own. */
+/** Creates an empty data folder for one test. */
 export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'portal-e2e-'))
 }

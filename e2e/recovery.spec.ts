@@ -91,7 +91,7 @@ test('a mailed token leaves the address at once and never leaks; it survives a r
   page,
   portal,
 }) => {
-  // Somebody is signed in, too: their session is renewed from this page.
+  // Somebody else is signed in, and their session is renewed from this page.
   await signIn(page, portal, 'busy@happytails.example')
   const referers: Promise<string | undefined>[] = []
   page.on('request', (request) => referers.push(request.allHeaders().then(({ referer }) => referer)))

@@ -13,7 +13,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-/** A browser of its own, signed in. */
+/** Opens another browser, signed in. */
 async function signedInWith(browser: Browser, portal: Portal, email: string, userAgent: string) {
   const page = await (await browser.newContext({ userAgent })).newPage()
   await signIn(page, portal, email)

@@ -19,7 +19,7 @@ async function submitSignIn(page: Page, email: string, password: string): Promis
   await page.getByLabel('Password').press('Enter')
 }
 
-/** Makes documents refuse the first ID token they see, as a token that has ended is refused. */
+/** Makes the document surface refuse the first ID token it sees as expired. */
 async function endFirstToken(page: Page): Promise<void> {
   let first: string | undefined
   await page.route('**/documents/v1/**', async (route) => {
@@ -155,7 +155,7 @@ test('an ID token reported as expired is renewed once, unnoticed by the user', a
   expect(renewals).toHaveLength(3)
 })
 
-/** Each thing at which the portal may learn that somebody is not signed in any more. */
+/** Each occasion on which the portal may learn that the user is no longer signed in. */
 const AT_WORK: [string, string, (page: Page) => Promise<void>][] = [
   ['a document', ASSOCIATE, (page) => page.getByRole('link', { name: 'My profile' }).click()],
   ['the gateway', ADMIN, removeSomebody],
@@ -176,7 +176,7 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByLabel('Confirm New Password').fill('Wagging-Tails-2')
 }
 
-/** One modal says this, and once it is closed the page is the sign-in page, also when it is loaded again. */
+/** Expects one modal with this text, and after closing it the sign-in page, even after a reload. */
 async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence: string): Promise<void> {
   await expectResult(page, title, [sentence])
   await expect(page.getByRole('alertdialog')).toHaveCount(1)
@@ -205,7 +205,7 @@ for (const [place, email, work] of AT_WORK) {
 
 test('an ended session shows its message, and the action is not carried out', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
-  // Whoever gets another role has to sign in again.
+  // A user with a new role has to sign in again.
   await operate(portal, 'user', 'set-role', '--email', ADMIN, '--role', 'partner-admin')
   await removeSomebody(page)
   await expectSignedOut(page, TITLES.notice, MESSAGES.sessionEnded)

@@ -16,10 +16,10 @@ const test = base.extend({
   },
 })
 
-/** The rows that are rendered, without the header's. */
+/** The rendered rows, without the header. */
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row')
 
-/** The address of the first member whose row is well within the window, once the table has scrolled there. */
+/** Returns the address of the first member whose row is well within the window. */
 function addressInView(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const links = [...document.querySelectorAll('td:first-child a')]
@@ -28,7 +28,7 @@ function addressInView(page: Page): Promise<string | undefined> {
   })
 }
 
-/** The place in the whole table, 1-based with the header's row, of what has the focus. */
+/** Returns the focused row's place in the whole table, 1-based, counting the header. */
 function focusedRow(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')))
 }
@@ -88,7 +88,7 @@ test('coming back from a member restores the search, the order and the place in 
     const same = page.locator(`a[href="${href}"]`)
     const name = await same.innerText()
     await same.scrollIntoViewIfNeeded()
-    // Rows are measured as they come, and the ones below give way.
+    // Rows are measured as they appear, and the ones below move.
     let top = Number.NaN
     const isAtRest = async () => {
       const before = top

@@ -40,7 +40,7 @@ async function remove(page: Page, email: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
-/** The error modal with this sentence and no other, which is then closed. */
+/** Expects the error modal with only this sentence, and closes it. */
 async function expectError(page: Page, sentence: string): Promise<void> {
   const modal = page.getByRole('alertdialog', { name: 'Error:' })
   await expect(modal.getByRole('paragraph')).toHaveText([sentence])
@@ -163,7 +163,7 @@ test('removing asks for confirmation and ends access; adding the member again re
   await expect(row).toContainText('Done Associate')
   await expect(row).toContainText('3 / 3')
   await expect(page.getByText('3 members')).toBeVisible()
-  // Told, and not invited: the password is still there.
+  // Notified, not invited: the password still exists.
   await expect.poll(() => mailsTo(portal, 'done@happytails.example').length).toBe(1)
   const [told] = mailsTo(portal, 'done@happytails.example')
   expect(told).toContain('You have access to the Kindred Paws training portal again')
@@ -378,7 +378,7 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   expect(detail).not.toContain('busy@happytails.example')
 })
 
-/** 200 rows as people keep them: a mark, a header, semicolons, quotes, blank lines, and every kind of bad row. */
+/** Returns 200 rows as in a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and every kind of bad row. */
 function messyList(): string {
   const good = Array.from({ length: 188 }, (_, at) => `"Person; ${at}";  Person.${at}@Chain.EXAMPLE `)
   const bad = [

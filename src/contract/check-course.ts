@@ -12,7 +12,7 @@ export interface CheckedCourse {
   problems: CourseProblem[]
 }
 
-/** Checks a course document, which may be anything; names every problem at once, the errors first. */
+/** Checks a course document, which may be anything; reports every problem at once, errors first. */
 export function checkCourse(document: unknown): CheckedCourse {
   const { data, error } = CourseDocument.safeParse(document)
   const issues = error?.issues.flatMap((issue) => [issue, ...findHiddenIssues(issue, document)]) ?? []
@@ -23,7 +23,7 @@ export function checkCourse(document: unknown): CheckedCourse {
   return { course: errors.length === 0 ? data : undefined, problems: [...errors, ...warnings] }
 }
 
-/** A module of no known type is read no further; what it shares with every type is checked here. */
+/** Finds the issues in a module of an unknown type that the schema leaves out: those in the fields every type has. */
 function findHiddenIssues(issue: z.core.$ZodIssue, document: unknown): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return []
   const place = issue.path.slice(0, -1)

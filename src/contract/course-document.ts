@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Id } from './primitives.ts'
 
 /**
- * A whole course document as it is authored and stored (section 3). Optional fields may be absent. What the
- * player copes with, such as a question type it cannot ask, is no problem here.
+ * A whole course document as it is authored and stored (section 3). Optional fields may be absent. Anything the player
+ * copes with, such as a question type it cannot ask, is not a problem here.
  */
 export const Link = z.object({ title: z.string(), value: z.string() })
 
 /** An id that addresses and records can carry; a record's map of modules cannot hold `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
-/** What a module of any type has. */
+/** The fields of a module of any type. */
 const moduleBase = {
   id: DocumentId,
   title: z.string(),
@@ -48,7 +48,7 @@ export const QuizModule = z.object({
   passingScore: z.number().int().nonnegative().optional(),
 })
 
-/** A module with all its content; to whoever may not know the key, quiz answers come without `correct`. */
+/** A module with all its content; quiz answers have no `correct` for users who may not know the key. */
 export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleModule, QuizModule])
 
 export const Section = z.object({ title: z.string(), modules: z.array(CourseModule) })

@@ -62,14 +62,14 @@ export const CompletionDocument = z.object({
   modules: z.record(z.string(), z.union([OpenedModule, QuizProgress])),
 })
 
-/** What the team table needs of one member: the courses begun, and how far. */
+/** A member's statuses for the team table: the courses they started, and how far they are. */
 export const MemberStatus = z.object({
   userId: z.string(),
   courses: z.record(z.string(), z.enum(['in-progress', 'complete'])),
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
-/** Where someone left off in a video: `position` in seconds from its start. */
+/** The place where a user left off in a video: `position` is in seconds from its start. */
 export const VideoPosition = z.object({ moduleId: z.string(), position: z.number(), updated: Time })
 export type VideoPosition = z.infer<typeof VideoPosition>
 
@@ -77,7 +77,7 @@ export const UsersQuery = z.strictObject({ partner: Id })
 
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
 
-/** Either one user's records, or a whole partner's, those also as statuses. */
+/** Selects one user's records, or a whole partner's, the latter also as statuses. */
 export const CompletionQuery = z
   .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('status').optional() })
   .refine(
@@ -103,7 +103,7 @@ export const ChangeUserBody = z.strictObject({
   email: TypedEmail.optional(),
 })
 
-/** How many ms before now the module was opened: 0 to 30 days. */
+/** Time since the module was opened, in ms: 0 to 30 days. */
 const OpenedAgo = z.number().int().min(0).max(LONGEST_OPENED_AGO)
 
 export const OpenCourseBody = z.strictObject({ courseId: Id, moduleId: Id, openedAgo: OpenedAgo.optional() })
@@ -120,7 +120,7 @@ export const ModuleActBody = z.discriminatedUnion('act', [
   }),
 ])
 
-/** Every list answers in one wrapping. */
+/** Returns the wrapper in which every list is sent. */
 export function listOf<T extends z.ZodType>(document: T) {
   return z.object({ documents: z.array(document) })
 }

@@ -8,7 +8,7 @@ export const SendResetLinkBody = z.strictObject({ email: TypedEmail, returnUrl: 
 
 export const ConfirmResetBody = z.strictObject({ token: TypedSecret, password: TypedSecret })
 
-/** What both reset calls answer. */
+/** The answer of both reset calls. */
 export const StatusAnswer = z.object({ status: z.string(), message: z.string().optional() })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
@@ -28,12 +28,13 @@ export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id }
 /** The body is empty: none at all, or an empty object. */
 export const EmptyBody = z.strictObject({}).nullish()
 
-/** What a call answers that has nothing to tell but that it worked. */
+/** The answer of a call that only reports success. */
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 
 /**
- * Whether an associate has chosen a password yet, and so accepted the invitation. While not: since when the newest one
- * waits to be sent; or when it was sent and until when its link works; or when it turned out that it cannot be delivered.
+ * The state of an invitation, which is accepted once the associate has chosen a password. Until then: since when the
+ * newest one has been waiting to be sent; or when it was sent and when its link expires; or when its delivery failed
+ * for good.
  */
 export const InvitationAnswer = z.object({
   status: z.literal('success'),

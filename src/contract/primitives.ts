@@ -14,7 +14,7 @@ const UNSTORABLE = 'holds a character that cannot be stored'
 /** An opaque identifier as a client may send it: 1 to 200 characters. */
 export const Id = z.string().min(1).max(200).refine(isStorable, UNSTORABLE)
 
-/** An email address as typed; the server brings it into its one form, and has a sentence for one that is too long. */
+/** An email address as typed; the server converts it to its canonical form, and has a sentence for one that is too long. */
 export const TypedEmail = z.string().refine(isStorable, UNSTORABLE)
 
 /** Control characters, line breaks, and characters that change the direction of others. */
@@ -32,9 +32,8 @@ export const PersonName = z
 const LONGEST_SECRET = 1024
 
 /**
- * A password, or the secret of a mailed link, as typed. One that is too long for either is emptied: it is wrong like any
- * other, with the sentence for that, and costs nothing on its way (bringing a megabyte of accents into one form takes
- * minutes).
+ * A password, or the secret of a mailed link, as typed. One that is too long for either becomes empty: it is rejected
+ * with the sentence for any wrong one, and costs no time (normalizing a megabyte of accents takes minutes).
  */
 export const TypedSecret = z.string().overwrite((text) => (text.length > LONGEST_SECRET ? '' : text))
 

@@ -17,7 +17,7 @@ export const ChangePasswordBody = z.strictObject({
 
 export const ChangeEmailBody = z.strictObject({ currentPassword: TypedSecret, email: TypedEmail })
 
-/** Who is signed in, the short-lived ID token and when it ends. */
+/** The signed-in user, the short-lived ID token and when it ends. */
 export const SessionAnswer = z.object({
   idToken: z.string(),
   expiresAt: Time,
@@ -38,8 +38,9 @@ export const TokenClaims = z.object({
 export type TokenClaims = z.infer<typeof TokenClaims>
 
 /**
- * The live sessions of the signed-in account, the last used first, a hundred at most. `id` names one to end it by and is
- * no credential; `device` is absent where nothing is known of it; `current` is the session that asks.
+ * The live sessions of the signed-in account, the last used first, a hundred at most. `id` identifies a session in
+ * order to end it, and is not a credential; `device` is absent if nothing is known about it; `current` is the session
+ * that sends the request.
  */
 export const SessionsAnswer = z.object({
   sessions: z.array(

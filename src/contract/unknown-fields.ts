@@ -14,7 +14,7 @@ import {
   VideoModule,
 } from './course-document.ts'
 
-/** A warning for each field of a course document that no part of it has: it is not stored. */
+/** Returns a warning for each field that is not part of a course document: it is not stored. */
 export function findUnknownFields(document: unknown): CourseProblem[] {
   const course = toPart(document, '')
   const sections = entriesOf(course, 'sections')

@@ -1,6 +1,6 @@
 import type { QuizModule } from './course.ts'
 
-/** A quiz as someone may see it who has not passed it: the same whatever its key is. */
+/** Returns a quiz as people who have not passed it may see it: the same whatever its key is. */
 export function withoutAnswerKey(quiz: QuizModule): QuizModule {
   return {
     ...quiz,

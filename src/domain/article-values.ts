@@ -3,7 +3,7 @@
  * may be of any type and size. `course check` warns of everything else.
  */
 
-/** The types of nodes that the player shows as what they are. Of any other node it shows the words. */
+/** The types of nodes that the player renders. Of any other node it shows only the text. */
 export const NODE_TYPES = [
   'paragraph',
   'heading',
@@ -51,13 +51,13 @@ export type TextFormat = (typeof TEXT_FORMATS)[number][0]
 /** The first number that no text format is part of. */
 export const TEXT_FORMATS_END = 2048
 
-/** Below this many levels an article is only words: no author nests so deep, and nothing can overflow. */
+/** Nesting limit, in levels: below it an article is only text. No author nests so deep, and nothing can overflow. */
 export const DEEPEST_NESTING = 60
 
-/** Indented further than this, a line would have no room left. */
+/** Largest indentation, in levels: beyond it a line would have no room left. */
 export const DEEPEST_INDENT = 8
 
-/** A cell over more columns than this takes its time to lay out. */
+/** Most columns that a cell may cover: more would be slow to lay out. */
 export const WIDEST_SPAN = 100
 
 /** The longest side of an image, in CSS pixels. */
@@ -71,17 +71,17 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 export type Direction = (typeof DIRECTIONS)[number]
 export type VerticalAlignment = (typeof VERTICAL_ALIGNMENTS)[number]
 
-/** Returns an element's `format`; undefined where it names no alignment. */
+/** Returns an element's `format`; undefined if it names no alignment. */
 export function alignmentOf(format: unknown): Alignment | undefined {
   return ALIGNMENTS.find((alignment) => alignment === format)
 }
 
-/** Returns an element's `direction`; undefined where the words decide. */
+/** Returns an element's `direction`; undefined if the text decides. */
 export function directionOf(direction: unknown): Direction | undefined {
   return DIRECTIONS.find((known) => known === direction)
 }
 
-/** Returns a cell's `verticalAlign`; undefined where it names no alignment. */
+/** Returns a cell's `verticalAlign`; undefined if it names no alignment. */
 export function verticalAlignmentOf(verticalAlign: unknown): VerticalAlignment | undefined {
   return VERTICAL_ALIGNMENTS.find((alignment) => alignment === verticalAlign)
 }
@@ -100,7 +100,7 @@ export function spanOf(span: unknown, most: number): number {
   return Math.max(1, wholeNumber(span, most))
 }
 
-/** Returns a side of an image in CSS pixels; undefined where the picture decides. */
+/** Returns a side of an image in CSS pixels; undefined if the picture decides. */
 export function sideOf(side: unknown): number | undefined {
   return wholeNumber(side, LONGEST_SIDE) || undefined
 }

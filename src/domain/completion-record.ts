@@ -7,7 +7,7 @@ export interface GivenAnswer {
   correct: boolean
   /** The chosen option, 0-based. */
   selectedAnswer: number
-  /** When, in ms since 1970. */
+  /** Time of the answer, in ms since 1970. */
   submitted: number
 }
 
@@ -15,7 +15,7 @@ export interface OpenedModule {
   type: 'video' | 'article'
   /** When it was opened, in ms since 1970. */
   dateCompleted: number
-  /** When the server was told, where that was later. It is stored and never sent. */
+  /** When the server received the report, if later. It is stored but never sent. */
   arrived?: number | undefined
 }
 
@@ -23,7 +23,7 @@ export interface QuizProgress {
   type: 'quiz'
   /** The question being asked, 1-based; 0 when idle. */
   currentQuestion: number
-  /** How many times the quiz was finished, passed or not. It also names the attempt under way, 0-based. */
+  /** Number of times the quiz was finished, passed or not. It also identifies the current attempt, 0-based. */
   submitCount: number
   answers: GivenAnswer[]
   /** When it was last finished, in ms since 1970. */
@@ -34,7 +34,7 @@ export interface QuizProgress {
 
 export type ModuleCompletion = OpenedModule | QuizProgress
 
-/** What one associate has done in one course of one partner (section 3). */
+/** An associate's progress in one course of one partner (section 3). */
 export interface CompletionRecord {
   id: string
   userId: string
@@ -45,7 +45,7 @@ export interface CompletionRecord {
   modules: Record<string, ModuleCompletion>
 }
 
-/** The quiz's entry of a record, if there is one and it was made by a quiz. */
+/** Returns the quiz's entry in a record, if there is one and it was made by a quiz. */
 export function findQuizProgress(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   moduleId: string,
@@ -54,7 +54,7 @@ export function findQuizProgress(
   return entry?.type === 'quiz' ? entry : undefined
 }
 
-/** When something of a record was last stored, by the times in it: ms since 1970, 0 where there is nothing. */
+/** Returns the latest time stored in a record, in ms since 1970; 0 for an empty record. */
 export function lastActTime({
   created = 0,
   modules,
@@ -74,7 +74,7 @@ export function lastActTime({
   return times.reduce((latest, time) => Math.max(latest, time), created)
 }
 
-/** The entry of a module, never something inherited from the map's own prototype. */
+/** Returns a module's entry, never a property inherited from the map's prototype. */
 export function findEntry(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   moduleId: string,
@@ -82,7 +82,7 @@ export function findEntry(
   return record && Object.hasOwn(record.modules, moduleId) ? record.modules[moduleId] : undefined
 }
 
-/** A record with one module's entry put in place; the record given stays as it was. */
+/** Returns a copy of a record with one module's entry set; the original does not change. */
 export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
   record: R,
   moduleId: string,
@@ -92,8 +92,8 @@ export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
 }
 
 /**
- * Whether a module has its check mark: a quiz once passed, anything else once opened. An entry of another
- * type, left from before the course was changed, does not count.
+ * Returns whether a module has its check mark: a quiz once passed, any other once opened. An entry of another type,
+ * from before the course was changed, does not count.
  */
 export function isModuleDone(
   record: Pick<CompletionRecord, 'modules'> | undefined,

@@ -1,14 +1,14 @@
 import type { Course, CourseModule } from './course.ts'
 import { modulesOf } from './course.ts'
 
-/** What storing a course over the one there is does to its modules, and to the records that point at them. */
+/** An effect of replacing a stored course, on its modules and on the records that refer to them. */
 export interface CourseChange {
-  /** A warning where learners lose sight of something they did. */
+  /** A warning if learners can no longer see something they did, or see it differently. */
   severity: 'change' | 'warning'
   message: string
 }
 
-/** What changes from a stored course to the one that is to take its place, in the order of the course. */
+/** Returns the changes from a stored course to its replacement, in the order of the course. */
 export function courseChanges(stored: Course, next: Course): CourseChange[] {
   const before = modulesById(stored)
   const after = modulesById(next)
@@ -51,7 +51,7 @@ function describeRemoval(module: CourseModule): CourseChange {
   }
 }
 
-/** Opened stays opened between videos and articles; to or from a quiz the learner starts anew. */
+/** Opened stays opened between videos and articles; to or from a quiz, learners start again. */
 function describeTypeChange(module: CourseModule, next: CourseModule): CourseChange {
   const isAnew = module.type === 'quiz' || next.type === 'quiz'
   const effect = isAnew ? 'what learners did in it no longer counts' : 'who opened it keeps the check mark'

@@ -7,31 +7,31 @@ import { courseStatus, passedQuizIds } from './course-status.ts'
 import { plural } from './plural.ts'
 import { correctCount } from './quiz.ts'
 
-/** A course's status with its reason: when the course was opened and how each quiz went, in the order they are taught. */
+/** A course's status with its reason: when the course was opened and how each quiz went, in course order. */
 export interface CourseStatusReason {
   status: CourseStatus
-  /** When the course was first opened, in ms since 1970; absent where it is not started. */
+  /** When the course was first opened, in ms since 1970; absent if it is not started. */
   started: number | undefined
   quizzes: QuizReason[]
 }
 
-/** How one quiz of a course went. Times are in ms since 1970. */
+/** The result of one quiz of a course. Times are in ms since 1970. */
 export interface QuizReason {
   id: string
   title: string
   /** When and how it was passed; absent while it is missing. */
   passed?: { when: number; score: number; outOf: number }
-  /** How many attempts were finished. */
+  /** Number of finished attempts. */
   attempts: number
   /** When the last attempt was finished, if one was. */
   lastAttempt?: number
-  /** Whether an attempt was begun and not finished. */
+  /** True while an attempt is started and not finished. */
   isUnderWay: boolean
 }
 
 /**
- * Returns why a course has the status it has (section 4): a started course is complete exactly when no quiz is
- * missing. It asks the very functions that decide the status.
+ * Returns why a course has the status it has (section 4): a started course is complete exactly when no quiz is missing.
+ * It uses the same functions that decide the status.
  */
 export function explainCourseStatus(
   course: { sections: SectionOf<ModuleOutline>[] },

@@ -11,8 +11,8 @@ export type StartedStatus = Exclude<CourseStatus, 'not-started'>
 type Outlined = { sections: SectionOf<ModuleOutline>[] }
 
 /**
- * Where an associate stands in a course (section 4): not started without a record, complete when every quiz
- * of the course as it is now is passed (so at once where there is none), in progress otherwise.
+ * Returns an associate's status in a course (section 4): not started without a record, complete when every quiz of the
+ * current course is passed (so at once if it has none), in progress otherwise.
  */
 export function courseStatus(
   course: Outlined,
@@ -22,7 +22,7 @@ export function courseStatus(
   return startedCourseStatus(course, passedQuizIds(record))
 }
 
-/** The same rule where only the ids of the passed quizzes are known. */
+/** Applies the same rule when only the ids of the passed quizzes are known. */
 export function startedCourseStatus(course: Outlined, passed: ReadonlySet<string>): StartedStatus {
   return quizIdsOf(course).every((quizId) => passed.has(quizId)) ? 'complete' : 'in-progress'
 }
@@ -42,7 +42,7 @@ export function completedCount(
   return { completed, total: modules.length }
 }
 
-/** Where the player opens a course: the first module not yet complete, else the first one. */
+/** Returns the module at which the player opens a course: the first incomplete one, or else the first. */
 export function moduleToOpen<M extends ModuleOutline>(
   course: { sections: SectionOf<M>[] },
   record: Pick<CompletionRecord, 'modules'> | undefined,
@@ -51,7 +51,7 @@ export function moduleToOpen<M extends ModuleOutline>(
   return modules.find((module) => !isModuleDone(record, module)) ?? modules[0]
 }
 
-/** The statuses of a course, as section 2 words them. */
+/** The statuses of a course in the words of section 2. */
 export const STATUS_TEXT: Record<CourseStatus, string> = {
   'not-started': 'not started',
   'in-progress': 'in progress',

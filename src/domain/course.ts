@@ -1,4 +1,4 @@
-/** What a module is: it decides how it is shown and when it counts as complete (sections 3 and 4). */
+/** The types of modules: a module's type decides how it is shown and when it counts as complete (sections 3 and 4). */
 export const MODULE_TYPES = ['video', 'article', 'quiz'] as const
 
 export type ModuleType = (typeof MODULE_TYPES)[number]
@@ -15,7 +15,7 @@ export interface SectionOf<M extends ModuleOutline> {
   modules: M[]
 }
 
-/** What every form of a course shares (section 3). */
+/** The fields that every form of a course shares (section 3). */
 interface CourseOf<M extends ModuleOutline> {
   id: string
   name: string
@@ -65,7 +65,7 @@ export interface ArticleModule extends ModuleBase {
   editorData: string
 }
 
-/** One choice of a question. `correct` is the answer key, absent where the reader may not know it yet. */
+/** One choice of a question. `correct` is the answer key, absent if the reader may not know it yet. */
 export interface AnswerOption {
   answer: string
   correct?: boolean | undefined
@@ -82,18 +82,18 @@ export interface Question {
 export interface QuizModule extends ModuleBase {
   type: 'quiz'
   questions: Question[]
-  /** How many correct answers pass; zero if unset (section 9). */
+  /** Number of correct answers needed to pass; zero if unset (section 9). */
   passingScore?: number | undefined
 }
 
 export type CourseModule = VideoModule | ArticleModule | QuizModule
 
-/** All modules of a course in the order they are taught. */
+/** All modules of a course in course order. */
 export function modulesOf<M extends ModuleOutline>(course: { sections: SectionOf<M>[] }): M[] {
   return course.sections.flatMap((section) => section.modules)
 }
 
-/** The module with this id, wherever in the course it stands. */
+/** Returns the module with this id, in whichever section it is. */
 export function findModule<M extends ModuleOutline>(
   course: { sections: SectionOf<M>[] },
   moduleId: string,

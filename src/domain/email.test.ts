@@ -118,7 +118,7 @@ it('an address has at most 254 characters', () => {
   expect(isEmail('a'.repeat(255 - host.length) + host)).toBe(false)
 })
 
-/** Letters, marks, joiners and signs that nobody sees, of those that combine in surprising ways. */
+/** Letters, marks, joiners and invisible characters that combine in surprising ways. */
 const TRICKY = fc.constantFrom(
   ...['e', 'E', 'İ', 'ß', 'ﬁ', 'Ａ', '＠', '.', 'x', ' ', '\u0301', '\u0307', '\u200b', '\u200c', '\u200d'],
   ...[

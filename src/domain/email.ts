@@ -1,15 +1,16 @@
 /** Longest text that is folded, in UTF-16 units: no address is longer, and folding a megabyte of accents takes minutes. */
 const LONGEST_FOLDED = 1000
 
-/** Nothing that folding would change. */
+/** Texts that folding does not change. */
 const PLAIN = /^[!-~]*$/
 
-/** Characters that nobody sees, but the two joiners, which tell some hosts apart. */
+/** Invisible characters, except the two joiners, which distinguish some hosts. */
 const UNSEEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * The one form of an email address: trimmed and lowercased (section 5), whatever the width and the style of its letters,
- * without characters that nobody sees, its host as the mail system has it (IDNA, punycode). Accounts are told apart by it, and mail goes to it alone.
+ * Returns the canonical form of an email address: trimmed and lowercased (section 5), whatever the width and the style
+ * of its letters, without invisible characters, its host as the mail system has it (IDNA, punycode). Accounts are
+ * identified by it, and mail goes to it alone.
  */
 export function canonicalEmail(text: string): string {
   const typed = text.trim().toLowerCase()
@@ -34,23 +35,23 @@ const LONGEST = 254
 export const LONGEST_TYPED_EMAIL = 320
 
 /**
- * Whether a canonical text can be one mail address: one `@`, a dotted host of ASCII, no white space, no control, list
- * or header characters, so that it can never become two recipients.
+ * Returns whether a canonical text can be a single mail address: one `@`, a dotted host of ASCII, no white space, no
+ * control, list or header characters, so that it can never become two recipients.
  */
 export function isEmail(canonical: string): boolean {
   return canonical.length <= LONGEST && ADDRESS.test(canonical)
 }
 
-/** Normalised again at the end: what stood on both sides of something unseen may be one character. */
+/** Normalizes again at the end: the characters on both sides of an invisible one may combine. */
 function foldCharacters(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFKC')
   return folded.replace(UNSEEN, '').normalize('NFKC').trim()
 }
 
-/** What a URL parser takes for more than a host name. */
+/** Characters that a URL parser takes for more than a host name. */
 const NO_HOST = /[^a-z0-9._\-\u0080-\u{10ffff}]/u
 
-/** A host name as the mail system has it; undefined where it can be none. */
+/** Returns a host name as the mail system has it; undefined for a text that cannot be one. */
 function findAsciiHost(host: string): string | undefined {
   const url = `https://${host}`
   return NO_HOST.test(host) || !URL.canParse(url) ? undefined : new URL(url).hostname

@@ -33,7 +33,7 @@ export function cataloguedMessage(code: string | undefined): string | undefined 
   return code !== undefined && Object.hasOwn(SIGN_IN_ERRORS, code) ? SIGN_IN_ERRORS[code] : undefined
 }
 
-/** Sentences without a place to fill. */
+/** Sentences without placeholders. */
 export const MESSAGES = {
   emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
   resetFailed:
@@ -102,7 +102,7 @@ export function userProfileFailed(email: string): string {
   return `There was an error retrieving your user profile. If you need assistance, please contact us at ${email}.`
 }
 
-/** How an invitation stands that brought nobody a link. */
+/** The states of an invitation that has not delivered a link. */
 export const INVITATION_MESSAGES = {
   none: 'There is no invitation with a link that works.',
   queued: 'The invitation is waiting to be sent.',
@@ -113,7 +113,7 @@ export function invitationUndelivered(date: string): string {
   return `The invitation could not be delivered on ${date}. Please check the email address.`
 }
 
-/** What awaits in a quiz of so many questions, before it is started. */
+/** Describes a quiz before it is started, by its number of questions and its passing score. */
 export function quizAwaits(questions: number, passingScore: number): string {
   const count = questions === 1 ? 'One question awaits you.' : `${questions} questions await you.`
   if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
@@ -121,7 +121,7 @@ export function quizAwaits(questions: number, passingScore: number): string {
   return `${count}${needed} You can take the quiz as often as you like.`
 }
 
-/** What another try at a quiz needs. */
+/** Says what another try at a quiz requires. */
 export function quizNeeds(questions: number, passingScore: number): string {
   if (passingScore > questions) return cannotBePassed(passingScore)
   const needed = `${plural(passingScore, 'right answer')} ${passingScore === 1 ? 'is' : 'are'} needed`

@@ -13,7 +13,7 @@ export type ModuleAct = { act: 'open'; openedAgo?: number | undefined } | QuizAc
 
 type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>
 
-/** When a module can have been opened that is told of now: not before `notBefore`, nor before what is stored already. */
+/** Returns when a module that is reported now was opened: not before `notBefore`, nor before anything already stored. */
 export function openingTime(
   record: WithModules,
   { openedAgo = 0 }: { openedAgo?: number | undefined },
@@ -23,8 +23,8 @@ export function openingTime(
 }
 
 /**
- * What an act makes of a record (section 4). Progress only grows, and repeating an act changes nothing.
- * `module` is the whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`.
+ * Applies an act to a record (section 4). Progress only grows, and repeating an act changes nothing. `module` is the
+ * whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`.
  */
 export function applyModuleAct<R extends WithModules>(
   record: R,
@@ -41,7 +41,7 @@ export function applyModuleAct<R extends WithModules>(
   return { outcome: 'changed', state: withEntry(record, module.id, result.state) }
 }
 
-/** A video or an article is complete when it is opened; the first opening stays. Times in ms since 1970. */
+/** Applies the opening of a video or an article, which completes it; the first opening stays. Times are in ms since 1970. */
 export function applyOpening<R extends WithModules>(
   record: R,
   module: Pick<ModuleOutline, 'id' | 'type'>,

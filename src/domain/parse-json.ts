@@ -1,4 +1,4 @@
-/** Returns the value of a JSON text; undefined where the text is not JSON. */
+/** Returns the value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)

@@ -31,7 +31,7 @@ const ACTORS = {
 
 type Who = keyof typeof ACTORS
 
-/** Whoever the portal is not open to: refused whatever they ask, so that nothing is told of what exists. */
+/** People the portal is not open to: refused whatever they request, so that nothing is revealed. */
 const OUTSIDERS: Who[] = [
   'without a partner',
   'with an empty partner',

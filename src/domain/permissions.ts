@@ -1,17 +1,17 @@
 import type { Role } from './roles.ts'
 import { firstRole } from './roles.ts'
 
-/** Who asks: what the account says now of its partner and roles. */
+/** The account that sends a request, with its current partner and roles. */
 export interface Actor {
   uid: string
   partner?: string | undefined
   roles: readonly string[]
 }
 
-/** `hidden` answers like what does not exist; `forbidden` tells a wrong role. */
+/** `hidden` is answered as if the thing did not exist; `forbidden` means the wrong role. */
 export type Permission = 'allowed' | 'forbidden' | 'hidden'
 
-/** The role of someone who has access at all: a partner and a valid first role (section 5, Access). */
+/** Returns the role of an account that has access at all: a partner and a valid first role (section 5, Access). */
 export function accessRole(actor: Pick<Actor, 'partner' | 'roles'>): Role | undefined {
   return actor.partner ? firstRole(actor.roles) : undefined
 }
@@ -23,7 +23,7 @@ export function mayReadTeam(actor: Actor, partner: string): Permission {
   return actor.partner === partner ? 'allowed' : 'hidden'
 }
 
-/** One user's document or records: oneself, and the administrators of the same partner. */
+/** One user's document or records: that user, and the administrators of the same partner. */
 export function mayReadUser(actor: Actor, user: { uid: string; partner?: string | undefined }): Permission {
   const role = accessRole(actor)
   if (!role) return 'forbidden'
@@ -37,7 +37,7 @@ export function mayChangeUser(actor: Actor, uid: string): Permission {
   return actor.uid === uid ? 'allowed' : 'hidden'
 }
 
-/** An account without access keeps the email it has: what it is added by must stay whose it was. */
+/** An account without access cannot change its email: the address it is added by must stay with its owner. */
 export function mayChangeEmail(actor: Pick<Actor, 'partner' | 'roles'>): Permission {
   return accessRole(actor) ? 'allowed' : 'forbidden'
 }
@@ -74,12 +74,12 @@ export function maySeeAnswerKey(actor: Actor, passed: boolean): boolean {
   return accessRole(actor) === 'partner-admin' || (isTracked(actor) && passed)
 }
 
-/** Adding someone to a partner: its administrators. */
+/** Adding a user to a partner: its administrators. */
 export function mayAdd(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
-/** Removing someone: an administrator of the same partner, and never an administrator, oneself included. */
+/** Removing a user: an administrator of the same partner. Administrators cannot be removed, not even by themselves. */
 export function mayRemove(
   actor: Actor,
   member: { partner?: string | undefined; roles: readonly string[] },

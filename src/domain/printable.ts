@@ -1,7 +1,7 @@
-/** What a terminal would act on or hide: control characters, other line ends, and what changes the direction of text. */
+/** Characters that a terminal would act on or hide: control characters, other line ends, and changes of the text's direction. */
 const UNPRINTABLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
 
-/** A text as one line that a terminal only shows: what it would act on is written as escapes. */
+/** Returns a text as one line that is safe to print: characters that a terminal would act on are escaped. */
 export function toPrintable(text: string): string {
   return text.replace(
     UNPRINTABLE,
@@ -9,7 +9,7 @@ export function toPrintable(text: string): string {
   )
 }
 
-/** The same for a text of several lines, which keeps its line ends. */
+/** Does the same for a text of several lines, which keeps its line ends. */
 export function toPrintableLines(text: string): string {
   return text.split('\n').map(toPrintable).join('\n')
 }

@@ -33,11 +33,11 @@ interface Arrival extends Sent {
 type Step =
   /** A client reads the record: what it sends is made from what it saw last. */
   | { step: 'look'; client: number }
-  /** A client does what its screen offers: opens, starts, or answers what it sees. It may be held back. */
+  /** A client does what its screen offers: opens, starts, or answers what it sees. The act may be delayed. */
   | { step: 'act'; client: number; moduleId: string; option: number; names: boolean; held: boolean }
-  /** Something sent before, at any time and by anyone, arrives: late, out of order or once more. */
+  /** An act sent before, at any time and by any client, arrives: late, out of order or again. */
   | { step: 'arrive'; which: number }
-  /** Any act at all arrives, such as no screen offers. */
+  /** Any act arrives, even one that no screen offers. */
   | { step: 'anything'; sent: Sent }
 
 const video: VideoModule = { id: 'video', title: 'Video', type: 'video', videoUrl: '/video.mp4' }
@@ -108,7 +108,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 160, size: 'max' },
 )
 
-/** What a client's screen offers for a module, from the record as that client saw it. */
+/** The acts that a client's screen offers for a module, from the record as that client last saw it. */
 function offered(
   seen: ModulesOfRecord,
   { moduleId, option, names }: Extract<Step, { step: 'act' }>,
@@ -123,7 +123,7 @@ function offered(
 /** Before this nothing can have been opened; acts arrive from 1000 on. */
 const NOT_BEFORE = 995
 
-/** Plays the steps on one record and tells of every act that arrived, in the order they did. */
+/** Plays the steps on one record and returns every act in the order it arrived. */
 function arrivalsOf(course: { sections: { modules: CourseModule[] }[] }, played: Step[]): Arrival[] {
   let record: ModulesOfRecord = { modules: {} }
   const seen = Array.from({ length: CLIENTS }, () => record)
@@ -182,7 +182,7 @@ it('progress only grows', () => {
   )
 })
 
-/** Whether an act on a quiz names an attempt that is over. */
+/** Returns whether an act on a quiz names an attempt that is over. */
 function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): boolean {
   const submitCount = findQuizProgress(record, moduleId)?.submitCount ?? 0
   return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
@@ -242,7 +242,7 @@ it('the score equals a recount from the answers', () => {
   )
 })
 
-/** How many of the choices, in the order of the questions, the key calls right. */
+/** Counts the choices, in the order of the questions, that the key marks as right. */
 function recount(quiz: QuizModule, choices: number[]): number {
   return choices.filter((choice, index) => quiz.questions[index]?.answers[choice]?.correct === true).length
 }

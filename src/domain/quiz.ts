@@ -1,14 +1,14 @@
 import type { QuizProgress } from './completion-record.ts'
 import type { Question, QuizModule } from './course.ts'
 
-/** What an associate does in a quiz. `attempt` is the `submitCount` that the sender saw. */
+/** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
 export type QuizAct =
   | { act: 'start'; attempt?: number | undefined }
   | { act: 'answer'; question: number; selectedAnswer: number; attempt?: number | undefined }
 
 export type QuizRefusal = 'out-of-turn' | 'invalid-argument'
 
-/** What an act comes to: a new state, the same state, or a refusal that changes nothing. */
+/** The outcome of an act: a new state, the same state, or a refusal that changes nothing. */
 export type Outcome<State> =
   | { outcome: 'changed'; state: State }
   | { outcome: 'unchanged' }
@@ -16,7 +16,7 @@ export type Outcome<State> =
 
 const UNCHANGED = { outcome: 'unchanged' } as const
 
-/** The quiz flow of section 4 as a reducer; `quiz` carries the answer key, `now` is in ms since 1970. */
+/** Applies an act to the progress in a quiz, by the flow of section 4; `quiz` carries the answer key, `now` is in ms since 1970. */
 export function applyQuizAct(
   progress: QuizProgress | undefined,
   act: QuizAct,
@@ -66,8 +66,8 @@ function answerQuestion(
 }
 
 /**
- * The answer that an act may be repeating. At rest, the answers there are of the attempt before; an act that
- * names the attempt to come has not been answered by them.
+ * Returns the answer that an act may be repeating. Between attempts the stored answers belong to the previous one, so
+ * an act that names the next attempt cannot repeat them.
  */
 function answerOfAttempt(
   progress: QuizProgress | undefined,
@@ -77,7 +77,7 @@ function answerOfAttempt(
   return progress?.answers[act.question - 1]
 }
 
-/** On to the next question; after the last one the quiz comes to rest and is passed or not. */
+/** Moves on to the next question; after the last one the attempt ends, passed or not. */
 function advance(progress: QuizProgress, quiz: QuizModule, now: number): QuizProgress {
   if (progress.currentQuestion < quiz.questions.length)
     return { ...progress, currentQuestion: progress.currentQuestion + 1 }
@@ -90,12 +90,12 @@ function advance(progress: QuizProgress, quiz: QuizModule, now: number): QuizPro
   return correctCount(finished) >= passingScoreOf(quiz) ? { ...finished, dateCompleted: now } : finished
 }
 
-/** How many correct answers pass this quiz; zero if unset (section 9). */
+/** Returns the number of correct answers needed to pass; zero if unset (section 9). */
 export function passingScoreOf(quiz: Pick<QuizModule, 'passingScore'>): number {
   return quiz.passingScore ?? 0
 }
 
-/** How many of the answers given so far are right: the score. */
+/** Returns the score: the number of right answers so far. */
 export function correctCount(progress: Pick<QuizProgress, 'answers'>): number {
   return progress.answers.filter((answer) => answer.correct).length
 }
@@ -104,13 +104,13 @@ export function isQuizPassed(progress: QuizProgress | undefined): boolean {
   return progress?.dateCompleted !== undefined
 }
 
-/** Whether a question is being asked. A quiz cut short by a change of the course is at rest again. */
+/** Returns whether a question is being asked. A quiz cut short by a change of its course is no longer running. */
 export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
   return currentQuestion(progress, quiz) !== undefined
 }
 
 /**
- * Whether an answer came too late: the question has another one, or its attempt is over without a trace of it, because
+ * Returns whether an answer came too late: the question has a different one, or its attempt is over without it, because
  * the same person answered in another window or on another device.
  */
 export function isAnsweredElsewhere(
@@ -124,12 +124,12 @@ export function isAnsweredElsewhere(
   return given !== undefined && given.selectedAnswer !== selectedAnswer
 }
 
-/** The question being asked, if the quiz runs. */
+/** Returns the question being asked, if the quiz is running. */
 export function currentQuestion(progress: QuizProgress | undefined, quiz: QuizModule): Question | undefined {
   return progress && progress.currentQuestion > 0 ? quiz.questions[progress.currentQuestion - 1] : undefined
 }
 
-/** Whether a question can be asked at all (section 5: multiple-choice; with answers to choose from). */
+/** Returns whether a question can be asked at all (section 5: multiple-choice; with answers to choose from). */
 export function isAnswerable(question: Question): boolean {
   return question.type === 'multiple-choice' && question.answers.length > 0
 }

@@ -3,12 +3,12 @@ export const ROLES = ['partner-admin', 'partner-associate'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Whether a text is one of the two roles that open the portal. */
+/** Returns whether a text is one of the two roles that give access to the portal. */
 export function isRole(text: string | undefined): text is Role {
   return ROLES.some((role) => role === text)
 }
 
-/** The first role decides everything, on both sides (section 3, "the first entry counts"). */
+/** Returns the first role, which decides everything, on both sides (section 3, "the first entry counts"). */
 export function firstRole(roles: readonly string[]): Role | undefined {
   const first = roles[0]
   return isRole(first) ? first : undefined
@@ -27,7 +27,7 @@ function withoutPartner(role: string): string {
     .trim()
 }
 
-/** Whether the course navigation wears the administrator's styling (section 2, "contains partner-admin"). */
+/** Returns whether the course navigation has the administrator's styling (section 2, "contains partner-admin"). */
 export function hasAdminStyling(roles: readonly string[]): boolean {
   return roles[0]?.includes('partner-admin') ?? false
 }

@@ -1,9 +1,9 @@
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 
 /**
- * The address a text may be a link to, in its canonical form; undefined for everything that is no absolute
- * `http:`, `https:` or `mailto:` address and is to be shown as text. The URL parser reads the text as the
- * browser would, so no disguise (spaces, line breaks, capitals) hides another protocol.
+ * Returns the address that a text may link to, in canonical form; undefined for anything but an absolute `http:`,
+ * `https:` or `mailto:` address, which is shown as text. The URL parser reads the text as the browser would, so no
+ * disguise (spaces, line breaks, capitals) hides another protocol.
  */
 export function safeLink(text: unknown): string | undefined {
   if (typeof text !== 'string' || !URL.canParse(text)) return undefined

@@ -7,19 +7,19 @@ export const FAILURES_BEFORE_LOCK = 10
 const FIRST_LOCK = A_MINUTE
 export const LONGEST_LOCK = 15 * A_MINUTE
 
-/** Failures in a row after which no wait helps: only a password reset opens the way again (NIST SP 800-63B, 5.2.2). */
+/** Failures in a row after which waiting no longer helps: only a password reset unlocks the account (NIST SP 800-63B, 5.2.2). */
 export const MOST_FAILURES = 100
 
-/** How long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th. */
+/** Returns how long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th. */
 export function lockAfter(failures: number): number {
   if (failures < FAILURES_BEFORE_LOCK) return 0
   return Math.min(FIRST_LOCK * 2 ** (failures - FAILURES_BEFORE_LOCK), LONGEST_LOCK)
 }
 
-/** The number of failures from which the lock grows no longer. */
+/** The number of failures at which the lock stops growing. */
 export const FAILURES_AT_LONGEST_LOCK = FAILURES_BEFORE_LOCK + Math.ceil(Math.log2(LONGEST_LOCK / FIRST_LOCK))
 
-/** How many failures one client address may have within the window, and the window in ms. */
+/** Most failures of one client address within the window, and the window in ms. */
 export const ADDRESS_FAILURES = 100
 export const ADDRESS_WINDOW = 15 * A_MINUTE
 

@@ -22,7 +22,7 @@ function render(children: ReactNode): void {
   )
 }
 
-/** Reads the configuration and shows the portal; without an answer, the way to try again. */
+/** Loads the configuration and shows the portal; without an answer, a way to try again. */
 async function start(): Promise<void> {
   render(<Splash />)
   const config = await loadWebConfig().catch((error: unknown) => console.error(error))

@@ -58,7 +58,7 @@ const NAMES: Record<string, string> = {
   'style.font-size': 'a font size',
 }
 
-/** What of a node, its children aside, the player does not show. `listsAround` counts the lists it stands in. */
+/** Finds what the player does not show of a node, apart from its children. `listsAround` is the number of lists around it. */
 export function findLosses(node: DocumentPart, listsAround: number): CourseProblem[] {
   const type = nodeTypeOf(node.fields.type)
   if (!type)
@@ -91,7 +91,7 @@ function findUnknownFields(fields: Fields, type: NodeType, known: string[]): str
   })
 }
 
-/** Editors write the fields of what an author left as it was, too. */
+/** Editors also write fields that the author left unchanged. */
 function isSet(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
   return Boolean(value)
@@ -105,7 +105,7 @@ function textLosses({ format }: Fields): string[] {
   return unknown === 0 ? [] : [toLoss(`the text format ${unknown}`)]
 }
 
-/** Which blocks an alignment shows on; a table takes the whole width. */
+/** Blocks on which an alignment shows; a table takes the full width. */
 const ALIGNED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'tablecell'])
 const INDENTED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table'])
 

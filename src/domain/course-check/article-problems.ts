@@ -6,7 +6,7 @@ import { warningAt } from './course-problem.ts'
 import type { DocumentPart } from './placed.ts'
 import { entriesOf, placeOf, toPart } from './placed.ts'
 
-/** What the player copes with in an article's editor state, once a kind; places go on into the state. */
+/** Finds what the player cannot show in an article's editor state, each kind once; places continue into the state. */
 export function findArticleProblems(article: DocumentPart): CourseProblem[] {
   const { editorData } = article.fields
   if (typeof editorData !== 'string') return []
@@ -30,7 +30,7 @@ function findNodeProblems(
   })
 }
 
-/** The first of each kind, which says how often there is more of it. */
+/** Returns the first problem of each kind, with the number of places it occurs in. */
 function firstOfEachKind(problems: CourseProblem[]): CourseProblem[] {
   const kinds = new Map<string, { first: CourseProblem; count: number }>()
   for (const problem of problems) {

@@ -1,9 +1,9 @@
 import { toPrintable } from '../printable.ts'
 
-/** Something wrong with a course document: an error breaks it, with a warning the player copes. */
+/** A problem in a course document: an error makes it unusable, a warning is something the player copes with. */
 export interface CourseProblem {
   severity: 'error' | 'warning'
-  /** Where, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
+  /** The place, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
   place: string
   message: string
 }

@@ -5,7 +5,7 @@ import { errorAt, warningAt } from './course-problem.ts'
 import type { DocumentPart } from './placed.ts'
 import { placeOf } from './placed.ts'
 
-/** Texts that people must be able to read and tell apart, such as titles and answers: none may be blank. */
+/** Finds blank texts where people must be able to read and tell them apart, such as titles and answers. */
 export function findBlankTexts(parts: DocumentPart[], field: string): CourseProblem[] {
   return parts.flatMap((part) => {
     const text = part.fields[field]
@@ -15,7 +15,7 @@ export function findBlankTexts(parts: DocumentPart[], field: string): CourseProb
   })
 }
 
-/** A field that should be a link: the player shows any but http, https and mailto as text. */
+/** Checks a field that should be a link: the player shows any address except http, https and mailto as text. */
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
@@ -23,7 +23,7 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
   return [warningAt(placeOf(part, field), message)]
 }
 
-/** A field that should be the address of a picture, a clip or a text track; it may be empty. */
+/** Checks a field that should be the address of a picture, a clip or a text track; it may be empty. */
 export function findMediaProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
@@ -31,7 +31,7 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
   return [warningAt(placeOf(part, field), message)]
 }
 
-/** The address of an article's picture: the player loads one over https or from the portal itself, and none else. */
+/** Checks the address of an article's picture: the player loads pictures only over https or from the portal itself. */
 export function findPictureProblems(image: DocumentPart, field: string): CourseProblem[] {
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))
@@ -47,7 +47,7 @@ function isMediaAddress(address: string): boolean {
 
 const LONGEST_SHOWN = 80
 
-/** A text as it fits into a line. */
+/** Returns a text cut to fit into a line. */
 export function shorten(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }

@@ -8,9 +8,9 @@ import { entriesOf, placeOf, toPart } from './placed.ts'
 import { findQuizProblems } from './quiz-problems.ts'
 
 /**
- * What is wrong with a course document beyond the types of its fields (section 3): ids and paths that cannot
- * work are errors, what the player copes with is a warning. The document may be anything; a part whose
- * type is wrong is passed over here.
+ * Finds the problems in a course document beyond the types of its fields (section 3): ids and paths that cannot work
+ * are errors, anything the player copes with is a warning. The document may be anything; parts of the wrong type are
+ * skipped here.
  */
 export function findCourseProblems(document: unknown): CourseProblem[] {
   const course = toPart(document, '')
@@ -60,7 +60,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   })
 }
 
-/** An id stands in addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
+/** An id is part of addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
   if (id === '.' || id === '..')
@@ -69,7 +69,7 @@ function findIdProblems(part: DocumentPart): CourseProblem[] {
   return [errorAt(placeOf(part, 'id'), `'${id}' holds a control character`)]
 }
 
-/** Characters that a path segment may hold as they are (RFC 3986, pchar), and letters of any language. */
+/** Characters that a path segment may contain unescaped (RFC 3986, pchar), and letters of any language. */
 const SEGMENT = /^[\p{L}\p{M}\p{N}._~!$&'()*+,;=:@-]+$/u
 
 function findWebPathProblems(course: DocumentPart): CourseProblem[] {

@@ -1,4 +1,4 @@
-/** A part of a document that nobody has checked: any field may be missing or of any type. */
+/** The fields of an unchecked part of a document: any may be missing or of any type. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** A part with its place in the document, such as `sections[1].modules[0]`; empty for the whole. */
@@ -7,7 +7,7 @@ export interface DocumentPart {
   place: string
 }
 
-/** The value as a part of a document; what is no object has no fields. */
+/** Returns a value as a part of a document; anything but an object has no fields. */
 export function toPart(value: unknown, place: string): DocumentPart {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return { fields: isObject ? (value as Fields) : {}, place }
@@ -18,7 +18,7 @@ export function placeOf({ place }: DocumentPart, field: string): string {
   return place === '' ? field : `${place}.${field}`
 }
 
-/** The entries of a field that should be a list; none where it is none. */
+/** Returns the entries of a field that should be a list; none if it is not a list. */
 export function entriesOf(part: DocumentPart, field: string): DocumentPart[] {
   const list = part.fields[field]
   if (!Array.isArray(list)) return []

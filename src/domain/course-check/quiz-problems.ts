@@ -4,7 +4,7 @@ import { findBlankTexts } from './field-problems.ts'
 import type { DocumentPart } from './placed.ts'
 import { entriesOf, placeOf } from './placed.ts'
 
-/** What makes a quiz one that cannot be asked or passed; the player shows its sentence or goes on. */
+/** Finds what keeps a quiz from being taken or passed; the player shows its sentence or continues. */
 export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
   if (!Array.isArray(list)) return []

@@ -6,14 +6,14 @@ import styles from './account-form.module.css'
 type AccountFormProps = {
   children: ReactNode
   submitLabel: string
-  /** What the spinner says while the request runs. */
+  /** The spinner's text while the request runs. */
   busyLabel: string
   busy: boolean
   submittable: boolean
   onSubmit: () => void
 }
 
-/** The fields below each other, then the submit button and, while the request runs, its spinner. The browser checks nothing. */
+/** A form of stacked fields with a submit button and, while the request runs, a spinner. The browser validates nothing. */
 export function AccountForm({
   children,
   submitLabel,
@@ -39,7 +39,7 @@ export function AccountForm({
   )
 }
 
-/** Tells a password manager whose password a form is about; nobody sees it and no key reaches it. */
+/** Tells a password manager which user a form is for; it is invisible and not reachable by keyboard. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
 }

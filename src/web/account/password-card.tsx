@@ -12,7 +12,10 @@ import { describeFailedChange } from './failed-change.ts'
 import type { PasswordEntry } from './password-entry.ts'
 import { isConfirmationWrong, isSubmittable } from './password-entry.ts'
 
-/** Updates the password: the current one, and the new one twice (section 5). It needs nothing of the account's document. */
+/**
+ * Shows the form that updates the password: the current one, and the new one twice (section 5). It does not need the
+ * account's document.
+ */
 export function PasswordCard() {
   const email = useAppSelector((state) => state.user.email) ?? ''
   const { modal, show } = useResultModal()
@@ -66,7 +69,7 @@ type PasswordFieldProps = {
   onChange: (value: string) => void
 }
 
-/** One password of the form; its name follows its label. */
+/** One password of the form; its name is derived from its label. */
 function PasswordField({ label, onChange, ...native }: PasswordFieldProps) {
   return (
     <Field
@@ -81,7 +84,7 @@ function PasswordField({ label, onChange, ...native }: PasswordFieldProps) {
 
 const EMPTY: PasswordEntry = { current: '', next: '', confirmation: '' }
 
-/** Holds the three passwords and sends the update; the fields are cleared once it succeeded (section 8). */
+/** Holds the three passwords and sends the update; the fields are cleared after success (section 8). */
 function usePasswordUpdate(show: (result: Result) => void) {
   const { signIn } = useServices()
   const [entry, setEntry] = useState(EMPTY)

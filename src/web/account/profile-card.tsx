@@ -13,7 +13,7 @@ import screenStyles from './account-screen.module.css'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Shows who the signed-in user is, to be edited; until that is there, the spinner or what failed. */
+/** Shows the signed-in user's profile for editing; until it is loaded, a spinner or the failure. */
 export function ProfileCard() {
   const { account, mergeAccount, ...load } = useAccount()
   if (load.state === 'failed') return <LoadFailed failed={[{ ...load, message: MESSAGES.accountFailed }]} />
@@ -32,7 +32,7 @@ export function ProfileCard() {
   )
 }
 
-/** Shows what others decide of the signed-in user: the picture, the organization and the role. */
+/** Shows the fields that the signed-in user cannot edit: the picture, the organization and the role. */
 function Membership() {
   const { profileImage, roles = [] } = useAppSelector((state) => state.user)
   const organization = useAppSelector((state) => state.organization.name)
@@ -56,7 +56,7 @@ function Fact({ term, children }: { term: string; children: string }) {
   )
 }
 
-/** Reads the signed-in user's own document afresh for the account page; a missing one is a failure (section 8). */
+/** Reads the signed-in user's own document again for the account page; a missing one is a failure (section 8). */
 function useAccount() {
   const dispatch = useAppDispatch()
   const [account, setAccount] = useState<Account>()

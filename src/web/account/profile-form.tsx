@@ -12,7 +12,7 @@ import { useProfileEdit } from './use-profile-edit.ts'
 
 type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }
 
-/** Username and email, saved only after an edit; another email wants the current password first (section 5). */
+/** Shows username and email, which can be saved only after an edit; a new email requires the current password (section 5). */
 export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
   const { modal, show } = useResultModal()
   const edit = useProfileEdit({ account, mergeAccount, show })
@@ -60,14 +60,14 @@ export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
 }
 
 type VerifyPasswordDialogProps = {
-  /** The email one signs in with now. */
+  /** The email the user currently signs in with. */
   email: string
   busy: boolean
   onSubmit: (password: string) => void
   onCancel: () => void
 }
 
-/** Asks for the current password before the email changes (section 5). While the change runs it cannot be left. */
+/** Asks for the current password before the email changes (section 5). It cannot be closed while the change is running. */
 function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswordDialogProps) {
   const form = useId()
   const [password, setPassword] = useState('')

@@ -14,10 +14,10 @@ import styles from './sessions-card.module.css'
 
 const NOT_ENDED = 'We could not end this session. Please try again.'
 
-/** Stands for all other sessions where one is named by its id. */
+/** Means all other sessions where a session's id is expected. */
 const OTHERS = 'others'
 
-/** Shows where the user is signed in: each device with its last use, and ways to end one session or all others. */
+/** Lists the user's sessions: each device with its last use, and buttons to end one session or all others. */
 export function SessionsCard() {
   const { state, retry, sessions, end, endOthers } = useSessions()
   const { modal, show } = useResultModal()
@@ -29,7 +29,7 @@ export function SessionsCard() {
     setEnding(what)
     try {
       await act()
-      // The button goes away with what it ended.
+      // The button disappears with the ended session.
       heading.current?.focus()
     } catch {
       show({ kind: 'error', messages: [NOT_ENDED] })
@@ -115,7 +115,7 @@ function useSessions() {
   }, [auth])
 
   async function end({ id }: Session): Promise<void> {
-    // That it has ended meanwhile is what was wanted.
+    // It has already ended, which is the goal.
     await service.end(id).catch((error: unknown) => {
       if (codeOf(error) !== 'not-found') throw error
     })

@@ -9,7 +9,7 @@ import { describeFailedChange } from './failed-change.ts'
 type MergeAccount = (change: Partial<Account>) => void
 type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: (result: Result) => void }
 
-/** Holds the profile's fields and saves them: at once, or after the current password where the email changes. */
+/** Holds the profile's fields and saves them: at once, or after asking for the current password if the email changes. */
 export function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
   const dispatch = useAppDispatch()
   const [entry, setEntry] = useState({ userName: account.userName, email: account.email })

@@ -11,7 +11,7 @@ import { Splash, Unreachable } from './whole-page.tsx'
 // The signed-out area is small and what most people see first, so it comes with the first file; Redux and the rest do not.
 const SignedInArea = lazyScreen(() => import('./signed-in-area.tsx'), 'SignedInArea')
 
-/** The area of section 2 that fits who is signed in. */
+/** Shows the area of section 2 for the current user. */
 export function App() {
   const auth = useAuthState()
   return (
@@ -31,7 +31,7 @@ function Area({ auth }: { auth: AuthState }) {
   return <SignedInArea user={auth.user} />
 }
 
-/** A mailed link works also in a browser where somebody is signed in. */
+/** Returns whether the user follows a mailed link, which also works while somebody is signed in. */
 function useFollowsMailedLink(): boolean {
   const { pathname } = useLocation()
   return pathname === PATHS.resetPassword && findMailedToken() !== undefined

@@ -30,14 +30,14 @@ const CoursePlayerScreen = lazyScreen(
 )
 const AccountScreen = lazyScreen(() => import('#web/account/account-screen.tsx'), 'AccountScreen')
 
-/** Shows a signed-in user the view of the first role, or the notice where there is no access (section 5). */
+/** Shows a signed-in user the view of the first role, or the notice if they have no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {
   const role = accessRole(user)
   if (!role) return <NoAccess />
   return <View key={JSON.stringify([user.uid, user.partner, user.roles])} user={user} role={role} />
 }
 
-/** Its store lives as long as the user and the claims stay what they are. */
+/** Shows the view of a role. Its store lives as long as the user and the claims stay the same. */
 function View({ user, role }: { user: SignedInUser; role: Role }) {
   const services = useServices()
   const [signedInServices] = useState(() => createSignedInServices(services))
@@ -81,7 +81,7 @@ function AssociateRoutes() {
   )
 }
 
-/** The notice, at the root, for anyone without a partner claim and a valid role; closing it signs out (section 6). */
+/** Shows the notice, at the root, to anyone without a partner claim and a valid role; closing it signs out (section 6). */
 function NoAccess() {
   const { config, signIn } = useServices()
   useScreen('No access')

@@ -8,7 +8,7 @@ import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
-// Signing in is what nearly everybody comes for.
+// Nearly everybody only signs in.
 const ForgotPasswordScreen = lazyScreen(
   () => import('#web/signed-out/forgot-password-screen.tsx'),
   'ForgotPasswordScreen',
@@ -18,7 +18,7 @@ const ResetPasswordScreen = lazyScreen(
   'ResetPasswordScreen',
 )
 
-/** The three routes of the signed-out area; any other path falls back to /signin. `reason` is why it came to that. */
+/** The three routes of the signed-out area; any other path falls back to /signin. `reason` is the code for why the user was signed out. */
 export function SignedOutArea({ reason }: { reason?: string | undefined }) {
   const { modal } = useResultModal(reason === undefined ? undefined : resultOf(reason))
   return (

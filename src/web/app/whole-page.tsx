@@ -5,7 +5,7 @@ import { Paw } from '#web/ui/paw.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import styles from './whole-page.module.css'
 
-/** Stands alone on the page while the portal is loading. */
+/** Fills the page while the portal is loading. */
 export function Splash() {
   return (
     <main className={styles.page}>
@@ -14,7 +14,7 @@ export function Splash() {
   )
 }
 
-/** Stands alone on the page where the portal's server did not say who is signed in, or did not answer. */
+/** Fills the page when the portal's server did not say who is signed in, or did not answer. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <WholePageMessage message={signInMessage('internal-error')}>
@@ -23,7 +23,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Stands alone on the page where it failed in a way that nobody foresaw. */
+/** Fills the page after an unexpected failure. */
 export function PageFailed() {
   return (
     <WholePageMessage message={MESSAGES.pageFailed}>
@@ -32,7 +32,7 @@ export function PageFailed() {
   )
 }
 
-/** Says one thing and offers one way on. */
+/** Shows one message and one way to continue. */
 function WholePageMessage({ message, children }: { message: string; children: ReactNode }) {
   return (
     <main className={styles.page}>

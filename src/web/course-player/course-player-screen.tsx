@@ -19,8 +19,8 @@ import { CoursePlayer, CourseTop } from './course-player.tsx'
 import { chooseModule } from './outline/module-places.ts'
 
 /**
- * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. A course
- * that is taken down while it is open is said to be gone.
+ * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. A
+ * course that is disabled while it is open is reported as gone.
  */
 export function CoursePlayerScreen() {
   const { path } = useParams()
@@ -46,7 +46,7 @@ export function CoursePlayerScreen() {
 
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** Shows a course at the module that the address names; an address without one is completed first. */
+/** Shows a course at the module named in the address; if there is none, it is added to the address first. */
 function CourseAtModule({ course, record }: CourseAtModuleProps) {
   const [search] = useSearchParams()
   const requestedId = search.get('module')
@@ -68,7 +68,7 @@ function EmptyCourse({ name }: { name: string }) {
 
 function CourseGone({ name }: { name: string }) {
   useScreen(name)
-  // What had the focus went with the module.
+  // The focused element disappeared with the module.
   useEffect(() => focusHeading(), [])
   return (
     <>

@@ -22,7 +22,7 @@ import { CourseContentDrawer } from './outline/course-content-drawer.tsx'
 import { ModuleSteps } from './outline/module-steps.tsx'
 import { useOpenModule } from './use-open-module.ts'
 
-/** From this width on, in rem, Course Content, the module, and its notes and links stand beside each other. */
+/** Smallest width, in rem, at which Course Content, the module, and its notes and links are side by side. */
 const THREE_COLUMNS = 62
 
 type CoursePlayerProps = {
@@ -38,7 +38,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const player = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(player, THREE_COLUMNS)
   useScreen(`${module.title} – ${course.name}`)
-  // After useScreen, which gives the focus to the screen's heading when the screen opens.
+  // After useScreen, which moves the focus to the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id)
 
   const navigation = (
@@ -85,7 +85,7 @@ export function CourseTop({ name, children }: { name: string; children?: ReactNo
   )
 }
 
-/** Returns what the player does for whom: associates are tracked, administrators see the administrators' styling. */
+/** Returns how the player treats the user: associates are tracked, administrators see the administrator's styling. */
 function useLearner(): { isTracked: boolean; hasAdminStyling: boolean } {
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   return { isTracked: isTracked({ partner, roles }), hasAdminStyling: hasAdminStyling(roles) }

@@ -62,7 +62,7 @@ function renderLink({ title, value }: ModuleLink, position: number) {
   )
 }
 
-/** Where there is no room beside the content, says above it that there are notes or links, and leads to them. */
+/** Links to the notes and links from above the content, when there is no room beside it. */
 export function ModuleAsideLink({ module }: ModuleAsideProps) {
   const hasNotes = (module?.notes ?? '').trim() !== ''
   const hasLinks = (module?.links ?? []).length > 0

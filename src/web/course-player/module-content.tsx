@@ -14,7 +14,7 @@ import { VideoPlayer } from './video/video-player.tsx'
 
 type LearnerProps = { record: CompletionRecord | undefined; learning: Learning; isTracked: boolean }
 
-/** Shows a module's content, or that it is still loading or could not be loaded. */
+/** Shows a module's content, or a sentence while it is loading or after it failed to load. */
 export function ModuleContent({
   content: { module, ...load },
   ...learner

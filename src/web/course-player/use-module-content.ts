@@ -5,14 +5,14 @@ import { useAppDispatch } from '#web/state/store.ts'
 import type { Load } from '#web/state/use-load.ts'
 import { useLoad } from '#web/state/use-load.ts'
 
-/** A module's content on its way. While a newer answer of the same module loads, the older one stays. */
+/** A module's content and the state of its load. While the same module is loaded again, the previous content stays. */
 export interface ModuleContent extends Load {
   module: CourseModule | undefined
 }
 
 /**
- * Returns the wanted module's content, from the cache where it is there. Where the module is missing, the courses are read
- * again first: the course may have been changed or taken down.
+ * Returns the wanted module's content, from the cache if possible. If the module is missing, the courses are read again
+ * first: the course may have been changed or disabled.
  */
 export function useModuleContent(
   cache: ModuleCache,
@@ -40,7 +40,7 @@ export function useModuleContent(
 
 export type ModuleCache = ReturnType<typeof createModuleCache>
 
-/** Which answer of a module is wanted: once a quiz is passed, its answer carries the key. */
+/** Identifies the wanted content of a module: once a quiz is passed, it includes the key. */
 export interface ModuleKey {
   courseId: string
   moduleId: string
@@ -49,7 +49,7 @@ export interface ModuleKey {
 
 type GetModule = (courseId: string, moduleId: string) => Promise<CourseModule>
 
-/** Returns a cache that fetches each module once. What failed is fetched again. */
+/** Returns a cache that fetches each module once. A failed fetch is repeated. */
 export function createModuleCache(getModule: GetModule) {
   const modules = new Map<string, Promise<CourseModule>>()
 
@@ -68,7 +68,7 @@ export function createModuleCache(getModule: GetModule) {
   }
 }
 
-/** Returns one text for what is wanted, the same for the same. */
+/** Returns the key as a text, for comparison. */
 function textOf({ courseId, moduleId, passed }: ModuleKey): string {
   return JSON.stringify([courseId, moduleId, passed])
 }

@@ -15,7 +15,7 @@ import { useQuizActs } from './use-quiz-acts.ts'
 import type { VideoPositions } from './video/use-watching.ts'
 import { createVideoPositions } from './video/use-watching.ts'
 
-/** What is remembered of somebody who learns; there are no positions for those who are not tracked. */
+/** The state that is kept while an associate learns; there are no positions for people who are not tracked. */
 export interface Learning {
   quizActs: QuizActs
   positions: VideoPositions | undefined
@@ -59,8 +59,8 @@ function moduleKey(
 }
 
 /**
- * Marks a module as opened once it is shown to somebody who is tracked (section 4). Sending it twice does no harm; a
- * failure is only logged (section 8).
+ * Marks a module as opened when it is shown to a tracked user (section 4). Sending it twice does no harm; a failure is
+ * only logged (section 8).
  */
 function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: boolean): void {
   const dispatch = useAppDispatch()
@@ -69,7 +69,7 @@ function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: bool
   }, [dispatch, courseId, module, isWanted])
 }
 
-/** Fetches a module ahead. What fails now is fetched again when it is opened. */
+/** Fetches a module ahead. A failed fetch is repeated when the module is opened. */
 function useFetchAhead(cache: ModuleCache, wanted: ModuleKey | undefined): void {
   const { courseId, moduleId, passed } = wanted ?? {}
   useEffect(() => {

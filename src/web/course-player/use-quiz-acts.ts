@@ -4,16 +4,16 @@ import { sendQuizAct } from '#web/state/learning.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { QuizChoices } from './quiz/quiz-choices.ts'
 
-/** The acts on their way, by module id, how to send one, and the choices not sent yet. */
+/** The acts being sent, by module id, a way to send one, and the unsent choices. */
 export interface QuizActs {
   sending: ReadonlyMap<string, QuizAct>
   send: (moduleId: string, act: QuizAct) => Promise<void>
   choices: QuizChoices
-  /** The quiz whose last answer from here did not count, because another one was given elsewhere. */
+  /** The quiz whose last answer from this device did not count, because another one was given elsewhere. */
   answeredElsewhere: string | undefined
 }
 
-/** Sends an associate's quiz acts in one course, one a quiz at a time, until the player is left. */
+/** Sends an associate's quiz acts in one course, one at a time per quiz, until the player is left. */
 export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
@@ -41,7 +41,7 @@ function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): voi
   choices.forget({ moduleId, attempt: act.attempt ?? 0, question: act.question })
 }
 
-/** Returns a function that gives a signal, which is aborted when the component leaves the page. */
+/** Returns a function that returns a signal, which is aborted when the component unmounts. */
 function useUnmountSignal(): () => AbortSignal {
   const ended = useRef(new AbortController())
   useEffect(() => {

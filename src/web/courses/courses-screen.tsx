@@ -34,7 +34,7 @@ export function CoursesScreen() {
   )
 }
 
-/** The enabled courses as cards; until they are there, the spinner or what failed. */
+/** Shows the enabled courses as cards; until they are loaded, a spinner or the failure. */
 function EnabledCourses() {
   const { supportEmail } = useServices().config
   const { courses, ...load } = useCourses()
@@ -58,7 +58,7 @@ function EnabledCourses() {
   )
 }
 
-/** One course, all of it a link to its player; only words where there is nothing to open yet. */
+/** Shows a course as one link to its player; as text only if there is nothing to open yet. */
 function EnabledCourseCard({ course }: { course: CourseOutline }) {
   const isEmpty = modulesOf(course).length === 0
   return (

@@ -7,7 +7,7 @@ import styles from './administrator-layout.module.css'
 import { DashboardContent, SkipLink } from './dashboard-content.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 
-/** The administrator view: a sidebar, which a phone has at its lower edge, a header and the screen. */
+/** The administrator view: a sidebar (at the bottom edge of a phone), a header and the screen. */
 export function AdministratorLayout() {
   return (
     <div className={styles.layout}>

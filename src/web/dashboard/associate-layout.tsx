@@ -5,7 +5,7 @@ import styles from './associate-layout.module.css'
 import { DashboardContent, SkipLink } from './dashboard-content.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 
-/** The associate view: a header, which leads home and to the profile, and the screen (section 2). */
+/** The associate view: a header with links home and to the profile, and the screen (section 2). */
 export function AssociateLayout() {
   return (
     <>

@@ -18,14 +18,14 @@ import { Stack } from '#web/ui/stack.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import styles from './dashboard-content.module.css'
 
-/** The id of the content, which the skip link leads to. */
+/** The id of the content, the skip link's target. */
 const CONTENT_ID = 'content'
 
-/** The screen of the route. What the header shows is loaded here; without it the screens work all the same. */
+/** Shows the screen of the route. The header's data is loaded here; the screens work without it. */
 export function DashboardContent() {
   const { supportEmail } = useServices().config
   const profile = useProfile()
-  // The account page reads the same document, and has a sentence of its own for it.
+  // The account page reads the same document, and has its own sentence for a failure.
   const location = useLocation()
   const isAccount = location.pathname === PATHS.account
   useOrganization()
@@ -51,7 +51,7 @@ function useProfile(): Load {
   return useLoad(!isKnown, load)
 }
 
-/** Loads the partner; without it only the logo is missing, so nothing is said. */
+/** Loads the partner; without it only the logo is missing, so a failure is not shown. */
 function useOrganization(): void {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.organization.id !== '')
@@ -59,7 +59,7 @@ function useOrganization(): void {
   useLoad(!isKnown, load)
 }
 
-/** A quiet line while the browser is offline. Nothing is kept for administrators, who are not tracked. */
+/** Shows a quiet line while the browser is offline. Administrators are not tracked, so nothing is kept for them. */
 function OfflineLine() {
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
   const { partner, roles = [] } = useAppSelector((state) => state.user)
@@ -74,7 +74,7 @@ function subscribeToConnection(listener: () => void): () => void {
   return () => ended.abort()
 }
 
-/** Stands for a screen that failed, or whose part of the app is no longer there after an upgrade: header and navigation stay. */
+/** Replaces a screen that failed, or whose part of the app no longer exists after an upgrade: header and navigation stay. */
 function ScreenFailed() {
   return (
     <Card>
@@ -89,7 +89,7 @@ function ScreenFailed() {
   )
 }
 
-/** The first stop of the keyboard: past the header and the navigation. It leaves the address as it is. */
+/** A link for keyboard users, first on the page, that skips the header and the navigation. It does not change the address. */
 export function SkipLink() {
   function handleClick(event: MouseEvent) {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './dashboard-header.module.css'
 
-/** The header of every signed-in screen (section 1): who is welcome, their picture or the paw, and the partner. */
+/** The header of every signed-in screen (section 1): the welcome line, the user's picture or the paw, and the partner. */
 export function DashboardHeader({ children }: { children?: ReactNode }) {
   const { userName, profileImage } = useAppSelector((state) => state.user)
   return (
@@ -19,7 +19,7 @@ export function DashboardHeader({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The partner's logo with the 'Powered By' note; nothing where the partner has none, or where it does not load. */
+/** Shows the partner's logo with the 'Powered By' note; nothing if the partner has none, or it does not load. */
 function PartnerLogo() {
   const { companyName } = useServices().config
   const { name, logoUrl } = useAppSelector((state) => state.organization)

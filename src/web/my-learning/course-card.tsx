@@ -16,7 +16,7 @@ import styles from './my-learning-screen.module.css'
 
 type CourseCardProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** Shows a course with its status and, where it has modules, how many are done and the way into the player. */
+/** Shows a course with its status and, if it has modules, how many are done and a link to the player. */
 export function CourseCard({ course, record }: CourseCardProps) {
   const { name, description } = course
   return (
@@ -38,7 +38,7 @@ export function CourseCard({ course, record }: CourseCardProps) {
   )
 }
 
-/** The way into the player by status: what it is called, and how much it asks for. */
+/** The link to the player for each status: its text and its weight. */
 const INVITATIONS = {
   'not-started': { words: 'Start', kind: 'primary' },
   'in-progress': { words: 'Continue', kind: 'primary' },

@@ -11,7 +11,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { CourseCard } from './course-card.tsx'
 import styles from './my-learning-screen.module.css'
 
-/** 'My learning' (section 2): the enabled courses and where the associate stands in each. */
+/** 'My learning' (section 2): the enabled courses and the associate's status in each. */
 export function MyLearningScreen() {
   useScreen('My learning')
   return (

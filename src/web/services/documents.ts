@@ -29,14 +29,14 @@ export function createDocuments(host: string, authorized: Authorized) {
     })
   }
 
-  /** One document. A document database elsewhere may answer `null` for what is missing. */
+  /** Returns one document. Another document database may answer `null` for a missing one. */
   async function getDocument<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
     const answer = await call<Document | null>(path, how, by)
     if (typeof answer !== 'object' || answer === null) throw new ServiceError('not-found', { status: 404 })
     return answer
   }
 
-  /** A list of documents; one that is missing is a failure, not an empty list. */
+  /** Returns a list of documents; a missing list is a failure, not an empty list. */
   async function listDocuments<Document>(path: string, query: Record<string, string>): Promise<Document[]> {
     const { documents } = await getDocument<{ documents?: unknown }>(`${path}?${new URLSearchParams(query)}`)
     if (!Array.isArray(documents)) throw new ServiceError('unknown')
@@ -46,7 +46,7 @@ export function createDocuments(host: string, authorized: Authorized) {
   return {
     getUser: (uid: string) => getDocument<UserDocument>(escapePath`/users/${uid}`),
 
-    /** Updates a user's own document; an email goes along only once it is what the user signs in with. */
+    /** Updates a user's own document; an email is sent only once the user signs in with it. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
       call<UserDocument>(escapePath`/users/${uid}`, { method: 'PATCH', body: change }),
 
@@ -58,7 +58,7 @@ export function createDocuments(host: string, authorized: Authorized) {
     /** The enabled courses' outlines. */
     listCourses: () => listDocuments<CourseOutline>('/associate-training-courses', { enabled: 'true' }),
 
-    /** One module with its content; a quiz without its key for whoever may not know it. */
+    /** One module with its content; a quiz has no key for users who may not know it. */
     getModule: (courseId: string, moduleId: string) =>
       getDocument<CourseModule>(escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`),
 
@@ -66,22 +66,22 @@ export function createDocuments(host: string, authorized: Authorized) {
     listCompletions: (userId: string) =>
       listDocuments<CompletionRecord>('/associate-training-completion', { userId }),
 
-    /** All completion records of a partner, for its administrators: much, where the team is large. */
+    /** All completion records of a partner, for its administrators: a lot of data for a large team. */
     listPartnerCompletions: (partnerId: string) =>
       listDocuments<CompletionRecord>('/associate-training-completion', { partnerId }),
 
-    /** For each member who began a course: where they stand. */
+    /** The status of each member in each course they started. */
     listMemberStatuses: (partnerId: string) =>
       listDocuments<MemberStatus>('/associate-training-completion', { partnerId, view: 'status' }),
 
     /**
-     * Adds the record of a course opened at a module, or opens the module in the record there is. Told only in
-     * the name of `by`, where that is given, whoever has signed in since.
+     * Adds the record of a course opened at a module, or opens the module in the existing record. With `by`, it is sent
+     * only in that member's name, whoever has signed in since.
      */
     openCourse: (opening: Opening, by?: Member) =>
       getDocument<CompletionRecord>('/associate-training-completion', { method: 'POST', body: opening }, by),
 
-    /** One act on one module; answers the whole record as it then is. */
+    /** Sends one act on one module and returns the whole record after it. */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
       getDocument<CompletionRecord>(
         escapePath`/associate-training-completion/${recordId}/modules/${moduleId}`,
@@ -91,10 +91,10 @@ export function createDocuments(host: string, authorized: Authorized) {
         },
       ),
 
-    /** Where the signed-in associate left off in the videos of a course, in seconds. */
+    /** The positions at which the signed-in associate left the videos of a course, in seconds. */
     listVideoPositions: (courseId: string) => listDocuments<VideoPosition>('/video-positions', { courseId }),
 
-    /** Remembers where the signed-in associate is in a video, in seconds from its start, also of a page being left. */
+    /** Saves the signed-in associate's position in a video, in seconds from its start, even while the page is being left. */
     saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
       call<void>(escapePath`/video-positions/${courseId}/${moduleId}`, {
         method: 'PUT',
@@ -104,7 +104,7 @@ export function createDocuments(host: string, authorized: Authorized) {
   }
 }
 
-/** A path whose parts are escaped. */
+/** Builds a path and escapes its parts. */
 function escapePath(strings: TemplateStringsArray, ...parts: string[]): string {
   return String.raw({ raw: strings }, ...parts.map(encodeURIComponent))
 }

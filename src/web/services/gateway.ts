@@ -13,7 +13,7 @@ export function createGateway(host: string) {
   }
 
   return {
-    /** Asks for a link to create a new password; `returnUrl` is where the link leads. */
+    /** Requests a link to create a new password; the link leads to `returnUrl`. */
     sendResetLink: (email: string, returnUrl: string): Promise<StatusAnswer> =>
       send(`${api}/user/send-reset-password-link`, { method: 'POST', body: { email, returnUrl } }),
 
@@ -23,11 +23,11 @@ export function createGateway(host: string) {
       return send(`${api}/user/confirm-password-reset`, call)
     },
 
-    /** Adds an associate to a partner. The answer of a gateway elsewhere may lack what section 7 names. */
+    /** Adds an associate to a partner. Another gateway's answer may lack what section 7 names. */
     addAssociate: (idToken: string, body: AddAssociateBody): Promise<{ userId?: string | undefined }> =>
       send(`${api}/partner-admin/associate`, { method: 'POST', idToken, body }),
 
-    /** Takes an associate's access to the partner away; worked only where the status is 'success'. */
+    /** Takes an associate's access to the partner away; succeeds only with the status 'success'. */
     removeAccess: (
       idToken: string,
       partnerId: string,
@@ -43,7 +43,7 @@ export function createGateway(host: string) {
     ): Promise<Omit<InvitationAnswer, 'status'>> =>
       send(`${associateOf(partnerId, associateId)}/invitation`, { idToken }),
 
-    /** Mails the invitation again; the older link is void then. */
+    /** Mails the invitation again; the older link then stops working. */
     sendInvitation: (
       idToken: string,
       partnerId: string,

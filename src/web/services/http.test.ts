@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { send } from './http.ts'
 
-/** Starts a real server that gives these answers to one call after the other; a call beyond them is answered well. */
+/** Starts a real server that gives these answers to one call after another; any further call succeeds. */
 async function serving(...answers: RequestListener[]) {
   let calls = 0
   const server = createServer((request, response) => {

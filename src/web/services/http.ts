@@ -4,21 +4,21 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   idToken?: string | undefined
-  /** Whether cookies go along and are taken: `omit` unless the call is about the session or the browser. */
+  /** Controls whether cookies are sent and stored: `omit` unless the call concerns the session or the browser. */
   credentials?: RequestCredentials
-  /** Whether the call goes on when the page is left meanwhile: only for small bodies. */
+  /** True for a call that continues when the page is left: only for small bodies. */
   keepalive?: boolean
-  /** Whether the call may be sent again after one that got no answer: by itself only where it reads. */
+  /** True for a call that may be sent again after getting no answer; reads may by default. */
   isRepeatable?: boolean
 }
 
-/** How long a call may take, in ms, its repetitions included: one that hangs must not hold up what waits for it. */
+/** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
 const REQUEST_TIMEOUT = 30_000
 
 /** Pauses before a call is sent again, in ms. */
 const PAUSES = [300, 1000]
 
-/** The answers of a server that is busy or just starting, or of a proxy before it. */
+/** The statuses of a server that is busy or just starting, or of a proxy in front of it. */
 const TRANSIENT_STATUSES = [502, 503]
 
 /**

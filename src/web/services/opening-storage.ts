@@ -1,6 +1,6 @@
 import type { ModuleType } from '#domain/course.ts'
 
-/** The opening of a module that the document database has not confirmed yet, and whose it is. */
+/** The opening of a module by a user, not yet confirmed by the document database. */
 export interface WaitingOpening {
   uid: string
   partner: string
@@ -11,7 +11,7 @@ export interface WaitingOpening {
   openedAt: number
 }
 
-/** Keeps waiting openings in this browser, over the end of the page, for all who sign in here. */
+/** Keeps waiting openings in this browser after the page is closed, for everybody who signs in here. */
 export interface OpeningStorage {
   list: () => Promise<WaitingOpening[]>
   keep: (opening: WaitingOpening) => Promise<void>
@@ -31,7 +31,7 @@ export function createOpeningStorage(): OpeningStorage {
   }
 }
 
-/** One request in a transaction of its own; what was written is there once this resolves. */
+/** Runs one request in its own transaction; when it resolves, the data is written. */
 async function runRequest<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,

@@ -1,8 +1,8 @@
 const KEY = 'pending-sign-out'
 
 /**
- * Notes that somebody signed out in this browser and the sign-in service may not know it yet: whoever comes next must not
- * find them signed in. A browser that stores nothing forgets it.
+ * Remembers that a user signed out in this browser and the sign-in service may not know yet: the next user must not
+ * find them signed in. A browser without storage forgets it.
  */
 export const pendingSignOut = {
   note: () => attempt(() => localStorage.setItem(KEY, '1')),

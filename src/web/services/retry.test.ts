@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isTransientFailure, retry } from './retry.ts'
 import { ServiceError } from './service-error.ts'
 
-/** A task that fails so many times before it works, and what happened meanwhile. */
+/** A task that fails a number of times before it works, and a log of what happened. */
 function trial(failures: number) {
   const pauses: number[] = []
   let tries = 0

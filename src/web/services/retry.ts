@@ -5,14 +5,14 @@ const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 15_000
 
 interface RetryOptions {
-  /** Whether a failure is of the kind that passes. */
+  /** Returns true for a failure that may pass by itself. */
   isTransient: (error: unknown) => boolean
-  /** Waits that many ms, or less when there is reason to hope. */
+  /** Waits that many ms, or less if success has become likely. */
   pause: (ms: number) => Promise<void>
   signal: AbortSignal
 }
 
-/** Tries until it works, pausing longer each time. Throws what does not pass, and once the signal is aborted. */
+/** Runs a task until it works, pausing longer each time. Throws a lasting failure, and when the signal is aborted. */
 export async function retry<T>(
   task: () => Promise<T>,
   { isTransient, pause, signal }: RetryOptions,
@@ -30,14 +30,14 @@ export async function retry<T>(
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429])
 
-/** Whether a failure is of the kind that passes by itself: no network, a server that is busy or down. */
+/** Returns whether a failure may pass by itself: no network, or a server that is busy or down. */
 export function isTransientFailure(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   const { code, status = 0 } = error
   return code === 'network-request-failed' || status >= 500 || TRANSIENT_STATUSES.has(status)
 }
 
-/** Waits that many ms; less when the connection returns meanwhile, or when the signal is aborted. */
+/** Waits that many ms, or less if the connection returns or the signal is aborted. */
 export function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()

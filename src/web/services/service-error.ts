@@ -8,8 +8,8 @@ export const DISABLED = 'user-disabled'
 export const NO_ACCESS = 'no-access'
 
 /**
- * A call that did not succeed. `code` is the surface's own, `network-request-failed` where nothing answered,
- * `unknown` where the answer was not understood; `serverMessage` is there only when the server sent one.
+ * A failed call. `code` is the surface's own, `network-request-failed` if there was no answer, or `unknown` if the
+ * answer was not understood; `serverMessage` is set only if the server sent one.
  */
 export class ServiceError extends Error {
   readonly code: string
@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns the code of whatever was thrown, if a surface gave one. */
+/** Returns the code of an error, if a surface gave one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.code : undefined
 }

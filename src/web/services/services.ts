@@ -6,7 +6,7 @@ import { send } from './http.ts'
 import type { AuthState, SignInService } from './sign-in.ts'
 import { createSignInService } from './sign-in.ts'
 
-/** What every screen may need: the configuration, the sign-in service and the gateway. */
+/** The services that every screen may need: the configuration, the sign-in service and the gateway. */
 export interface Services {
   config: WebConfig
   signIn: SignInService

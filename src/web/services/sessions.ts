@@ -2,12 +2,12 @@ import type { SessionsAnswer } from '#contract/sign-in.ts'
 import { send } from './http.ts'
 import type { Authorized } from './sign-in.ts'
 
-/** One browser in which the user is signed in. */
+/** A browser in which the user is signed in. */
 export type Session = SessionsAnswer['sessions'][number]
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The part of the sign-in service's client that the account page alone needs: where the user is signed in. */
+/** The part of the sign-in service's client that only the account page needs: the user's sessions. */
 export function createSessions(host: string, authorized: Authorized) {
   const base = `${host}/sign-in/v1/sessions`
   return {

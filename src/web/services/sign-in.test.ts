@@ -36,7 +36,7 @@ function refusal(code: string, status = 401) {
   return async () => Response.json({ code, message: '' }, { status })
 }
 
-/** A renewal as it is refused to somebody whose session has ended. */
+/** A refused renewal, as after the end of a session. */
 function endedBy(code: string) {
   if (code !== 'no-access') return refusal(code)
   return async () => {
@@ -45,7 +45,7 @@ function endedBy(code: string) {
   }
 }
 
-/** A service with somebody signed in by this token, and the states it tells. */
+/** A service with a user signed in by this token, and the states it has published. */
 async function signedIn(idToken: string, lifetime = LIFETIME) {
   answers['POST session'] = session(idToken, { lifetime })
   const service = createSignInService('')
@@ -55,7 +55,7 @@ async function signedIn(idToken: string, lifetime = LIFETIME) {
   return { service, states, stateNow: () => states.at(-1)?.state }
 }
 
-/** A call that a surface answers with the token it was sent, or refuses when the token is this one. */
+/** A call that a surface answers with the token it received, or refuses if it is this token. */
 function surface(refused?: string) {
   return async (idToken: string) => {
     if (idToken === refused) throw new ServiceError('user-token-expired', { status: 401 })
@@ -126,7 +126,7 @@ test.each([
     service.onAuthStateChanged((next) => states.push(next))
     await service.resume()
     expect(states.at(-1)).toMatchObject(state)
-    // Told once: the next page does not send the cookie of the disabled account again.
+    // Reported once: the next page does not send the disabled account's cookie again.
     expect(calls['DELETE session']).toBe(code === 'user-disabled' ? 1 : undefined)
   },
 )
@@ -196,7 +196,7 @@ test('a tab does not renew with a cookie that another tab is about to replace', 
     await replaced.promise
     return await session('new')()
   }
-  // What the service says of a cookie that was just replaced.
+  // The service's answer to a cookie that was just replaced.
   answers['POST token'] = refusal('user-token-expired')
   const change = one.service.changePassword('old secret', 'new secret')
   const call = other.service.authorized(surface('old'))

@@ -14,8 +14,8 @@ export interface SignedInUser {
 }
 
 /**
- * `unknown` until the first answer; `unreachable` when the service gave none. `reason` is the code of the refusal that
- * signed somebody out, where the user is told.
+ * `unknown` until the first answer; `unreachable` if there was none. `reason` is the code of the refusal that ended the
+ * session, if the user is to see it.
  */
 export type AuthState =
   | { state: 'unknown' }
@@ -25,7 +25,7 @@ export type AuthState =
 
 type Listener = (state: AuthState) => void
 
-/** Somebody without a claim to anything. */
+/** A user without any claims. */
 const NOBODY: SignedInUser = { uid: '', email: '', partner: undefined, roles: [] }
 
 /** A call that needs the ID token. */
@@ -33,22 +33,22 @@ export type Authorized = <T>(call: (idToken: string) => Promise<T>) => Promise<T
 
 export type SignInService = ReturnType<typeof createSignInService>
 
-/** Renew this long before the token ends, in ms, so that no call starts with a dying one. */
+/** Time before its end at which the token is renewed, in ms, so that no call starts with an expiring one. */
 const RENEW_AHEAD = 30_000
 
-/** Refusals of a renewal that mean that nobody is signed in any more (section 8). */
+/** Refusals of a renewal that mean that the user is no longer signed in (section 8). */
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
 /**
- * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
- * for however many calls find it old. Signing out in one tab signs all tabs out.
+ * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once for all
+ * calls that find it expired. Signing out in one tab signs all tabs out.
  */
 export function createSignInService(host: string) {
   const base = `${host}/sign-in/v1`
   const listeners = new Set<Listener>()
   const otherTabs = new BroadcastChannel('sign-in')
   let session: SessionAnswer | undefined
-  /** When its token ends by this device's clock, in ms since 1970. */
+  /** The end of its token by this device's clock, in ms since 1970. */
   let ends = 0
   let authState: AuthState = { state: 'unknown' }
   let renewal: Promise<SessionAnswer> | undefined
@@ -72,18 +72,19 @@ export function createSignInService(host: string) {
   }
 
   /**
-   * Sends a call with the session cookie, which its answer replaces. One at a time over all tabs, which share the cookie:
-   * none is sent with a cookie that another's answer is about to replace.
+   * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so only one call runs
+   * at a time: none is sent with a cookie that another answer is about to replace.
    */
   function sendWithCookie(path: string, call: Call): Promise<SessionAnswer> {
     const sendIt = () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' })
-    // Without https there are no locks.
+    // Locks exist only over https.
     return navigator.locks ? navigator.locks.request('session', sendIt) : sendIt()
   }
 
   /**
-   * Follows the service, which signed the user out. Somebody without access is shown as that, which the portal has a notice
-   * for. Somebody who only opens the portal is not told that a session has ended, but is told once of a disabled account.
+   * Ends the session after the service ended it. A user without access becomes a signed-in user without claims, for
+   * whom the portal has a notice. A user who only opens the portal does not see that a session has ended, but sees once
+   * that the account is disabled.
    */
   function end(code: string): void {
     const reason = code === DISABLED || session ? code : undefined
@@ -92,7 +93,7 @@ export function createSignInService(host: string) {
     publish(code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
   }
 
-  /** Renews the session. Whoever signed in or out while the answer was on its way counts, not the answer. */
+  /** Renews the session. If somebody signed in or out before the answer arrived, the answer is ignored. */
   async function renew(): Promise<SessionAnswer> {
     const before = session
     try {
@@ -120,7 +121,7 @@ export function createSignInService(host: string) {
     return renewal
   }
 
-  /** Returns a token of this very user, renewed where it is about to end or is the `refused` one. Never another user's. */
+  /** Returns a token of this user, never another's; renewed if it is about to expire or is the `refused` one. */
   async function idTokenOf(uid: string | undefined, refused?: string): Promise<string> {
     const current = getSession()
     const isGood = current.idToken !== refused && ends - RENEW_AHEAD > Date.now()
@@ -142,15 +143,15 @@ export function createSignInService(host: string) {
   }
 
   /**
-   * Changes what one signs in with; the token and the cookie answered replace those there are, unless it was signed out
-   * meanwhile. Other tabs find their token refused, and renew it by the cookie.
+   * Changes the email or the password. The token and the cookie in the answer replace the current ones, unless the user
+   * has signed out since. Other tabs find their token refused, and renew it by the cookie.
    */
   async function change(path: '/email' | '/password', body: object): Promise<void> {
     const next = await authorized((idToken) => sendWithCookie(path, { method: 'PUT', body, idToken }))
     if (session?.user.uid === next.user.uid) settle(next)
   }
 
-  /** Ends the session of the cookie. A call that does not reach the service is remembered, and made up for. */
+  /** Ends the cookie's session. If the call does not reach the service, it is remembered and repeated later. */
   async function endSession(): Promise<void> {
     pendingSignOut.note()
     await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })
@@ -167,7 +168,7 @@ export function createSignInService(host: string) {
       return () => listeners.delete(listener)
     },
 
-    /** Finds out whether a session cookie from before still signs somebody in. */
+    /** Resumes the session of an existing cookie, if it is still valid. */
     async resume(): Promise<void> {
       publish({ state: 'unknown' })
       if (pendingSignOut.isNoted())
@@ -192,14 +193,14 @@ export function createSignInService(host: string) {
       settle(next)
     },
 
-    /** Changes the email one signs in with; refusals carry a code of section 8. */
+    /** Changes the email the user signs in with; refusals carry a code of section 8. */
     changeEmail: (currentPassword: string, email: string) => change('/email', { currentPassword, email }),
 
     /** Changes the password and ends the account's other sessions; refusals carry a code of section 8. */
     changePassword: (currentPassword: string, newPassword: string) =>
       change('/password', { currentPassword, newPassword }),
 
-    /** Signs out here and in every other tab; a service out of reach does not keep anybody signed in. */
+    /** Signs out here and in every other tab; even if the service is unreachable. */
     async signOut(): Promise<void> {
       await endSession().catch(() => undefined)
       settle(undefined)
@@ -212,7 +213,7 @@ function signedIn({ user: { uid, email }, idToken }: SessionAnswer): AuthState {
   return { state: 'signed-in', user: { uid, email, ...readClaims(idToken) } }
 }
 
-/** Returns whether a renewed session says something else of its user than the one before. */
+/** Returns whether a renewed session differs from the previous one in what it says about its user. */
 function isChanged(before: SessionAnswer | undefined, next: SessionAnswer): boolean {
   if (!before || next.user.isAnonymous) return true
   const factsOf = ({ user, idToken }: SessionAnswer) => JSON.stringify([user, readClaims(idToken)])

@@ -7,7 +7,7 @@ import { createSessions } from './sessions.ts'
 import type { VideoHost } from './video-host.ts'
 import { createVideoHost } from './video-host.ts'
 
-/** The services that only signed-in screens need, and that are loaded after signing in. */
+/** The services that only signed-in screens need; they are loaded after signing in. */
 export interface SignedInServices extends Services {
   documents: Documents
   sessions: Sessions

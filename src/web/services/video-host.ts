@@ -1,6 +1,6 @@
 export type VideoHost = ReturnType<typeof createVideoHost>
 
-/** How long the oEmbed endpoint may take, in ms, before the plain player is shown. */
+/** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
 const OEMBED_TIMEOUT = 5000
 
 /** Lets the video host's html, and nothing else in the portal, be parsed: into a document that runs and loads nothing. */
@@ -19,7 +19,7 @@ interface TrustedTypes {
 /** The client of the video host's oEmbed endpoint (section 7, "Video embed"). */
 export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {
   return {
-    /** Returns the address of the embedded player for a video, or undefined where a plain video element is to be used. */
+    /** Returns the address of the embedded player for a video; undefined if a plain video element is to be used. */
     async findPlayerUrl(videoUrl: string): Promise<string | undefined> {
       const id = videoIdOf(videoUrl)
       if (!id) return undefined

@@ -13,15 +13,15 @@ import { coursePath } from './paths.ts'
 type CourseStatusReasonProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
-  /** Whose status it is: the reader's own, or that of a member of the reader's team. */
+  /** The person whose status it is: the reader, or a member of the reader's team. */
   about: 'me' | 'member'
-  /** Whether each quiz is a link into the player. */
+  /** True if each quiz is a link into the player. */
   isLinked?: boolean
 }
 
 /**
- * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is folded away
- * behind a question ('Why not complete?'); a member's stands open, and names no quizzes before the course is opened.
+ * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is collapsed
+ * behind a question ('Why not complete?'); a member's is open, and lists no quizzes before the course is opened.
  */
 export function CourseStatusReason({ course, record, about, isLinked = false }: CourseStatusReasonProps) {
   const reason = explainCourseStatus(course, record)

@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   children: ReactNode
-  /** Shown in the place of the children when they failed. */
+  /** Shown instead of the children after they failed. */
   fallback: ReactNode
-  /** Where somebody is: going elsewhere tries again. */
+  /** The current location: a change of it tries again. */
   place?: string
 }
 
-/** Catches what a screen throws, also when a part of the app cannot be fetched. React knows error boundaries as classes only. */
+/** Catches errors of a screen, including a part of the app that cannot be fetched. React has error boundaries only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -2,12 +2,12 @@ import { useLayoutEffect, useState } from 'react'
 import { TITLES } from '#domain/messages.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
 
-/** The sentences that are on the screen. */
+/** The sentences currently on the screen. */
 const shown = new Set<string>()
 
 /**
- * The 'Error:' modal of something that failed by itself: open when it appears, until it is closed. A sentence that
- * another such modal shows already is not shown twice.
+ * Shows the 'Error:' modal for a failure that no action of the user caused, until it is closed. A sentence that another
+ * such modal already shows is not shown twice.
  */
 export function ErrorModal({ message }: { message: string }) {
   const [isOpen, setOpen] = useState(false)

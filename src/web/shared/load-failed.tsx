@@ -6,12 +6,12 @@ import { Stack } from '#web/ui/stack.tsx'
 import { ErrorModal } from './error-modal.tsx'
 
 /**
- * In the place of what could not be loaded: the sentence of each failure in a modal of its own, one after the other, and
- * once they are closed, the way to try again.
+ * Stands in for content that could not be loaded: shows each failure's sentence in its own modal, one after another,
+ * and once they are closed, a way to try again.
  */
 export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
   function retry() {
-    // The button goes away with what failed.
+    // The button disappears with the failure.
     focusHeading()
     for (const load of failed) load.retry()
   }

@@ -1,8 +1,8 @@
 import { PATHS } from './paths.ts'
 
 /**
- * Takes the token of a mailed link out of the address, where others could read it and a Referer would pass it on. It stays
- * with this entry of the tab's history, so that a reload keeps it, until the entry is replaced.
+ * Takes the token of a mailed link out of the address, where others could read it and a Referer would pass it on. It is
+ * kept in this entry of the tab's history, which survives a reload, until the entry is replaced.
  */
 export function takeMailedToken(): void {
   const token = new URLSearchParams(location.search).get('token')
@@ -10,7 +10,7 @@ export function takeMailedToken(): void {
     history.replaceState({ token }, '', PATHS.resetPassword)
 }
 
-/** Returns the token of the mailed link that was followed to this page, if one was. */
+/** Returns the token of the mailed link that led to this page, if one did. */
 export function findMailedToken(): string | undefined {
   return history.state?.token
 }

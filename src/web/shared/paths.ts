@@ -17,7 +17,7 @@ export function coursePath(webPath: string, moduleId?: string): string {
   return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
 }
 
-/** The state of a history entry that was reached from the team: going back leads there. */
+/** The state of a history entry reached from the team: going back leads there. */
 export const FROM_TEAM = 'from-team'
 
 /** Returns the address of one team member's page. */

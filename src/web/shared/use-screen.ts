@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#web/ui/focus.ts'
 
 /**
- * Names the browser's tab after the screen and, when the screen was reached from within the portal, gives its heading
- * the focus, so that it is read out and the keyboard goes on from there. Going back keeps the place on the page.
+ * Names the browser's tab after the screen and, when the screen was reached from within the portal, moves the focus to
+ * its heading, so that it is read out and the keyboard continues from there. Going back keeps the place on the page.
  */
 export function useScreen(title: string): void {
   const isFirst = useLocation().key === 'default'

@@ -53,7 +53,7 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** Returns where the mailed link leads (section 9). */
+/** Returns the address that the mailed link leads to (section 9). */
 function returnUrl(): string {
   return window.location.origin + PATHS.resetPassword
 }

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { findCallProblem, findEntryProblem } from './reset-problems.ts'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
-/** Reset Password (sections 2, 4, 5 and 8): a new password by a mailed link, be it a reset or an invitation. */
+/** Reset Password (sections 2, 4, 5 and 8): sets a new password by a mailed link, for a reset or an invitation. */
 export function ResetPasswordScreen() {
   useScreen('Reset Password')
   const { busy, reset } = usePasswordReset()
@@ -87,8 +87,8 @@ function usePasswordReset() {
 }
 
 /**
- * Returns a function that replaces the location with /signin. Whoever was signed in here is not who signs in with the new
- * password now.
+ * Returns a function that replaces the location with /signin. The user signed in here may not be the one with the new
+ * password, so they are signed out.
  */
 function useLeaveForSignIn(): () => Promise<void> {
   const { signIn } = useServices()

@@ -11,8 +11,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**
- * Sign In (section 2). Nothing is checked here, the service gives the reasons. Success needs no step of its own: the
- * signed-in area takes over, and there /signin is an unknown path that leads to the root.
+ * Sign In (section 2). Nothing is validated here; the service gives the reasons. Success needs no extra step: the
+ * signed-in area takes over, where /signin is an unknown path that leads to the root.
  */
 export function SignInScreen() {
   useScreen('Sign In')

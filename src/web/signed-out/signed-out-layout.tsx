@@ -5,7 +5,7 @@ import linkStyles from '#web/ui/link.module.css'
 import { Paw, PawBackdrop } from '#web/ui/paw.tsx'
 import styles from './signed-out-layout.module.css'
 
-/** The page of the three signed-out screens: the welcome at the side, the screen, and the copyright line. */
+/** The page of the three signed-out screens: a welcome at the side, the screen, and the copyright line. */
 export function SignedOutLayout() {
   const { companyName } = useServices().config
   return (
@@ -34,11 +34,14 @@ export function SignedOutLayout() {
 type SignedOutFormProps = {
   onSubmit: () => void
   children: ReactNode
-  /** The way to the next screen. */
+  /** The link to the next screen. */
   link: { to: string; words: string }
 }
 
-/** The form of a signed-out screen: its fields and submit button below each other, and the link to the next screen. The browser checks nothing. */
+/**
+ * The form of a signed-out screen: its stacked fields and submit button, and the link to the next screen. The browser
+ * validates nothing.
+ */
 export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) {
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()

@@ -67,7 +67,7 @@ describe('saving an edit', () => {
   })
   afterAll(() => app.close())
 
-  /** A new associate whose account page was read, and what its form shows after each step of a save. */
+  /** A new associate whose account page is loaded, and what its form shows after each step of a save. */
   async function accountPage(change?: (services: SignedInServices) => Partial<SignedInServices>) {
     const { email } = await newAssociate(app)
     const { store } = await signedInStore(app, email, change)

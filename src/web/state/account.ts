@@ -3,7 +3,7 @@ import { canonicalEmail } from '#domain/email.ts'
 import type { AppThunk } from './store.ts'
 import { userMerged } from './user.ts'
 
-/** The account as it stands. Its document's email and the one it signs in with differ only after a save that stopped halfway. */
+/** The current account. The email in its document and the one it signs in with differ only after a save that stopped halfway. */
 export interface Account {
   userName: string
   email: string
@@ -18,7 +18,10 @@ export interface AccountEdit {
   changesSignIn: boolean
 }
 
-/** Returns the edit of an account that the form's entry makes, if it can be saved: none when undone, and never an empty name (section 5). */
+/**
+ * Returns the edit that the form's values make to an account, if it can be saved: none after undoing, and never an
+ * empty name (section 5).
+ */
 export function findAccountEdit(
   account: Account,
   entry: Pick<Account, 'userName' | 'email'>,
@@ -31,12 +34,12 @@ export function findAccountEdit(
   return isEdited && !isBlank(userName) ? { userName, email, changesEmail, changesSignIn } : undefined
 }
 
-/** The result of saving an edit: a refusal of the sign-in service comes with its error, which may have a sentence. */
+/** The result of saving an edit: a refusal by the sign-in service includes its error, which may have a sentence. */
 export type SaveResult = { outcome: 'saved' } | { outcome: 'refused'; error: unknown } | { outcome: 'failed' }
 
 /**
- * Saves an edit: the sign-in service first, which wants the current password, then the user document (section 7). Each step
- * that took effect is merged at once, so that what is shown after a failure between them is true.
+ * Saves an edit: first in the sign-in service, which requires the current password, then in the user document (section
+ * 7). Each completed step is merged at once, so that the form is right even after a failure between them.
  */
 export const saveAccount =
   (

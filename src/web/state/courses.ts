@@ -32,10 +32,10 @@ export const readCourses =
     dispatch(coursesSet(await documents.listCourses()))
   }
 
-/** Reads the courses once more, after something of one of them was missing. A failure is only logged. */
+/** Reads the courses again after a part of one was missing. A failure is only logged. */
 export const readCoursesAgain = (): AppThunk => (dispatch) => dispatch(readCourses()).catch(console.error)
 
-/** Returns whether something asked for is not there, or not there any more. */
+/** Returns whether the error means that the requested thing does not exist, or no longer does. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 404
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A new associate's store over a network that can be cut: the calls are refused as by a browser without one. */
+/** A new associate's store on a network that can be cut: calls then fail as in an offline browser. */
 async function learning(person?: Person) {
   const who = person ?? (await newAssociate(app))
   const network = { isDown: false, sent: [] as string[], holdLists: Promise.resolve() }
@@ -106,7 +106,7 @@ describe('completion records', () => {
     network.holdLists = isHeld
     const reading = dispatch(readCompletions())
     const starting = dispatch(sendQuizAct(quiz(start(0)), signal))
-    // Time enough for the act to be answered first, did it not wait for the reading.
+    // Long enough for the act to be answered first if it did not wait for the read.
     await new Promise((resolve) => setTimeout(resolve, 100))
     release()
     await Promise.all([reading, starting])
@@ -138,7 +138,7 @@ describe('opening a module', () => {
     await dispatch(openModule(COURSE, ARTICLE))
     expect(record()).toBeUndefined()
     expect(waiting().map(({ moduleId }) => moduleId)).toEqual([VIDEO.id, ARTICLE.id])
-    // Each attempt stopped at the first opening, which the second one must not overtake.
+    // Each attempt stopped at the first opening: the second must not overtake it.
     expect(network.sent).toEqual(['open', 'open'])
 
     network.isDown = false

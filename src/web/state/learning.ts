@@ -11,16 +11,16 @@ import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
 
-/** Statuses of a refusal that will be the same at any later time. */
+/** Statuses of a final refusal. */
 const FINAL_STATUSES = new Set([400, 404, 409])
 
-/** Reads what earlier visits left in this browser, then the associate's records. */
+/** Restores the openings left by earlier visits in this browser, then reads the associate's records. */
 export const loadCompletions = (): AppThunk => async (dispatch) => {
   await waitingOpenings.load()
   await dispatch(readCompletions())
 }
 
-/** Reads the signed-in associate's completion records, as they are now, into the slice. */
+/** Reads the signed-in associate's current completion records into the slice. */
 export const readCompletions =
   (): AppThunk =>
   (dispatch, getState, { documents, inRecordQueue }) =>
@@ -30,8 +30,8 @@ export const readCompletions =
     })
 
 /**
- * Marks a module as opened, unless the record says so already: shown at once, and kept in this browser until the document
- * database has it.
+ * Marks a module as opened, unless the record already says so: shown at once, and kept in this browser until the
+ * document database has it.
  */
 export const openModule =
   (courseId: string, module: ModuleOutline): AppThunk =>
@@ -44,7 +44,7 @@ export const openModule =
     await dispatch(deliverOpenings())
   }
 
-/** Returns whether the record has all that opening the module can put there: for a quiz, that the record exists. */
+/** Returns whether the record already has the opening: for a quiz it is enough that the record exists. */
 function isOpened(record: CompletionRecord | undefined, module: ModuleOutline): boolean {
   return record !== undefined && (module.type === 'quiz' || isModuleDone(record, module))
 }
@@ -58,8 +58,8 @@ export const deliverOpenings =
   }
 
 /**
- * Sends one opening, unless it was sent meanwhile, and takes it off the list; one that is refused for good too. Its record
- * is shown before it is taken off, so that no mark flickers.
+ * Sends one opening, unless it has been sent already, and removes it from the queue, even if it is refused for good.
+ * The record is shown before the opening is removed, so that no check mark flickers.
  */
 const deliverOpening =
   (opening: WaitingOpening): AppThunk<Promise<'settled' | 'kept'>> =>
@@ -82,7 +82,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof ServiceError && FINAL_STATUSES.has(error.status ?? 0)
 }
 
-/** An act on a quiz, and which quiz. */
+/** An act on a quiz, with the quiz it belongs to. */
 export interface SentQuizAct {
   courseId: string
   moduleId: string
@@ -90,10 +90,10 @@ export interface SentQuizAct {
 }
 
 /**
- * Sends an associate's quiz act, again and again while the network or the server is down: an act names its attempt, so the
- * server counts it once. After a refusal the record is read anew, and the quiz shows where it stands; where the quiz is
- * missing, the courses are, since the course may have been taken down. A failure is only logged. The result is
- * `answered-elsewhere` where an answer did not count because another one was given on another device.
+ * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its attempt, so
+ * the server counts it once. After a refusal the record is read again, and the quiz shows its current state; if the
+ * quiz is missing, the courses are read again, since the course may have been disabled. A failure is only logged.
+ * Returns `answered-elsewhere` if an answer did not count because another one was given on another device.
  */
 export const sendQuizAct =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<'done' | 'answered-elsewhere'>> =>
@@ -110,7 +110,7 @@ export const sendQuizAct =
     return act.act === 'answer' && isAnsweredElsewhere(progress, act) ? 'answered-elsewhere' : 'done'
   }
 
-/** Sends one act to the record there is, or to the one that it opens, and shows the answer. */
+/** Sends one act on the existing record, or on a new one that it opens, and shows the answer. */
 const actOnQuiz =
   ({ courseId, moduleId, act }: SentQuizAct): AppThunk =>
   async (dispatch, getState, { documents, inRecordQueue }) => {

@@ -11,20 +11,20 @@ import { teamSlice } from './team.ts'
 import type { UserState } from './user.ts'
 import { userSlice } from './user.ts'
 
-/** What every thunk has at hand: the services, and one queue for each thing that calls may not overtake each other about. */
+/** The context of every thunk: the services, and a queue for each kind of call that must stay in order. */
 export interface ThunkContext extends SignedInServices {
   /**
-   * For all calls that answer completion records, so that an older state of a record never arrives after a newer one. A
-   * call that waits for the network to come back must do so outside the queue.
+   * The queue of all calls that return completion records, so that an older state of a record never arrives after a
+   * newer one. A call must not wait for the network to return inside the queue.
    */
   inRecordQueue: SerialQueue
-  /** For everything that sets the team, so that a list read before somebody came or went does not undo it. */
+  /** The queue of all calls that set the team, so that a list read before a member was added or removed does not undo that. */
   inTeamQueue: SerialQueue
 }
 
 /**
- * Returns a store for one signed-in user: the five slices of section 3, with the services for its thunks. Whoever
- * signs in next gets a new one, so that nobody waits for what another user began.
+ * Returns a store for one signed-in user: the five slices of section 3, with the services for its thunks. The next user
+ * gets a new one, so that nobody waits for another user's calls.
  */
 export function createStore(user: UserState, services: SignedInServices) {
   const context: ThunkContext = {
@@ -48,7 +48,7 @@ export function createStore(user: UserState, services: SignedInServices) {
 export type Store = ReturnType<typeof createStore>
 export type State = ReturnType<Store['getState']>
 
-/** A thunk: reads the state, uses the services and dispatches what comes of it. */
+/** A thunk: reads the state, uses the services and dispatches the results. */
 export type AppThunk<Result = Promise<void>> = ThunkAction<Result, State, ThunkContext, UnknownAction>
 
 export const useAppSelector = useSelector.withTypes<State>()

@@ -29,17 +29,17 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-/** Someone nobody has added yet. */
+/** A person who has not been added yet. */
 function someone(name = 'Ann Example') {
   return { name, email: `${crypto.randomUUID()}@pets.example` }
 }
 
-/** The store of an administrator, whose gateway answers these calls differently. */
+/** An administrator's store with other answers of the gateway to these calls. */
 function storeWith(calls: Partial<Gateway>) {
   return signedInStore(app, ADMIN, ({ gateway }) => ({ gateway: { ...gateway, ...calls } }))
 }
 
-/** The store of somebody signed in whose token claims no partner. */
+/** The store of a signed-in user without a partner claim. */
 async function storeWithoutPartner() {
   const { store, services } = await signedInStore(app, ADMIN)
   return createStore({ ...store.getState().user, partner: undefined }, services)

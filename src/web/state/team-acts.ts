@@ -9,7 +9,7 @@ import type { TeamMember } from './team.ts'
 import { memberAdded, memberRemoved, teamSet } from './team.ts'
 import { readMember, toTeamMembers } from './team-members.ts'
 
-/** Somebody to be added, as it was typed. */
+/** A person to be added, as typed. */
 export interface NewMember {
   name: string
   email: string
@@ -18,7 +18,7 @@ export interface NewMember {
 /** The result of an act on the team: the member, or the sentence of section 8 for what failed. */
 export type TeamActResult = { member: TeamMember } | { failure: string }
 
-/** Reads the partner's users and where they stand, and sets the team. */
+/** Reads the partner's users and their statuses, and sets the team. */
 export const readTeam =
   (): AppThunk =>
   (dispatch, getState, { documents, inTeamQueue }) =>
@@ -31,7 +31,7 @@ export const readTeam =
       dispatch(teamSet(toTeamMembers(users, statuses, uid)))
     })
 
-/** Returns whether name and email both hold something that can be seen (section 5). */
+/** Returns whether neither name nor email is blank (section 5). */
 export function isFilled({ name, email }: NewMember): boolean {
   return !isBlank(name) && !isBlank(email)
 }
@@ -61,8 +61,8 @@ export const addMember =
   }
 
 /**
- * Reads somebody who was just added, and shows them as they are: whoever was here before has the name and the history from
- * then. Returns the member as read, or as it was where that failed.
+ * Reads a member who was just added and shows their data: a returning member has the earlier name and history. Returns
+ * the member as read, or unchanged if that failed.
  */
 export const readMemberAgain =
   (member: TeamMember): AppThunk<Promise<TeamMember>> =>
@@ -79,7 +79,7 @@ export const readMemberAgain =
     }
   }
 
-/** Takes a member's access away (section 7): it worked only where the status is 'success'. */
+/** Takes a member's access away (section 7): it succeeds only with the status 'success'. */
 export const removeMember =
   (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
   async (dispatch, getState, { config, gateway, signIn, inTeamQueue }) => {
@@ -98,13 +98,13 @@ export const removeMember =
     }
   }
 
-/** How many calls run at once: enough to be quick, few enough to leave the gateway to others. */
+/** Number of simultaneous calls: enough to be quick, few enough to leave the gateway to others. */
 const CONCURRENCY = 4
 
 /**
- * Adds many, and calls `onResult` for each as its answer comes, with its 0-based place in the list. Then the team is read
- * again, which shows what the answers do not: whoever was here before has the name and the history from then, and a call
- * whose answer was lost may have worked. Sending again is safe.
+ * Adds several members, and calls `onResult` with each one's 0-based place in the list when its answer arrives. Then
+ * the team is read again, which shows what the answers do not: a returning member has the earlier name and history, and
+ * a call with a lost answer may have worked. Sending again is safe.
  */
 export const addMembers =
   (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
@@ -115,7 +115,7 @@ export const addMembers =
     await dispatch(readTeam()).catch(console.error)
   }
 
-/** Removes many, and calls `onResult` for each as its answer comes, with its 0-based place in the list. */
+/** Removes several members, and calls `onResult` with each one's 0-based place in the list when its answer arrives. */
 export const removeMembers =
   (members: readonly TeamMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
   (dispatch) =>
@@ -124,8 +124,8 @@ export const removeMembers =
     )
 
 /**
- * Reads all completion records of the partner, only for those who need them: they are many. `failure` is the sentence of
- * section 8 where they could not be read.
+ * Reads all completion records of the partner. There are many, so only screens that need them call this. `failure` is
+ * the sentence of section 8 if they could not be read.
  */
 export const readPartnerRecords =
   (): AppThunk<Promise<{ records: CompletionRecord[] } | { failure: string }>> =>

@@ -4,7 +4,7 @@ import { courseStatus } from '#domain/course-status.ts'
 import type { Documents } from '#web/services/documents.ts'
 import type { TeamMember } from './team.ts'
 
-/** Returns the members of the team table: the partner's users but the administrator's own record (section 6). */
+/** Returns the members of the team table: the partner's users without the administrator's own record (section 6). */
 export function toTeamMembers(
   users: readonly UserDocument[],
   statuses: readonly MemberStatus[],
@@ -24,7 +24,7 @@ function toTeamMember(
   return { id, userName, email, roles, courseCompletion }
 }
 
-/** Reads a member from the document database: somebody added again has the name and the history from before. */
+/** Reads a member from the document database: a returning member has the earlier name and history. */
 export async function readMember(
   { getUser, listCompletions }: Pick<Documents, 'getUser' | 'listCompletions'>,
   id: string,

@@ -2,13 +2,13 @@ import type { PayloadAction } from '@reduxjs/toolkit'
 import { createSlice, original } from '@reduxjs/toolkit'
 import type { CourseStatus } from '#domain/course-status.ts'
 
-/** A team member (section 3): a user of the partner, with the courses begun and how far. */
+/** A team member (section 3): a user of the partner, with the courses they started and how far they are. */
 export interface TeamMember {
   id: string
   userName: string
   email: string
   roles: string[]
-  /** By course id; a course that is not there is not started. */
+  /** By course id; a missing course is not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }
 
@@ -21,7 +21,7 @@ const initialState: TeamState = { initialized: false, members: [] }
 
 /**
  * The team slice: setting it stores the list and marks it initialized (section 3). A member who was added joins the
- * list, in the place of the entry with the same id where there is one; one who was removed leaves it.
+ * list, replacing an entry with the same id; a removed member leaves it.
  */
 export const teamSlice = createSlice({
   name: 'team',
@@ -42,15 +42,15 @@ export const teamSlice = createSlice({
   },
 })
 
-/** The members but one, as they are and not as Immer's drafts, which a frozen list could not be rid of. */
+/** Returns the members without one, as plain objects: a frozen list could not get rid of Immer's drafts. */
 function membersWithout(state: TeamState, id: string): TeamMember[] {
   const { members } = original(state) ?? state
   return members.filter((member) => member.id !== id)
 }
 
 /**
- * A list that the store takes as it is. It would otherwise walk through every field of ten thousand members to freeze
- * them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
+ * Freezes a list, so that the store takes it as it is. It would otherwise walk through every field of 10,000 members to
+ * freeze them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
  */
 function freezeList(members: TeamMember[]): TeamMember[] {
   Object.freeze(members)

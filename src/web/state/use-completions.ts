@@ -6,8 +6,8 @@ import { useLoad } from './use-load.ts'
 import { applyOpenings, openingsOf, waitingOpenings } from './waiting-openings.ts'
 
 /**
- * Returns the signed-in associate's completion records by course id: what the document database says, read at first
- * and at every return to this tab, with the openings that wait to be sent to it. Nobody else is tracked (section 6).
+ * Returns the signed-in associate's completion records by course id: as in the document database, read initially and at
+ * every return to this tab, with the waiting openings applied. Nobody else is tracked (section 6).
  */
 export function useCompletions() {
   const dispatch = useAppDispatch()
@@ -29,7 +29,7 @@ export function useCompletions() {
   return { ...useLoad(tracked && !initialized, load), records }
 }
 
-/** How often openings that wait are sent by themselves, in ms: a server that was down does not announce its return. */
+/** Interval at which waiting openings are sent, in ms: a server that was down does not announce its return. */
 const DELIVERY_INTERVAL = 30_000
 
 /** Calls `deliver` when a session starts, a screen opens, the connection returns, and now and then. */
@@ -48,7 +48,7 @@ function useDeliveries(isWanted: boolean, deliver: () => Promise<void>): void {
 }
 
 /**
- * Calls `callback` when somebody comes back to this tab from another tab or window. One call at a time: the browser may
+ * Calls `callback` when the user returns to this tab from another tab or window. One call at a time: the browser may
  * announce one return twice. A failure is only logged.
  */
 function useOnTabReturn(isWanted: boolean, callback: () => Promise<void>): void {

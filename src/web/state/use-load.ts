@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** How a load stands; `retry` begins it again after a failure. */
+/** The state of a load; `retry` starts it again after a failure. */
 export interface Load {
   state: 'loading' | 'ready' | 'failed'
   retry: () => void
@@ -9,14 +9,14 @@ export interface Load {
 /** A load with the sentence for its failure. */
 export type LoadWithMessage = Load & { message: string }
 
-/** Returns those of a screen's loads that failed. */
+/** Returns the failed loads of a screen. */
 export function failedLoads(...loads: LoadWithMessage[]): LoadWithMessage[] {
   return loads.filter(({ state }) => state === 'failed')
 }
 
 /**
- * Runs `load` while it is needed and returns how it stands. What was loaded goes where `load` puts it; a failure is logged
- * and left to the caller, who has the sentence for it. Another `load` begins anew; the signal of the one before is aborted.
+ * Runs `load` while it is needed and returns its state. `load` stores the result itself; a failure is logged, and the
+ * caller has the sentence for it. A new `load` starts again and aborts the signal of the previous one.
  */
 export function useLoad(needed: boolean, load: (signal: AbortSignal) => Promise<unknown>): Load {
   const [failedLoad, setFailedLoad] = useState<typeof load>()

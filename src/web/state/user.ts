@@ -3,7 +3,7 @@ import { createSlice } from '@reduxjs/toolkit'
 import type { UserDocument } from '#contract/documents.ts'
 import type { AppThunk } from './store.ts'
 
-/** The signed-in user: the uid and claims at once, the fields of the user document when it is there. */
+/** The signed-in user: the uid and claims at once, the fields of the user document once it is loaded. */
 export interface UserState extends Partial<Omit<UserDocument, 'id' | 'partner'>> {
   uid: string
   partner?: string | undefined
@@ -23,7 +23,7 @@ export const userSlice = createSlice({
 
 export const { userReplaced, userMerged } = userSlice.actions
 
-/** Reads the signed-in user's own document, and returns it. The partner and roles stay what the token claims. */
+/** Reads the signed-in user's own document, and returns it. The partner and roles stay those of the token's claims. */
 export const readProfile =
   (): AppThunk<Promise<UserDocument>> =>
   async (dispatch, getState, { documents }) => {

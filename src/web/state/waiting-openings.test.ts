@@ -14,7 +14,7 @@ const opening: WaitingOpening = {
   openedAt: NOW,
 }
 
-/** A storage with these openings in it, as an earlier visit left them. */
+/** A storage with these openings from an earlier visit. */
 function storageWith(...kept: WaitingOpening[]): OpeningStorage & { kept: Set<WaitingOpening> } {
   const all = new Set(kept)
   return {

@@ -4,8 +4,9 @@ import type { OpeningStorage, WaitingOpening } from '#web/services/opening-stora
 import { createOpeningStorage } from '#web/services/opening-storage.ts'
 
 /**
- * Returns the queue of openings that the document database does not have yet: in memory for the screens, in the storage
- * beyond the end of the page. Without a storage (a browser may refuse it) they last as long as the page does.
+ * Returns the queue of openings that the document database does not have yet: in memory for the screens, and in the
+ * storage for after the page is closed. Without a storage (a browser may refuse it) they last as long as the page is
+ * open.
  */
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
   const listeners = new Set<() => void>()
@@ -27,7 +28,7 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
       return () => listeners.delete(listener)
     },
 
-    /** Adds what earlier visits left. Openings older than the server would take are given up. */
+    /** Restores the openings left by earlier visits. Those older than the server accepts are dropped. */
     async load(): Promise<void> {
       const stored = await storage.list().catch(logAndReturn([]))
       const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > LONGEST_OPENED_AGO
@@ -43,7 +44,7 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
       await storage.keep(opening).catch(logAndReturn(undefined))
     },
 
-    /** Removes an opening that the document database has, or never will have. */
+    /** Removes an opening that the document database has stored or refused. */
     async remove(opening: WaitingOpening): Promise<void> {
       change(waiting.filter((other) => other !== opening))
       await storage.remove(opening).catch(logAndReturn(undefined))
@@ -62,14 +63,14 @@ export function openingsOf(
   return openings.filter((opening) => opening.uid === uid && opening.partner === partner)
 }
 
-/** Returns how many ms ago it was opened, within what the server takes, whatever became of the clock since. */
+/** Returns how many ms ago it was opened, within the limits of the server, even if the clock has changed since. */
 export function openedAgo({ openedAt }: WaitingOpening, now: number): number {
   return Math.min(Math.max(now - openedAt, 0), LONGEST_OPENED_AGO)
 }
 
 /**
- * Returns completion records by course id as they will be once the openings are sent, by the very rule that the server
- * follows. A course without a record gets the one that its opening will make.
+ * Returns completion records by course id as they will be once the openings are sent, by the same rule that the server
+ * applies. A course without a record gets the one that its opening will create.
  */
 export function applyOpenings(
   records: Record<string, CompletionRecord>,
@@ -97,7 +98,7 @@ function isSame(one: WaitingOpening, other: WaitingOpening): boolean {
   )
 }
 
-/** Returns a handler that logs a failure and gives a value in its place. */
+/** Returns a handler that logs a failure and returns a value instead. */
 function logAndReturn<T>(value: T): (error: unknown) => T {
   return (error) => {
     console.warn(error)

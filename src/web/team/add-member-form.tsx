@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './add-member-form.module.css'
 
-/** `onAdd` adds a member and returns whether that worked, so that the fields can be cleared. */
+/** `onAdd` adds a member and returns true on success, so that the fields can be cleared. */
 type AddMemberFormProps = { onAdd: (entry: NewMember) => Promise<boolean> }
 
 const EMPTY: NewMember = { name: '', email: '' }
@@ -26,7 +26,7 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
     setBusy(false)
     if (!worked) return
     setEntry(EMPTY)
-    // Submit is disabled again; whoever adds one often adds another.
+    // Submit is disabled again, and people who add one member often add another.
     if (document.activeElement?.matches('form *, body')) name.current?.focus()
   }
   return (

@@ -1,16 +1,16 @@
 import type { Sort } from './table/select-entries.ts'
 import type { TeamFilter } from './team-filter.ts'
 
-/** Where somebody was in the table: at a member's row, this far below the upper edge of the window, in px. */
+/** A scroll position in the table: a member's row, and its distance from the top of the window, in px. */
 export interface Place {
   memberId: string
   top: number
   hasFocus: boolean
 }
 
-/** What of the team table is kept with its entry in the browser's history: back, forward and reload find it as it was. */
+/** The view of the team table that is kept with its entry in the browser's history: back, forward and reload restore it. */
 export interface KeptView {
-  /** Whose view it is: somebody else may sign in and go back. */
+  /** The owner of the view: another user may sign in and go back. */
   uid: string
   query: string
   sort: Sort
@@ -18,13 +18,13 @@ export interface KeptView {
   place?: Place | undefined
 }
 
-/** The view kept with the entry of the history that the window is at. */
+/** Returns the view kept with the current history entry. */
 export function readKeptView(uid: string): KeptView | undefined {
   const kept: KeptView | undefined = window.history.state?.teamView
   return kept?.uid === uid ? kept : undefined
 }
 
-/** Keeps a view. A browser may refuse that where it is done too often; then an older one is found. */
+/** Keeps a view. A browser may refuse that if it happens too often; then an older one is found later. */
 export function keepView(view: KeptView): void {
   try {
     window.history.replaceState({ ...window.history.state, teamView: view }, '')

@@ -5,7 +5,7 @@ import { Modal } from '#web/ui/modal.tsx'
 
 type RemovalDialogProps = { member: TeamMember; onConfirm: () => Promise<void>; onClose: () => void }
 
-/** Asks before a member is removed (section 4), and stays until the service has answered. */
+/** Asks for confirmation before a member is removed (section 4), and stays until the service has answered. */
 export function RemovalDialog({ member, onConfirm, onClose }: RemovalDialogProps) {
   const [busy, setBusy] = useState(false)
   async function handleConfirm() {

@@ -2,12 +2,12 @@ import type { CourseStatus } from '#domain/course-status.ts'
 import { firstRole } from '#domain/roles.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
-/** Which members the table is narrowed to: those with one status in one course, or those named. */
+/** A filter of the table: the members with one status in one course, or the listed ones. */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
   | { kind: 'inactive'; ids: ReadonlySet<string> }
 
-/** Where a member stands in a course; undefined for who is not tracked (section 6). */
+/** Returns a member's status in a course; undefined for people who are not tracked (section 6). */
 export function statusIn(member: TeamMember, courseId: string): CourseStatus | undefined {
   if (firstRole(member.roles) !== 'partner-associate') return undefined
   const { courseCompletion } = member

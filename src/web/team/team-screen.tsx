@@ -21,10 +21,10 @@ import { AddMemberForm } from './add-member-form.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { TeamView } from './team-view.tsx'
 
-// The parser is loaded only for adding many at once.
+// The parser is loaded only for adding many members at once.
 const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
 
-/** Team (section 2): who is in the administrator's organization, how far they are, and who comes and goes. */
+/** Team (section 2): the members of the administrator's organization and their progress, with ways to add and remove members. */
 export function TeamScreen() {
   useScreen('Team')
   const dispatch = useAppDispatch()
@@ -105,7 +105,7 @@ function AddMembers({ onAdd }: { onAdd: (entry: NewMember) => Promise<boolean> }
 
 type TeamContentProps = { onRemove: (member: TeamMember) => void }
 
-/** Shows the team; until it and the enabled courses are loaded, a spinner or what failed. */
+/** Shows the team; until it and the enabled courses are loaded, a spinner or the failures. */
 function TeamContent({ onRemove }: TeamContentProps) {
   const { supportEmail } = useServices().config
   const courses = useCourses()
@@ -126,7 +126,7 @@ function TeamContent({ onRemove }: TeamContentProps) {
   return <TeamView members={team.members} courses={courses.courses} onRemove={onRemove} />
 }
 
-/** Returns the administrator's team, read once: the partner's users and where they stand. */
+/** Returns the administrator's team, read once: the partner's users and their statuses. */
 function useTeam() {
   const dispatch = useAppDispatch()
   const { initialized, members } = useAppSelector((state) => state.team)

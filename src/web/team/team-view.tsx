@@ -23,7 +23,7 @@ type TeamViewProps = {
   onRemove: (member: TeamMember) => void
 }
 
-/** Shows the members there are: as an overview, then narrowed, searched, sorted and counted. */
+/** Shows the members: an overview, then the table filtered, searched, sorted and counted. */
 export function TeamView({ members, courses, onRemove }: TeamViewProps) {
   const { query, setQuery, filter, setFilter, sort, handleSort, shown } = useTeamView(members, courses)
   return (
@@ -55,8 +55,8 @@ export function TeamView({ members, courses, onRemove }: TeamViewProps) {
 }
 
 /**
- * Returns what is shown of the team: narrowed, searched, and in the order of a column. The order is kept while the search changes,
- * and all of it for whoever comes back to this entry of the browser's history.
+ * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the search
+ * changes, and the whole view for a user who comes back to this entry of the browser's history.
  */
 function useTeamView(members: readonly TeamMember[], courses: readonly CourseOutline[]) {
   const uid = useAppSelector((state) => state.user.uid)
@@ -64,7 +64,7 @@ function useTeamView(members: readonly TeamMember[], courses: readonly CourseOut
   const [query, setQuery] = useState(kept?.query ?? '')
   const [sort, setSort] = useState<Sort>(kept?.sort ?? { key: 'name', direction: 'ascending' })
   const [filter, setFilter] = useState<TeamFilter | undefined>(kept?.filter)
-  // At each change, also of the entry: following the Team link on this very screen makes a new one.
+  // At each change, including that of the history entry: following the Team link on this screen makes a new one.
   useLocation()
   useEffect(() => keepView({ ...readKeptView(uid), uid, query, sort, filter }))
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses), [courses])
@@ -76,7 +76,7 @@ function useTeamView(members: readonly TeamMember[], courses: readonly CourseOut
   )
   const shown = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
 
-  /** Sorts by a column; the other way round where it is sorted by it already. */
+  /** Sorts by a column, or reverses the order if it is already the sorted one. */
   function handleSort(key: SortKey) {
     const isReversed = sort.key === key && sort.direction === 'ascending'
     setSort({ key, direction: isReversed ? 'descending' : 'ascending' })
@@ -94,7 +94,7 @@ type TeamToolbarProps = {
 
 const NUMBERS = new Intl.NumberFormat('en')
 
-/** Shows what stands above the table: the search, how many it shows, and what else can be done with it. */
+/** Shows the toolbar above the table: the search, the count, and further actions. */
 function TeamToolbar({ query, onQuery, shown, total, children }: TeamToolbarProps) {
   return (
     <div className={styles.toolbar}>

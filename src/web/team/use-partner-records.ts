@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAppDispatch } from '#web/state/store.ts'
 import { readPartnerRecords } from '#web/state/team-acts.ts'
 
-/** Returns how to read all completion records of the partner, and whether that is under way. */
+/** Returns a function that reads all completion records of the partner, and whether it is running. */
 export function usePartnerRecords() {
   const dispatch = useAppDispatch()
   const [busy, setBusy] = useState(false)

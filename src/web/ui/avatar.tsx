@@ -9,8 +9,8 @@ type AvatarProps = {
 }
 
 /**
- * A person's picture, or the paw when there is none or it does not load. Leave `name` out where the name stands beside
- * it: the picture is then an ornament.
+ * A person's picture, or the paw when there is none or it does not load. Leave `name` out if the name is beside it: the
+ * picture is then decorative.
  */
 export function Avatar({ imageUrl, name, size = 44 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()

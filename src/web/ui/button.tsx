@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-/** How much a button asks for: the one thing to do next, another way, a side path, or a loss. */
+/** The weight of a button: the next step, an alternative, a side path, or a loss of data. */
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -11,8 +11,8 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * The button of every screen. While `busy` it turns a ring beside its label and ignores presses, yet keeps its width
- * and the focus, which the native `disabled` would lose. Its type is `button` unless `submit` is asked for.
+ * The button of every screen. While `busy` it shows a turning ring beside its label and ignores presses, but keeps its
+ * width and the focus, which the native `disabled` would lose. Its type is `button` unless set to `submit`.
  */
 export function Button({
   kind = 'primary',

@@ -1,4 +1,4 @@
-/** Joins the class names that are there with a space; undefined when none is. */
+/** Joins the given class names with a space; undefined if there are none. */
 export function classNames(...names: (string | false | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import styles from './course-picture.module.css'
 import { Paw } from './paw.tsx'
 
-/** A course's picture, an ornament; the paw where there is none or it does not load. */
+/** A course's picture, which is decorative; the paw if there is none or it does not load. */
 export function CoursePicture({ imageUrl }: { imageUrl: string }) {
   const [failedUrl, setFailedUrl] = useState<string>()
   return (

@@ -1,13 +1,13 @@
 const FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
-/** A time, in ms since 1970, as a date in words. */
+/** Returns a time, in ms since 1970, as a date in words. */
 export function dateText(ms: number): string {
   return FORMAT.format(ms)
 }
 
 const WITH_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
-/** A time, in ms since 1970, as a date and the time of day in words. */
+/** Returns a time, in ms since 1970, as a date and time of day in words. */
 export function dateTimeText(ms: number): string {
   return WITH_TIME.format(ms)
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type DisclosureProps = { summary: ReactNode; open?: boolean | undefined; children: ReactNode }
 
-/** A part that folds away under its summary. `open` is how it starts; it acts again only when it changes. */
+/** A collapsible part under its summary. `open` is its initial state; it has an effect again only when it changes. */
 export function Disclosure({ summary, open, children }: DisclosureProps) {
   return (
     <details className={styles.disclosure} open={open}>

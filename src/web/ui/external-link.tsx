@@ -3,16 +3,16 @@ import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type ExternalLinkProps = {
-  /** A safe one already. */
+  /** An address already checked to be safe. */
   address: string
   title?: string | undefined
   className?: string | undefined
-  /** Shows an icon, and tells screen readers, that a new tab opens. */
+  /** Shows an icon, and a text for screen readers, saying that a new tab opens. */
   isMarked?: boolean
   children: ReactNode
 }
 
-/** A link out of the portal, in a new tab that knows nothing of this one. */
+/** A link out of the portal, in a new tab without access to this one. */
 export function ExternalLink({ address, isMarked = false, children, ...props }: ExternalLinkProps) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" {...props}>

@@ -8,7 +8,7 @@ type FieldProps = ComponentProps<'input'> & {
   error?: string | undefined
 }
 
-/** One line of input with a label that stays visible. A hint or an error stands below and is read with the field. */
+/** One line of input with a label that stays visible. A hint or an error is shown below and read with the field. */
 export function Field({ label, hint, error, id, className, ...native }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 
-/** Gives the focus to the heading of the screen, from where keyboard and screen reader go on. */
+/** Moves the focus to the heading of the screen, where keyboard and screen reader continue. */
 export function focusHeading(options?: FocusOptions): void {
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus(options)
 }
 
-/** Moves the focus to an element whenever `value` changes, not when it is first seen. */
+/** Moves the focus to an element whenever `value` changes, but not initially. */
 export function useFocusOnChange<E extends HTMLElement>(value: string): RefObject<E | null> {
   const element = useRef<E>(null)
   const seen = useRef(value)

@@ -17,12 +17,12 @@ const PATHS = {
   next: 'M4.5 12h15m0 0-6-6m6 6-6 6',
 } as const
 
-/** The pictures there are. `chevron` points down. */
+/** The available icons. `chevron` points down. */
 export type IconName = keyof typeof PATHS
 
 type IconProps = { name: IconName; size?: number | undefined; className?: string | undefined }
 
-/** A line picture in the colour of its words. It never stands alone for them, so screen readers pass it by. */
+/** A line icon in the colour of its text. It never replaces the text, so screen readers skip it. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg

@@ -8,7 +8,7 @@ export type Tone = 'notice' | 'success' | 'danger'
 
 type NoticeProps = {
   tone?: Tone | undefined
-  /** False where the place it appears in is announced already. */
+  /** False if the region around it is already announced. */
   isAnnounced?: boolean | undefined
   children: ReactNode
 }

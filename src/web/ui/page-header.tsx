@@ -3,7 +3,7 @@ import styles from './page-header.module.css'
 
 type PageHeaderProps = { title: string; children?: ReactNode }
 
-/** The heading of a screen, which may be given focus when the screen opens, and what stands at its side. */
+/** The heading of a screen, which can take the focus when the screen opens, with optional content beside it. */
 export function PageHeader({ title, children }: PageHeaderProps) {
   return (
     <div className={styles.header}>

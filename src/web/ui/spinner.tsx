@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type SpinnerProps = { label: string; size?: number | undefined }
 
-/** Something is on its way: a paw whose toes take turns. The label is announced, not shown. */
+/** Shows that something is loading: a paw with toes that light up in turn. The label is announced, not shown. */
 export function Spinner({ label, size = 28 }: SpinnerProps) {
   return (
     <output className={styles.spinner}>
@@ -14,7 +14,7 @@ export function Spinner({ label, size = 28 }: SpinnerProps) {
   )
 }
 
-/** A whole screen or panel is on its way: the spinner in the middle, with its label shown. */
+/** Shows that a whole screen or panel is loading: a centred spinner with a visible label. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <output className={styles.page}>

@@ -18,7 +18,7 @@ type TableProps = {
   caption: string
   columns: readonly Column[]
   children: ReactNode
-  /** Where not every row is rendered: how many there are, with the header's, and the room of those left out, in px. */
+  /** For a table that does not render every row: the number of rows, including the header's, and the height of the omitted ones, in px. */
   windowed?: { rowCount: number; before: number; after: number } | undefined
   bodyRef?: Ref<HTMLTableSectionElement> | undefined
 }
@@ -47,7 +47,7 @@ export function Table({ caption, columns, children, windowed, bodyRef }: TablePr
   )
 }
 
-/** The header row of a `Table`: words, and buttons where a column can be sorted. A phone keeps the buttons only. */
+/** The header row of a `Table`: text, and buttons for sortable columns. A phone keeps the buttons only. */
 function TableHeader({ columns }: { columns: readonly Column[] }) {
   const isSortable = columns.some(({ sort }) => sort)
   return (
@@ -92,7 +92,7 @@ function RowSpace({ height }: { height: number }) {
 
 type RowProps = {
   children: ReactNode
-  /** 0-based, where not every row is rendered: says which one this is. */
+  /** The row's place, 0-based, in a table that does not render every row. */
   index?: number | undefined
   ref?: Ref<HTMLTableRowElement> | undefined
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useState } from 'react'
 
-/** Returns whether an element is at least so many rem wide, before anything of it is seen, and as the window changes. */
+/** Returns whether an element is at least so many rem wide, before it is painted, and as the window changes. */
 export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {

@@ -4,9 +4,10 @@ import { focusHeading } from './focus.ts'
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
- * Keeps the focus from being lost to the body when what has it is removed or disabled: it goes to what is nearest and can take
- * it, or to the heading of the screen. A screen that knows a better place gives the focus there itself, and is let be. In
- * what says `aria-busy` it waits: a field that is disabled while a request runs has the focus again afterwards.
+ * Keeps the focus from being lost to the body when the focused element is removed or disabled: it moves to the nearest
+ * element that can take it, or to the heading of the screen. A screen that knows a better place moves the focus there
+ * itself, and that is respected. Inside `aria-busy` it waits: a field that is disabled while a request runs gets the
+ * focus back afterwards.
  */
 export function useKeepFocus(): void {
   useEffect(() => {
@@ -52,7 +53,7 @@ export function useKeepFocus(): void {
   }, [])
 }
 
-/** An element and all around it, up to the screen as a whole. */
+/** Returns an element and its ancestors, up to the whole screen. */
 function pathOf(element: Element): Element[] {
   const path: Element[] = []
   for (let next: Element | null = element; next && !next.matches('main, body'); next = next.parentElement)
@@ -60,7 +61,10 @@ function pathOf(element: Element): Element[] {
   return path
 }
 
-/** No element has the focus. A press beside everything does that, too, but then what had it can still take it. */
+/**
+ * Returns whether no element has the focus. Clicking an empty area has that effect too, but then the previous element
+ * can still take the focus.
+ */
 function isFocusLost(): boolean {
   const { activeElement } = document
   return (!activeElement || activeElement === document.body) && !document.querySelector('dialog[open]')

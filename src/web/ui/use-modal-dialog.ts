@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from './focus.ts'
 
-/** The dialogs that are to be open, in the order they came: only the first is shown. */
+/** The dialogs to be open, in order of arrival: only the first is shown. */
 const queue: (() => void)[] = []
 
-/** Shows a dialog when every one that came before has gone; gives back how to leave the queue. */
+/** Shows a dialog once all earlier ones are gone; returns a function that leaves the queue. */
 function joinQueue(show: () => void): () => void {
   queue.push(show)
   if (queue[0] === show) show()
@@ -28,7 +28,10 @@ function focusFirstOf(dialog: HTMLDialogElement) {
   first?.focus()
 }
 
-/** A button that was disabled while its request ran had lost the focus by the time the result opens: remember it. */
+/**
+ * Returns the element that opened a modal. A button disabled during its request has lost the focus by the time the
+ * result opens, so the last focused element is remembered.
+ */
 function findOpener(): Element | null {
   const active = document.activeElement
   return active && active !== document.body ? active : lastFocused
@@ -39,8 +42,9 @@ function isFocusLost(): boolean {
 }
 
 /**
- * To the opener at once; and once the page shows what came of it, to the opener again, which may have been disabled
- * until then, or to the heading where it is disabled for good, or gone. A next dialog has the focus to itself.
+ * Returns the focus to the opener at once. Once the page shows the result, returns it again, since the opener may have
+ * been disabled until then, or moves it to the heading if the opener is still disabled or gone. A next dialog keeps the
+ * focus.
  */
 function returnFocus(opener: Element | null) {
   const focusOpener = () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
@@ -53,8 +57,8 @@ function returnFocus(opener: Element | null) {
 }
 
 /**
- * Opens a native dialog as a modal for as long as it is mounted, one at a time: where another is open already, it waits
- * until that has gone. Focus goes to its first field or action, and at the end back to what opened it or, when that is
+ * Opens a native dialog as a modal for as long as it is mounted, one at a time: if another is already open, it waits
+ * until that is gone. The focus moves to its first field or action, and at the end back to its opener or, if that is
  * gone, to the heading of the screen.
  */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {

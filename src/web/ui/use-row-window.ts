@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** From this many rows on, only those near the window are rendered. */
+/** Number of rows from which on only those near the viewport are rendered. */
 const WINDOW_FROM = 300
 
-/** A row's height before it is measureRow, in px. */
+/** A row's height before it is measured, in px. */
 const ESTIMATE = 69
 
 /** Rows rendered beyond the edges of the window, so that Tab always finds the next one. */
@@ -17,8 +17,8 @@ function measureRow(row: Element): number {
 }
 
 /**
- * The rows to render of a long table that scrolls with the page, and the space that the others would take. `body`
- * goes to the element whose top is the first row's, `measure` with `data-index` to every row.
+ * Returns the rows to render of a long table that scrolls with the page, and the height of the others. `body` is for
+ * the element whose top is that of the first row, `measure` with `data-index` for every row.
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -33,7 +33,7 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     overscan: OVERSCAN,
     scrollMargin,
   })
-  // What stands above the table may grow or shrink at any time; the place is only noted when it really moved.
+  // The content above the table may grow or shrink at any time; the place is updated only if it really moved.
   useLayoutEffect(() => {
     const first = body.current?.closest('table')?.tBodies[0]
     const top = first ? first.getBoundingClientRect().top + window.scrollY : 0

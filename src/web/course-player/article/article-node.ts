@@ -17,7 +17,7 @@ export interface ImageNode {
   caption?: string | undefined
 }
 
-/** How an author set a block. What the author left as it was is absent. */
+/** An author's formatting of a block. Settings that the author did not change are absent. */
 export interface BlockLook {
   align?: Alignment | undefined
   /** Levels, 1 and up. */
@@ -25,7 +25,7 @@ export interface BlockLook {
   direction?: Direction | undefined
 }
 
-/** A node that stands on its own. `level` is the level of a heading in the page, from 3: the module's title has 2. */
+/** A block. `level` is the level of a heading in the page, from 3: the module's title has 2. */
 export type BlockNode = { look?: BlockLook | undefined } & (
   | { kind: 'paragraph' | 'quote' | 'code'; children: ArticleNode[] }
   | { kind: 'heading'; level: HeadingLevel; children: ArticleNode[] }
@@ -46,7 +46,7 @@ export interface ListItem {
 }
 
 export interface TableCell {
-  /** For a header cell: whether it heads a column or a row. */
+  /** The line of cells that a header cell is for; undefined for any other cell. */
   heads: 'column' | 'row' | undefined
   /** The numbers of columns and rows it covers, from 1. */
   colSpan: number

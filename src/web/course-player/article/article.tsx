@@ -9,7 +9,7 @@ import type { ArticleNode, BlockLook, BlockNode, ImageNode, ListItem, TableCell 
 import { isInline } from './article-node.ts'
 import { parseArticle } from './parse-article.ts'
 
-/** Shows an article from its editor state, or a sentence in its place where the state cannot be understood. */
+/** Shows an article from its editor state, or a sentence instead if the state cannot be read. */
 export function Article({ editorData }: { editorData: string }) {
   const nodes = useMemo(() => parseArticle(editorData, document.baseURI), [editorData])
   const isBroken = nodes === undefined
@@ -27,8 +27,8 @@ export function Article({ editorData }: { editorData: string }) {
 }
 
 /**
- * Shows nodes of an article, one after the other. Nothing in an article has an id or ever changes places: here, and
- * in lists and tables, a position is the key.
+ * Shows nodes of an article, one after another. Nothing in an article has an id or moves: here, and in lists and
+ * tables, the position is the key.
  */
 export function ArticleNodes({ nodes }: { nodes: ArticleNode[] }) {
   return nodes.map(renderNode)
@@ -88,8 +88,8 @@ function FormattedText({ text, formats }: { text: string; formats: TextFormat[] 
 }
 
 /**
- * Shows a picture in the size the author gave it, or smaller where there is less room. With both sides known, its place is
- * kept free until it has loaded.
+ * Shows a picture in the size the author gave it, or smaller if there is less room. If both sides are known, its space
+ * is reserved until it has loaded.
  */
 function Picture({ image: { source, alt, width, height, caption } }: { image: ImageNode }) {
   return (
@@ -102,7 +102,7 @@ function Picture({ image: { source, alt, width, height, caption } }: { image: Im
 
 type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
 
-/** Shows a paragraph, a quote or code. A paragraph that holds blocks, which HTML does not allow, is a plain box. */
+/** Shows a paragraph, a quote or code. A paragraph that contains blocks, which HTML does not allow, becomes a plain box. */
 function Passage({ passage: { kind, look, children } }: PassageProps) {
   const content = <ArticleNodes nodes={children} />
   const props = wordLookProps(look)
@@ -156,10 +156,10 @@ function ListItemView({ item: { checked, look, children } }: { item: ListItem })
   )
 }
 
-/** What scrolls must be reachable by keyboard, and have a name. */
+/** A scrollable region must be reachable by keyboard, and have a name. */
 const SCROLLABLE = { role: 'region', 'aria-label': 'Table', tabIndex: 0 }
 
-/** Shows a table, which scrolls sideways where it is wider than the column. */
+/** Shows a table, which scrolls sideways if it is wider than the column. */
 function ArticleTable({ table: { rows, look } }: { table: Extract<BlockNode, { kind: 'table' }> }) {
   return (
     <div className={styles.tableFrame} {...lookProps(look)} {...SCROLLABLE}>
@@ -194,12 +194,12 @@ function TableCellView({ cell: { heads, verticalAlign, look, children, ...spans 
   )
 }
 
-/** Returns the attributes by which the style sheet sets a block as its author did: an article has no styles of its own. */
+/** Returns the attributes by which the style sheet applies the author's formatting: an article has no styles of its own. */
 function lookProps({ align, indent, direction }: BlockLook = {}) {
   return { dir: direction, 'data-align': align, 'data-indent': indent }
 }
 
-/** Returns the same for a block that holds words directly: where the author set no direction, the words decide. */
+/** Returns the same for a block that contains text directly: if the author set no direction, the text decides. */
 function wordLookProps(look: BlockLook | undefined) {
   return { ...lookProps(look), dir: look?.direction ?? 'auto' }
 }

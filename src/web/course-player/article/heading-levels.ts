@@ -4,8 +4,8 @@ const FIRST_LEVEL = 3
 const LAST_LEVEL = 6
 
 /**
- * Returns a function that takes the tags of an article's headings, in reading order, and returns their levels in
- * the page: the outermost stands right below the module's title, and none skips a level, whatever the tags.
+ * Returns a function that takes the tags of an article's headings, in reading order, and returns their levels in the
+ * page: the outermost is one level below the module's title, and none skips a level, whatever the tags.
  */
 export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
   const open: number[] = []

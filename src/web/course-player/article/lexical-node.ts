@@ -2,7 +2,7 @@ import type { NodeType } from '#domain/article-values.ts'
 import { alignmentOf, directionOf, indentOf, nodeTypeOf } from '#domain/article-values.ts'
 import type { BlockLook } from './article-node.ts'
 
-/** A node of a Lexical editor state as it comes: any field may be missing or of any type. */
+/** An unchecked node of a Lexical editor state: any field may be missing or of any type. */
 export type LexicalNode = Readonly<Record<string, unknown>>
 
 export function isLexicalNode(value: unknown): value is LexicalNode {
@@ -14,7 +14,7 @@ export function typeOf(node: LexicalNode): NodeType | undefined {
   return nodeTypeOf(node.type)
 }
 
-/** Returns the node's children, leaving out what is not a node. */
+/** Returns the node's children, leaving out anything that is not a node. */
 export function childrenOf(node: LexicalNode): LexicalNode[] {
   return Array.isArray(node.children) ? node.children.filter(isLexicalNode) : []
 }
@@ -31,7 +31,7 @@ export function wordsOf(node: LexicalNode): string {
   return words.join('')
 }
 
-/** Returns how the author set a block; undefined where nothing was changed. */
+/** Returns the author's formatting of a block; undefined if nothing was changed. */
 export function lookOf(node: LexicalNode, listsAround = 0): BlockLook | undefined {
   const align = alignmentOf(node.format)
   const indent = indentOf(node.indent, listsAround)
@@ -44,8 +44,8 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /**
- * Returns the look of a list or a table, whose bullets or columns start at the right where its first letter does: a browser finds that
- * out by itself only for what holds the words directly.
+ * Returns the look of a list or a table, whose bullets or columns start at the right if its first letter is
+ * right-to-left: browsers do that themselves only for elements that contain the text directly.
  */
 export function containerLookOf(node: LexicalNode): BlockLook | undefined {
   const look = lookOf(node)

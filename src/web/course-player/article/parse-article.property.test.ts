@@ -11,7 +11,7 @@ const PAGE = 'http://portal.example/course/welcome'
 const SAFE_LINK = /^(?:https?:|mailto:)/
 const SAFE_IMAGE = /^(?:https:|http:\/\/portal\.example\/)/
 
-/** What an author may set, and all that may come of it. */
+/** The formatting an author may set, and the attributes it may lead to. */
 const LOOKS = [
   ['dir', /^(?:ltr|rtl|auto)$/],
   ['data-align', /^(?:left|start|center|right|end|justify)$/],

@@ -16,8 +16,8 @@ import type { LexicalNode } from './lexical-node.ts'
 import { childrenOf, containerLookOf, isLexicalNode, lookOf, typeOf, wordsOf } from './lexical-node.ts'
 
 /**
- * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only the
- * words are kept. `base` is the page's own address. Returns undefined for text that holds no such state.
+ * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only the text is
+ * kept. `base` is the page's own address. Returns undefined for a text without such a state.
  */
 export function parseArticle(editorData: unknown, base: string): ArticleNode[] | undefined {
   const root = rootOf(editorData)
@@ -79,7 +79,7 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
       return readLink(node, place)
     case 'text':
     case 'code-highlight':
-    // What belongs in a list or a table, standing outside of one.
+    // Parts of a list or a table outside of one.
     case 'listitem':
     case 'tablerow':
     case 'tablecell':
@@ -103,7 +103,7 @@ function readList(node: LexicalNode, place: Place): ArticleNode[] {
   return [{ kind: 'list', ordered: node.listType === 'number', start: startOf(node), look, items }]
 }
 
-/** Lexical nests a list in an item of its own that holds nothing else. */
+/** Lexical puts a nested list into an item that contains nothing else. */
 function holdsOnlyList(item: LexicalNode): boolean {
   const children = childrenOf(item)
   return children.length > 0 && children.every((child) => typeOf(child) === 'list')
@@ -121,7 +121,7 @@ function readTable(node: LexicalNode, place: Place): ArticleNode[] {
   return [{ kind: 'table', look: containerLookOf(node), rows: cells }]
 }
 
-/** Reads the cells of a row, none of which reaches below the table: `rowsLeft` counts the row itself. */
+/** Reads the cells of a row, none of which extends below the table: `rowsLeft` includes the row itself. */
 function readRow(row: LexicalNode, rowsLeft: number, place: Place): TableCell[] {
   const cells = typeOf(row) === 'tablerow' ? childrenOf(row) : [row]
   return cells.map((child) => {
@@ -143,7 +143,7 @@ function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
   return headerState === 2 ? 'row' : 'column'
 }
 
-/** Reads a link; only its words where its address is not safe or its author unlinked it. */
+/** Reads a link; only its text if its address is not safe or its author unlinked it. */
 function readLink(node: LexicalNode, place: Place): ArticleNode[] {
   const children = readWords(node, place)
   const isUnlinked = typeOf(node) === 'autolink' && node.isUnlinked === true
@@ -166,7 +166,7 @@ function formatsIn(format: unknown): TextFormat[] {
   return TEXT_FORMATS.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
 }
 
-/** Returns an image, or only its words where its address is not allowed. */
+/** Returns an image, or only its alternative text if its address is not allowed. */
 function imageFrom(node: LexicalNode, base: string): InlineNode[] {
   const alt = typeof node.altText === 'string' ? node.altText : ''
   const caption = captionOf(node)
@@ -200,7 +200,7 @@ function captionOf({ showCaption, caption }: LexicalNode): string | undefined {
   return (isLexicalNode(root) && wordsOf(root).trim()) || undefined
 }
 
-/** Gathers inline nodes that stand bare between blocks into paragraphs. */
+/** Gathers bare inline nodes between blocks into paragraphs. */
 function wrapInParagraphs(nodes: ArticleNode[]): ArticleNode[] {
   const blocks: ArticleNode[] = []
   let bare: ArticleNode[] | undefined

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type CourseContentDrawerProps = { current: string; children: ReactNode }
 
-/** Shows the navigation in a drawer, behind a button, where there is no room beside the module. Going to another module closes it. */
+/** Shows the navigation in a drawer that a button opens, when there is no room beside the module. Going to another module closes it. */
 export function CourseContentDrawer({ current, children }: CourseContentDrawerProps) {
   const [openedAt, setOpenedAt] = useState<string>()
   return (

@@ -18,7 +18,7 @@ type CourseSectionProps = {
   currentId: string
 }
 
-/** A collapsible section of the navigation: open at first where it holds the current module. */
+/** A collapsible section of the navigation: initially open if it contains the current module. */
 export function CourseSection({ section, record, webPath, currentId }: CourseSectionProps) {
   const { completed, total } = completedCount(section.modules, record)
   const summary = (
@@ -78,7 +78,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
   )
 })
 
-/** Brings an entry into sight, in the upper third, by scrolling the panel around it and never the page. */
+/** Scrolls an entry into the upper third of the panel around it, and never scrolls the page. */
 function scrollIntoPanel(entry: Element): void {
   const panel = findScrollBox(entry)
   if (!panel) return

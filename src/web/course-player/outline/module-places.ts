@@ -13,7 +13,7 @@ export function chooseModule(
   return requested ?? moduleToOpen(course, record)
 }
 
-/** Returns the modules before and after one, in the order they are taught. */
+/** Returns the modules before and after one, in course order. */
 export function neighboursOf(
   course: CourseOutline,
   moduleId: string,

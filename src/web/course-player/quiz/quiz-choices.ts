@@ -7,7 +7,7 @@ export interface QuestionPlace {
 
 export type QuizChoices = ReturnType<typeof createQuizChoices>
 
-/** Creates what keeps, in this tab and over a reload, the choices that an associate has not sent yet. */
+/** Creates the storage of an associate's unsent choices: in this tab, surviving a reload. */
 export function createQuizChoices(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   owner: { uid: string; courseId: string },

@@ -18,14 +18,14 @@ import { quizViewOf, sentChoice } from './quiz-view.ts'
 type QuizFlowProps = {
   quiz: QuizModule
   progress: QuizProgress | undefined
-  /** The act on its way, if there is one. */
+  /** The act being sent, if there is one. */
   sending: QuizAct | undefined
   onAct: (act: QuizAct) => void
-  /** Where choices not sent yet are kept; absent where nothing is. */
+  /** The storage of unsent choices; absent if nothing is stored. */
   choices?: QuizChoices
 }
 
-/** Shows a quiz in its current state (section 4). The focus moves along from one state to the next. */
+/** Shows a quiz in its current state (section 4). The focus moves to each new state. */
 export function QuizFlow({ quiz, progress, sending, onAct, choices }: QuizFlowProps) {
   const attempt = progress?.submitCount ?? 0
   const shown = quizViewOf(quiz, progress)
@@ -90,7 +90,7 @@ function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
   )
 }
 
-/** Returns a choice that the question still offers: the course may have changed since. */
+/** Returns a choice if the question still offers it: the course may have changed since. */
 function choiceIfOffered(choice: number | undefined, question: Question): number | undefined {
   return choice !== undefined && question.answers[choice] ? choice : undefined
 }

@@ -13,7 +13,7 @@ type QuizQuestionProps = {
   number: number
   total: number
   heading: HeadingRef
-  /** The choice on its way to the server, 0-based. */
+  /** The choice being sent to the server, 0-based. */
   sent: number | undefined
   /** The choice made before the page was reloaded, 0-based. */
   kept: number | undefined
@@ -21,7 +21,7 @@ type QuizQuestionProps = {
   onAnswer: (selectedAnswer: number) => void
 }
 
-/** Shows one question of a quiz. The choice stays while it is sent, however long that takes. */
+/** Shows one question of a quiz. The choice stays visible while it is being sent. */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
   const { sent, kept, onChoose, onAnswer } = choice
   const [chosen, setChosen] = useState(sent ?? kept)
@@ -61,7 +61,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
 
 export type HeadingRef = RefObject<HTMLHeadingElement | null>
 
-/** The heading of a quiz's state. It takes the focus when the quiz comes to that state. */
+/** The heading of a quiz's state. It takes the focus when the quiz reaches that state. */
 export function QuizHeading({ heading, children }: { heading: HeadingRef; children: string }) {
   return (
     <h3 className={styles.heading} ref={heading} tabIndex={-1}>

@@ -13,7 +13,7 @@ import { hasKey, quizReviewOf } from './quiz-review.ts'
 
 type QuizResultProps = { quiz: QuizModule; progress: QuizProgress; heading: HeadingRef }
 
-/** Shows a passed quiz: the score, what is known and what to review, with the correct answers. */
+/** Shows a passed quiz: the score, and the questions known and to review with the correct answers. */
 export function QuizPassed({ quiz, progress, heading }: QuizResultProps) {
   const { known, toReview } = quizReviewOf(quiz, progress)
   const isKeyThere = hasKey(quiz)
@@ -65,7 +65,7 @@ function scoreText(progress: Pick<QuizProgress, 'answers'>): string {
 
 type ReviewListProps = { title: string; items: ReviewedQuestion[]; isKeyThere: boolean; empty: string }
 
-/** Lists questions of a passed quiz. Two of them may have one id, so their positions are their keys. */
+/** Lists questions of a passed quiz. Two of them may have the same id, so their positions are their keys. */
 function ReviewList({ title, items, isKeyThere, empty }: ReviewListProps) {
   function renderItem(item: ReviewedQuestion, position: number) {
     return (
@@ -87,7 +87,7 @@ function ReviewList({ title, items, isKeyThere, empty }: ReviewListProps) {
   )
 }
 
-/** Shows the correct answer of a question and, where it differs, the one chosen. */
+/** Shows the correct answer of a question and, if it differs, the chosen one. */
 function ReviewedAnswers({ item: { chosen, correct } }: { item: ReviewedQuestion }) {
   const isRight = chosen !== undefined && correct.includes(chosen)
   return (

@@ -16,7 +16,7 @@ export interface QuizReview {
   toReview: ReviewedQuestion[]
 }
 
-/** Returns the questions answered, in their order; one that the course no longer has is left out. */
+/** Returns the answered questions in order, leaving out those the course no longer has. */
 export function quizReviewOf(quiz: QuizModule, progress: Pick<QuizProgress, 'answers'>): QuizReview {
   const review: QuizReview = { known: [], toReview: [] }
   for (const [place, answer] of progress.answers.entries()) {
@@ -26,7 +26,7 @@ export function quizReviewOf(quiz: QuizModule, progress: Pick<QuizProgress, 'ans
   return review
 }
 
-/** Finds a question by its id; where an author used one id twice, the question at the answer's own place comes first. */
+/** Finds a question by its id; if an author used one id twice, the question at the answer's own place comes first. */
 function findQuestion(quiz: QuizModule, answer: GivenAnswer, place: number): Question | undefined {
   const here = quiz.questions[place]
   return here?.id === answer.id ? here : quiz.questions.find(({ id }) => id === answer.id)

@@ -3,7 +3,7 @@ import type { Question, QuizModule } from '#domain/course.ts'
 import type { QuizAct } from '#domain/quiz.ts'
 import { currentQuestion, isAnswerable, isQuizPassed } from '#domain/quiz.ts'
 
-/** One of the states of a quiz (section 4), or that it cannot be asked (section 5). `number` counts from 1. */
+/** A state of a quiz (section 4), or that it cannot be taken (section 5). `number` counts from 1. */
 export type QuizView =
   | { view: 'start' | 'broken' }
   | { view: 'question'; question: Question; number: number; total: number }
@@ -24,7 +24,7 @@ function questionView(quiz: QuizModule, question: Question, number: number): Qui
   return { view: 'question', question, number, total: quiz.questions.length }
 }
 
-/** Returns the choice on its way for this question of this attempt, 0-based; undefined while another act is sent, or none. */
+/** Returns the choice being sent for this question of this attempt, 0-based; undefined if another act or none is being sent. */
 export function sentChoice(
   sending: QuizAct | undefined,
   question: number,

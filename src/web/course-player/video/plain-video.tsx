@@ -45,13 +45,13 @@ export function PlainVideo({ module, watching }: { module: VideoModule; watching
   return createElement('video', props, tracks)
 }
 
-/** Goes on to where the video was left, unless somebody has begun to watch it meanwhile. */
+/** Resumes the video where it was left, unless the viewer has already started it. */
 function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
   const point = resumePoint(leftAt, video.duration)
   if (point !== undefined && video.paused && video.currentTime === 0) video.currentTime = point
 }
 
-/** Returns false where we moved the video ourselves, to where it was left: another device may have saved a later position since. */
+/** Returns false if the portal moved the video to where it was left: another device may have saved a later position since. */
 function isMovedByHand({ currentTime, duration }: HTMLVideoElement, leftAt: number | undefined): boolean {
   const point = resumePoint(leftAt, duration)
   return point === undefined || Math.abs(currentTime - point) > 0.5

@@ -20,24 +20,27 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
   }
 
   return {
-    /** For a video that plays, or was moved by hand: saves now and then. */
+    /** Saves now and then while the video plays or is moved by hand. */
     trackPosition(position: number): void {
       latest = position
       if (now() - savedAt >= SAVE_INTERVAL) saveLatest()
     },
 
-    /** For a video that was paused, or is over: saves at once. */
+    /** Saves at once when the video is paused or over. */
     savePosition(position: number): void {
       latest = position
       saveLatest()
     },
 
-    /** For when the viewer leaves: saves what is not saved yet. */
+    /** Saves the last position, if it is unsaved, when the viewer leaves. */
     saveLatest,
   }
 }
 
-/** Returns where a video of that duration resumes when it was left at a position, all in seconds; undefined for its beginning. */
+/**
+ * Returns the position at which a video of this duration resumes after it was left at `position`, all in seconds;
+ * undefined for its beginning.
+ */
 export function resumePoint(position: number | undefined, duration: number): number | undefined {
   return position !== undefined && position > 0 && position < duration - END ? position : undefined
 }

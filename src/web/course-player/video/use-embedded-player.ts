@@ -8,8 +8,8 @@ import type { Watching } from './use-watching.ts'
 type Ask = (request: PlayerRequest) => void
 
 /**
- * Talks to the video host's player in a frame: saves where its video is, and resumes it where it was left once
- * it is started (asked before, the video would start by itself).
+ * Talks to the video host's player in a frame: saves the position of its video, and resumes it where it was left once
+ * it is started (a request before that would start the video).
  */
 export function useEmbeddedPlayer(
   playerUrl: string,
@@ -43,7 +43,7 @@ export function useEmbeddedPlayer(
       if (message) handlePlayerMessage(message, ask)
     }
     addEventListener('message', handleMessage, { signal: listening.signal })
-    // The player says when it is ready; where that was missed, its answer to a ping says so.
+    // The player says when it is ready; if that message was missed, its answer to a ping says so.
     element.addEventListener('load', () => ask({ method: 'ping' }), { signal: listening.signal })
     return () => listening.abort()
   }, [playerUrl])

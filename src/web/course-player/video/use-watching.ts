@@ -3,13 +3,13 @@ import type { Documents } from '#web/services/documents.ts'
 import type { PositionKeeper } from './position-keeper.ts'
 import { createPositionKeeper } from './position-keeper.ts'
 
-/** Where a video was left, and what saves its position while it is watched. */
+/** The position at which a video was left, and functions that save it while it is watched. */
 export interface Watching extends PositionKeeper {
-  /** In seconds; undefined while it loads, and where nothing is remembered. */
+  /** In seconds; undefined while it loads, and if nothing is stored. */
   leftAt: number | undefined
 }
 
-/** Remembers the position of one video; without `positions`, nothing is read or saved. */
+/** Loads and saves the position of one video; without `positions`, nothing is read or saved. */
 export function useWatching(moduleId: string, positions: VideoPositions | undefined): Watching {
   const [leftAt, setLeftAt] = useState<number>()
   const keeper = useMemo(
@@ -27,7 +27,7 @@ export function useWatching(moduleId: string, positions: VideoPositions | undefi
   return { leftAt, ...keeper }
 }
 
-/** Calls `save` when the page is hidden or closed, and when the component goes. */
+/** Calls `save` when the page is hidden or closed, and when the component unmounts. */
 function useOnPageHide(save: () => void): void {
   useEffect(() => {
     const listening = new AbortController()
@@ -42,7 +42,7 @@ function useOnPageHide(save: () => void): void {
 
 export type VideoPositions = ReturnType<typeof createVideoPositions>
 
-/** Creates what reads and saves the positions of a course's videos, in seconds. Failures are only logged. */
+/** Creates the store of the positions in a course's videos, in seconds. Failures are only logged. */
 export function createVideoPositions(
   { listVideoPositions, saveVideoPosition }: Pick<Documents, 'listVideoPositions' | 'saveVideoPosition'>,
   courseId: string,
@@ -50,7 +50,7 @@ export function createVideoPositions(
   let saving: Promise<unknown> = Promise.resolve()
 
   return {
-    /** Returns where a video was left, on whichever device. Waits for what is being saved here. */
+    /** Returns where a video was left, on whichever device. Waits for saves in progress here. */
     async find(moduleId: string): Promise<number | undefined> {
       await saving
       const positions = await listVideoPositions(courseId).catch(logWarning)

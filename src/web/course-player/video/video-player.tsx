@@ -10,7 +10,7 @@ import styles from './video-player.module.css'
 
 type VideoPlayerProps = { module: VideoModule; positions: VideoPositions | undefined }
 
-/** Plays a video module: in the video host's player, else in a plain video element. Its position is remembered. */
+/** Plays a video module: in the video host's player, or else in a plain video element. Its position is saved. */
 export function VideoPlayer({ module, positions }: VideoPlayerProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
@@ -19,7 +19,7 @@ export function VideoPlayer({ module, positions }: VideoPlayerProps) {
   return <EmbeddedVideo title={module.title} playerUrl={place.playerUrl} watching={watching} />
 }
 
-/** Where a video plays: not known yet, in a plain video element, or in the video host's player. */
+/** The player of a video: not known yet, a plain video element, or the video host's player. */
 type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 
 /** Asks the video host for its player (section 7, "Video embed"). */
@@ -42,7 +42,7 @@ function useVideoPlace(videoUrl: string): VideoPlace {
   return playerUrl === undefined ? 'plain' : { playerUrl }
 }
 
-/** Shows the thumbnail until it is known where the video plays. */
+/** Shows the thumbnail until the video's player is known. */
 function VideoPlaceholder({ thumbnail }: { thumbnail: string | undefined }) {
   return (
     <div className={styles.screen}>

@@ -9,7 +9,7 @@ import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { useBulkAdd } from './use-bulk-add.ts'
 
-/** Adds many at once: a pasted list or a CSV file is previewed, edited in place, and only then sent. */
+/** Adds many members at once: a pasted list or a CSV file is previewed, edited in place, and only then sent. */
 export function BulkAdd({ onClose }: { onClose: () => void }) {
   const bulk = useBulkAdd()
   const { rows, ready, added, progress } = bulk

@@ -5,7 +5,7 @@ import { MOST_ROWS, parseMembers } from './parse-members.ts'
 
 type BulkInputProps = { onRead: (text: string) => void; disabled: boolean }
 
-/** Takes the list from a file, or as it is pasted. */
+/** Reads the list from a file or from pasted text. */
 export function BulkInput({ onRead, disabled }: BulkInputProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -21,7 +21,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
   }
   async function handleFileChange({ target }: ChangeEvent<HTMLInputElement>) {
     const list = await target.files?.[0]?.text()
-    // The same file may be chosen again once it was changed.
+    // The same file may be chosen again after it was changed.
     target.value = ''
     if (list !== undefined) readList(list)
   }

@@ -19,7 +19,7 @@ type BulkPreviewProps = {
   onEdit: (id: number, entry: NewMember) => void
 }
 
-/** Shows every row of the list, to be edited in place, with what will happen to it or what did. */
+/** Shows every row of the list, editable in place, with its check or its result. */
 export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps) {
   const shown = useRowWindow(rows.length, (index) => String(rows[index]?.id))
   return (
@@ -56,7 +56,7 @@ export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps)
 type BulkRowViewProps = {
   row: BulkRow
   mark: Mark['mark'] | undefined
-  /** What is wrong where it is invalid. */
+  /** The reason, if it is invalid. */
   why: string | undefined
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
@@ -64,7 +64,7 @@ type BulkRowViewProps = {
   onEdit: (id: number, entry: NewMember) => void
 }
 
-/** One row of the list. What was added is settled; anything else can be edited. Each answer renders its row alone. */
+/** One row of the list. An added member is final; anything else can be edited. Each answer renders only its own row. */
 const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const { row, mark, why, index, measure, disabled, onEdit } = props
   const { id, entry, sent } = row
@@ -98,7 +98,7 @@ const MARK_TEXT = { new: 'new', here: 'already here', duplicate: 'duplicate of a
 function resultText({ sent }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
   if (sent?.result === 'added') return 'added'
   if (sent?.result === 'undone') return 'added and removed again'
-  // Somebody whose call worked but whose answer was lost is marked as here once the team is read again.
+  // A member whose call worked but whose answer was lost is marked as here after the team is read again.
   if (sent?.result === 'failed' && mark === 'new') return sent.failure
   if (!mark) return ''
   return mark === 'invalid' ? `invalid: ${why}` : MARK_TEXT[mark]

@@ -3,10 +3,10 @@ import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { LONGEST_NAME } from '#domain/person-name.ts'
 import type { NewMember } from '#web/state/team-acts.ts'
 
-/** What is known of a row before it is sent. `why` says what is wrong. */
+/** The check of a row before it is sent. `why` is the problem. */
 export type Mark = { mark: 'new' | 'here' | 'duplicate' } | { mark: 'invalid'; why: string }
 
-/** Checks every row: new, already in the team, the same as a row before, or invalid and why. */
+/** Checks every row: new, already in the team, a duplicate of an earlier row, or invalid with the reason. */
 export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>): Mark[] {
   const before = new Set<string>()
   return rows.map((row) => {

@@ -1,18 +1,18 @@
 import Papa from 'papaparse'
 import type { NewMember } from '#web/state/team-acts.ts'
 
-/** The most rows taken at once. */
+/** Most rows accepted at once. */
 export const MOST_ROWS = 5000
 
 const EMAIL_HEADER = /e-?mail|^mail$/i
 const FIRST_NAME = /first|given/i
 const LAST_NAME = /last|family|sur/i
-/** An address book's way of writing both into one cell: Ann Example <ann@pets.example>. */
+/** A name and an address in one cell, as address books write them: Ann Example <ann@pets.example>. */
 const NAMED_ADDRESS = /^"?(.*?)"?\s*<([^<>]+)>$/
 
 /**
- * The people in a pasted list or a CSV file: any separator, quotes, with a byte order mark or without, with a header
- * or without. What the columns hold is told by the header, and without one by where the addresses are.
+ * Returns the people in a pasted list or a CSV file: with any separator, quotes, with or without a byte order mark or a
+ * header. The header determines the columns, or without one the position of the addresses.
  */
 export function parseMembers(text: string): NewMember[] {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
@@ -26,7 +26,7 @@ export function parseMembers(text: string): NewMember[] {
 
 interface Columns {
   email: number
-  /** One, or first and last name. */
+  /** One column, or first and last name. */
   names: number[]
 }
 
@@ -39,7 +39,7 @@ function findColumns(header: string[], rows: string[][]): Columns {
   return { email, names: [name >= 0 ? name : Number(email === 0)] }
 }
 
-/** The column with the most addresses in it. */
+/** Returns the column that contains the most addresses. */
 function findEmailColumn(rows: string[][]): number {
   const counts: number[] = []
   for (const row of rows)

@@ -20,7 +20,7 @@ export interface BulkRow {
   sent?: RowResult | undefined
 }
 
-/** Adding many: the rows as they were read and edited, what is known of each, and sending them. */
+/** Holds the rows of a bulk addition as read and edited, with the check of each, and sends them. */
 export function useBulkAdd() {
   const dispatch = useAppDispatch()
   const [rows, setRows] = useState<BulkRow[]>([])
@@ -39,7 +39,7 @@ export function useBulkAdd() {
   }, [])
   const edit = useCallback((id: number, entry: NewMember) => change(id, { entry, sent: undefined }), [change])
 
-  /** Shows one result, of a row where it changed one, and counts it. */
+  /** Shows one result, in its row if there is one, and counts it. */
   function recordResult(id: number | undefined, sent: RowResult | undefined) {
     if (id !== undefined && sent) change(id, { sent })
     setProgress((before) => before && { ...before, done: before.done + 1 })

@@ -8,7 +8,7 @@ import { toCsv } from './to-csv.ts'
 
 type ExportButtonsProps = { entries: readonly TeamEntry[]; courses: readonly CourseOutline[] }
 
-/** Downloads what is shown as a CSV file: the table, or all completion detail of its members. */
+/** Downloads a CSV file of the members shown: the table, or all their completion detail. */
 export function ExportButtons({ entries, courses }: ExportButtonsProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
@@ -38,6 +38,6 @@ function downloadText(name: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read the file only after the click is through.
+  // Some browsers read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -7,7 +7,7 @@ import { correctCount } from '#domain/quiz.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 
-/** The table as it is shown: the same rows in the same order, with the same words. */
+/** Returns the table as it is shown: the same rows in the same order, with the same texts. */
 export function tableRows(entries: readonly TeamEntry[]): string[][] {
   const header = ['Name', 'Email', 'Roles', 'Completed Courses']
   return [
@@ -21,7 +21,7 @@ const DETAIL_HEADER = [
   ...['Module', 'Type', 'Completed', 'Attempts', 'Correct answers'],
 ]
 
-/** All completion detail of the members shown: a row a module of each course begun, and one for each that is not. */
+/** Returns all completion detail of the members shown: a row for each module of a started course, and one for each course not started. */
 export function detailRows(
   entries: readonly TeamEntry[],
   courses: readonly CourseOutline[],

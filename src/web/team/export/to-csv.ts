@@ -1,9 +1,9 @@
-/** What a spreadsheet program would take for the beginning of a formula, in both widths of the characters. */
+/** Matches the start of a formula in spreadsheet programs, in both widths of the characters. */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * Rows as CSV that spreadsheet programs open safely: UTF-8 with a byte order mark, every cell quoted, and an apostrophe
- * before what would run as a formula: https://owasp.org/www-community/attacks/CSV_Injection
+ * Returns rows as CSV that spreadsheet programs open safely: UTF-8 with a byte order mark, every cell quoted, and an
+ * apostrophe before anything that would run as a formula: https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(','))

@@ -11,7 +11,7 @@ import { useInvitation } from './use-member.ts'
 
 const NOT_SENT = 'The invitation could not be sent.'
 
-/** Shows whether an associate has accepted the invitation, and sends it again where not. */
+/** Shows whether an associate has accepted the invitation, and if not, can send it again. */
 export function InvitationCard({ uid, email }: { uid: string; email: string }) {
   const { state, retry, invitation, sendAgain } = useInvitation(uid)
   const { modal, show } = useResultModal()

@@ -38,7 +38,7 @@ export function MemberCourses({ uid }: { uid: string }) {
 
 type MemberCourseProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** Shows a member's status in one course, and why. */
+/** Shows a member's status in one course and the reason for it. */
 function MemberCourse({ course, record }: MemberCourseProps) {
   return (
     <Card as="li" className={styles.course}>

@@ -16,7 +16,7 @@ import { MemberCourses } from './member-courses.tsx'
 import styles from './member-screen.module.css'
 import { useMember } from './use-member.ts'
 
-/** One team member: who they are, whether they accepted, and where they stand in each course. */
+/** Shows one team member: their details, their invitation, and their status in each course. */
 export function MemberScreen() {
   const { uid = '' } = useParams()
   return <MemberPage key={uid} uid={uid} />
@@ -25,7 +25,7 @@ export function MemberScreen() {
 function MemberPage({ uid }: { uid: string }) {
   const { member, isNotFound, ...load } = useMember(uid)
   useScreen(member?.userName ?? 'Team member')
-  // Like any other path that leads nowhere (section 2).
+  // Like any other unknown path (section 2).
   if (isNotFound) return <Navigate to={PATHS.team} replace />
   return (
     <>
@@ -38,7 +38,7 @@ function MemberPage({ uid }: { uid: string }) {
   )
 }
 
-/** Back to the team as it was left, where it was; to all of it for whoever came here by the address. */
+/** A link back to the team as it was left, or to the whole team for users who came here by the address. */
 function BackToTeam() {
   const isFromTeam = useLocation().state === FROM_TEAM
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { useLoad } from '#web/state/use-load.ts'
 
-/** Loads one member's document; `isNotFound` where there is none of the administrator's partner. */
+/** Loads one member's document; `isNotFound` if the administrator's partner has no such member. */
 export function useMember(uid: string) {
   const { documents } = useSignedInServices()
   const [member, setMember] = useState<UserDocument>()
@@ -35,13 +35,13 @@ export function useMemberRecords(uid: string) {
   return { ...useLoad(!records, load), records }
 }
 
-/** How often an invitation that waits to be sent is read again, in ms. */
+/** Interval at which an invitation waiting to be sent is read again, in ms. */
 const POLL_INTERVAL = 2000
 
-/** The result of sending an invitation again; `reason` is the gateway's, where it gave one. */
+/** The result of sending an invitation again; `reason` is the gateway's, if it gave one. */
 type SentAgain = { sent: true } | { sent: false; reason: string | undefined }
 
-/** Loads an associate's invitation: whether it was accepted, when it was sent, and sending it again. */
+/** Loads an associate's invitation: whether it was accepted and when it was sent. It can be sent again. */
 export function useInvitation(uid: string) {
   const { gateway, signIn } = useServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
@@ -65,7 +65,7 @@ export function useInvitation(uid: string) {
       console.error(error)
       return { sent: false, reason: error instanceof ServiceError ? error.serverMessage : undefined }
     } finally {
-      // Sent anew, or perhaps accepted in the meantime.
+      // It was sent again, or perhaps accepted in the meantime.
       await load().catch(() => undefined)
     }
   }

@@ -11,7 +11,7 @@ import { usePartnerRecords } from '../use-partner-records.ts'
 import styles from './team-overview.module.css'
 import { courseTally, inactiveMembers } from './team-tally.ts'
 
-/** With more courses than this the overview starts folded, so that the table is not far below. */
+/** With more courses than this the overview starts collapsed, so that the table is not far down. */
 const OPEN_UP_TO = 4
 
 type TeamOverviewProps = {
@@ -21,7 +21,7 @@ type TeamOverviewProps = {
   onFilter: (filter: TeamFilter | undefined) => void
 }
 
-/** How far the team is in each course, and who has been inactive. Every part narrows the table to its members. */
+/** Shows the team's progress in each course, and its inactive members. Every part filters the table to its members. */
 export function TeamOverview({ members, courses, filter, onFilter }: TeamOverviewProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()

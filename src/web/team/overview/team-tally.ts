@@ -4,7 +4,7 @@ import { firstRole } from '#domain/roles.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { statusIn } from '../team-filter.ts'
 
-/** How many members have each status in one course; administrators count nowhere. */
+/** Number of members with each status in one course; administrators are not counted. */
 type CourseTally = Record<CourseStatus, number>
 
 export function courseTally(members: readonly TeamMember[], courseId: string): CourseTally {
@@ -16,10 +16,10 @@ export function courseTally(members: readonly TeamMember[], courseId: string): C
   return tally
 }
 
-/** After this long without learning somebody counts as inactive: 30 days, in ms. */
+/** Time without learning after which a member counts as inactive: 30 days, in ms. */
 export const INACTIVE_AFTER = 30 * 24 * 60 * 60_000
 
-/** The associates who did nothing in any course for 30 days, or never did. `now` is in ms since 1970. */
+/** Returns the associates who did nothing in any course for 30 days, or ever. `now` is in ms since 1970. */
 export function inactiveMembers(
   members: readonly TeamMember[],
   records: readonly CompletionRecord[],

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, and what people type for them. */
+/** Letters that Unicode does not decompose, with their usual spelling on a keyboard. */
 const UNDIVIDED: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -13,24 +13,24 @@ const UNDIVIDED: Record<string, string> = {
   ŋ: 'ng',
 }
 
-/** What stands for an apostrophe or a hyphen, besides the keyboard's own. */
+/** Characters used as an apostrophe or a hyphen, besides the keyboard's own. */
 const APOSTROPHES = /['`´’‘‛ʹʻʼʽˈ′＇՚׳]/gu
 const HYPHENS = /[‐‑‒–—―−﹘﹣－]/gu
 
-/** Marks above and below letters, and characters that nobody sees. */
+/** Marks above and below letters, and invisible characters. */
 const UNSEEN = /[\p{Mn}\p{Cf}]/gu
 
-/** Letters without accents, digits and signs: what ASCII has, but the apostrophes. */
+/** Texts of ASCII characters only, without apostrophes. */
 const PLAIN = /^[\n -&(-_a-~]*$/
 
 /**
- * Returns a text as it is searched: without case, accents, apostrophes and the width of its characters, and with one kind of
- * hyphen. What a keyboard types and what a word processor makes of it are then the same.
+ * Returns a text in the form used for searching: without case, accents, apostrophes and the width of its characters,
+ * and with one kind of hyphen. Text typed on a keyboard and text changed by a word processor are then the same.
  */
 export function foldText(text: string): string {
-  // Most addresses and many names have nothing to take off, and there may be ten thousand of them.
+  // Most addresses and many names have nothing to remove, and there may be 10,000 of them.
   if (PLAIN.test(text)) return text.toLowerCase()
-  // Before it is taken apart: some of these would come apart into a blank and an accent.
+  // Before decomposition: some of these would decompose into a space and an accent.
   const joined = text.replace(APOSTROPHES, '').replace(HYPHENS, '-')
   return joined
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import type { TeamEntry } from './team-entry.ts'
 
 export type SortKey = 'name' | 'email' | 'roles' | 'completed'
 
-/** By which column, and which way round. */
+/** A sort order: column and direction. */
 export interface Sort {
   key: SortKey
   direction: 'ascending' | 'descending'
@@ -17,7 +17,7 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => strin
   roles: ({ roles }) => roles,
 }
 
-/** Returns the entries in the order of a column; equals by name. Administrators, who are not tracked, come last either way. */
+/** Returns the entries in the order of a column; equal ones by name. Administrators, who are not tracked, come last in both directions. */
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
   const byName = (a: TeamEntry, b: TeamEntry) => compare(a.member.userName, b.member.userName)

@@ -3,23 +3,23 @@ import { firstRole, roleText } from '#domain/roles.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { foldText } from './fold-text.ts'
 
-/** A member as the table shows, searches and sorts them: worked out once, not with every keystroke. */
+/** A member in the form that the table shows, searches and sorts: computed once, not with every keystroke. */
 export interface TeamEntry {
   member: TeamMember
   roles: string
   completed: string
-  /** Undefined where it is not tracked. */
+  /** Undefined for members who are not tracked. */
   completedCount: number | undefined
-  /** Name and email as they are searched. */
+  /** Name and email in the form used for searching. */
   searched: string
 }
 
-/** Returns a function that makes members into entries: each once, so that adding or removing one leaves the others' rows as they are. */
+/** Returns a function that turns members into entries: each once, so that adding or removing one does not change the others' rows. */
 export function createTeamEntryMapper(courses: readonly Pick<CourseOutline, 'id'>[]) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
 
-  // There are far fewer kinds of roles than members.
+  // There are far fewer combinations of roles than members.
   function rolesOf(roles: string[]): string {
     const key = roles.join()
     const text = rolesKnown.get(key) ?? roleText(roles)
@@ -44,8 +44,8 @@ type Completion = Pick<TeamMember, 'roles' | 'courseCompletion'>
 type Courses = readonly Pick<CourseOutline, 'id'>[]
 
 /**
- * The Completed Courses column: 'x / y', courses complete of the enabled courses, and 'NA' for anyone whose first
- * role is not partner-associate (section 6).
+ * Returns the text of the Completed Courses column: 'x / y', the complete ones of the enabled courses, and 'NA' for
+ * anyone whose first role is not partner-associate (section 6).
  */
 export function completedCourses(member: Completion, courses: Courses): string {
   const completed = completedCourseCount(member, courses)

@@ -28,7 +28,7 @@ type TeamTableProps = {
   onRemove: (member: TeamMember) => void
 }
 
-/** The team table (sections 2 and 6). Of a long one only the rows near the window are rendered. */
+/** The team table (sections 2 and 6). Of a long table, only the rows near the viewport are rendered. */
 export function TeamTable({ entries, sort, onSort, onRemove }: TeamTableProps) {
   const rows = useRowWindow(entries.length, (index) => entries[index]?.member.id ?? String(index))
   usePlace((memberId) => {
@@ -73,7 +73,7 @@ type TeamRowProps = {
   onRemove: (member: TeamMember) => void
 }
 
-/** One member. Scrolling renders the table anew many times a second, and the rows that stay need not be. */
+/** One member. Scrolling renders the table many times a second, but unchanged rows need not be rendered again. */
 const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamRowProps) {
   const { member, roles, completed } = entry
   const reasonId = useId()
@@ -116,7 +116,7 @@ const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamR
   )
 })
 
-/** Shows an address that breaks before its host where it is too long for its line. */
+/** Shows an address that breaks before its host if it is too long for its line. */
 function BreakableEmail({ email }: { email: string }) {
   const host = email.lastIndexOf('@')
   return (

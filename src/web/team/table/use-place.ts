@@ -3,12 +3,12 @@ import { useAppSelector } from '#web/state/store.ts'
 import type { Place } from '../kept-view.ts'
 import { keepView, readKeptView } from '../kept-view.ts'
 
-/** How many frames the page is given to come to rest. */
+/** Number of frames the page has to settle. */
 const MOST_FRAMES = 40
 
 /**
- * Keeps the place in the table with every click and when the page is left, and finds it again when the table is shown.
- * `scrollTo` brings a member's row near the window who is not rendered yet.
+ * Saves the place in the table at every click and when the page is left, and restores it when the table is shown.
+ * `scrollTo` scrolls near the row of a member that is not rendered yet.
  */
 export function usePlace(scrollTo: (memberId: string) => void): void {
   const uid = useAppSelector((state) => state.user.uid)
@@ -19,7 +19,7 @@ export function usePlace(scrollTo: (memberId: string) => void): void {
   useEffect(() => {
     const kept = readKeptView(uid)
     if (!kept?.place) return
-    // Once: the table may come and go while this entry is shown.
+    // Only once: the table may unmount and mount again while this entry is shown.
     keepView({ ...kept, place: undefined })
     return restorePlace(kept.place, (memberId) => scroll.current(memberId))
   }, [uid])
@@ -35,7 +35,7 @@ export function usePlace(scrollTo: (memberId: string) => void): void {
   }, [uid])
 }
 
-/** Returns the place of the row that was clicked, or else of the first one in the window. */
+/** Returns the place of the clicked row, or else of the first one in the window. */
 function findPlace(target: EventTarget | null): Place | undefined {
   const clicked = target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(LINKS) : null
   const link = clicked ?? [...document.querySelectorAll<HTMLElement>(LINKS)].find((one) => topOf(one) >= 0)
@@ -49,7 +49,10 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top
 }
 
-/** Scrolls until the row is where it was; rows are measured as they come, so that takes a few frames. Returns a function that stops it. */
+/**
+ * Scrolls until the row is back in its place, which takes a few frames, since rows are measured as they appear. Returns
+ * a function that stops it.
+ */
 function restorePlace({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
   let frame = requestAnimationFrame(() => step(MOST_FRAMES, 0))
   function step(left: number, atRest: number): void {
