@@ -13,7 +13,7 @@ const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(4).
 const ADDRESS = `https://example.org/${'a-long-way/'.repeat(18)}`
 
 /** A module with long words and addresses everywhere possible. */
-function long(module: CourseModule, title = WORD): CourseModule {
+function withLongWords(module: CourseModule, title = WORD): CourseModule {
   const links = [
     { title: WORD, value: ADDRESS },
     { title: WORD, value: WORD },
@@ -28,7 +28,7 @@ function longQuiz(id: string, more: object = {}): CourseModule {
     correct: answer === 'Right',
   }))
   const questions = made.questions.map((question) => ({ ...question, question: WORD, answers }))
-  return long({ ...made, questions, ...more } as CourseModule)
+  return withLongWords({ ...made, questions, ...more } as CourseModule)
 }
 
 const text = (words: string) => ({ type: 'text', text: words })
@@ -41,7 +41,11 @@ async function fillWithLongWords(portal: Portal): Promise<void> {
     { type: 'code', children: [text(WORD)] },
     { type: 'list', listType: 'check', children: [{ type: 'listitem', children: [text(WORD)] }] },
   ])
-  const course = courseOf('long', [long(words), longQuiz('quiz'), longQuiz('hard', { passingScore: 10 })])
+  const course = courseOf('long', [
+    withLongWords(words),
+    longQuiz('quiz'),
+    longQuiz('hard', { passingScore: 10 }),
+  ])
   const [section] = course.sections
   const sections = [{ title: WORD, modules: section?.modules ?? [] }]
   await addCourses(portal, { ...course, name: WORD, description: `${WORD} ${ADDRESS}`, sections })

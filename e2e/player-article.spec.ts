@@ -119,7 +119,7 @@ test('2,000 random articles do no harm', async ({ context, page, portal }) => {
 })
 
 /** Blocks with an author's formatting, including a table with merged cells and an image with a size. */
-function setArticle(): ArticleModule {
+function formattedArticle(): ArticleModule {
   const paragraph = (words: string, more: object, format = 0) => ({
     type: 'paragraph',
     children: [text(words, format)],
@@ -184,7 +184,7 @@ function setArticle(): ArticleModule {
 }
 
 test("an article keeps its author's formatting at any width", async ({ page, portal }) => {
-  await addCourses(portal, courseOf('set', [setArticle()]))
+  await addCourses(portal, courseOf('set', [formattedArticle()]))
   await openCourse(page, portal, 'set')
   const block = (words: string) => page.locator('p, li', { hasText: words }).last()
   await expect(block('In the middle')).toHaveCSS('text-align', 'center')

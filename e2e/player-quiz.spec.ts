@@ -28,7 +28,7 @@ function question(page: Page, number: number, of: number) {
 }
 
 /** Fires the event of a user coming back to the window. */
-async function comeBackTo(page: Page): Promise<void> {
+async function returnTo(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
 }
@@ -45,7 +45,7 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await expect(question(page, 1, 3)).toBeVisible()
 
-  await comeBackTo(other)
+  await returnTo(other)
   await submit(other, 'Right')
   await expect(question(other, 2, 3)).toBeVisible()
 
@@ -59,11 +59,11 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   await expect(question(page, 3, 3)).toBeVisible()
   await expect(told(page)).toHaveCount(0)
   await expect(told(other)).toHaveCount(0)
-  await comeBackTo(other)
+  await returnTo(other)
   await expect(question(other, 3, 3)).toBeVisible()
   await submit(other, 'Right')
   await expect(other.getByText('Congratulations!')).toBeVisible()
-  await comeBackTo(page)
+  await returnTo(page)
   await expect(page.getByText('Congratulations!')).toBeVisible()
   await expect(page.getByText('You scored 3 out of 3')).toBeVisible()
   await expect(entry(page, 'Quiz q')).toContainText('Completed')

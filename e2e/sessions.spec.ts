@@ -14,7 +14,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
 /** Opens another browser, signed in. */
-async function signedInWith(browser: Browser, portal: Portal, email: string, userAgent: string) {
+async function signInWith(browser: Browser, portal: Portal, email: string, userAgent: string) {
   const page = await (await browser.newContext({ userAgent })).newPage()
   await signIn(page, portal, email)
   return page
@@ -33,8 +33,8 @@ test("My profile lists the associate's sessions, and can end one or all others",
   portal,
   browser,
 }) => {
-  const phone = await signedInWith(browser, portal, ASSOCIATE, SAFARI)
-  const office = await signedInWith(browser, portal, ASSOCIATE, FIREFOX)
+  const phone = await signInWith(browser, portal, ASSOCIATE, SAFARI)
+  const office = await signInWith(browser, portal, ASSOCIATE, FIREFOX)
   await signIn(page, portal, ASSOCIATE)
   await page.getByRole('link', { name: 'My profile' }).click()
   const rows = card(page).getByRole('listitem')
@@ -70,7 +70,7 @@ test('the administrator’s Account page has the list too; a failure says so and
   portal,
   browser,
 }) => {
-  await signedInWith(browser, portal, ADMINISTRATOR, FIREFOX)
+  await signInWith(browser, portal, ADMINISTRATOR, FIREFOX)
   await signIn(page, portal, ADMINISTRATOR)
   const broken = { status: 500, json: { code: 'internal-error', message: 'broken' } }
   await page.route('**/sign-in/v1/sessions', (route) => route.fulfill(broken), { times: 1 })
@@ -90,7 +90,7 @@ test('the administrator’s Account page has the list too; a failure says so and
 })
 
 test('a new password leaves only this session in the list', async ({ page, portal, browser }) => {
-  await signedInWith(browser, portal, ASSOCIATE, FIREFOX)
+  await signInWith(browser, portal, ASSOCIATE, FIREFOX)
   await signIn(page, portal, ASSOCIATE)
   await page.getByRole('link', { name: 'My profile' }).click()
   await expect(card(page).getByRole('listitem')).toHaveCount(2)

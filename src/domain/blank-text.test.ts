@@ -4,10 +4,10 @@ import { isBlank } from './blank-text.ts'
 it.each([
   ['nothing', ''],
   ['spaces of any kind', ' \t\n\u00a0\u2003\u3000\u1680'],
-  ['characters without a width', '\u200b\u200c\u200d\u2060\ufeff\u00ad'],
-  ['the blank of braille', '\u2800'],
+  ['zero-width characters', '\u200b\u200c\u200d\u2060\ufeff\u00ad'],
+  ['the braille blank', '\u2800'],
   ['direction marks', '\u200e\u200f\u061c\u202e\u2066'],
-  ['fillers of Hangul', '\u3164\u115f\u1160\uffa0'],
+  ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
   ['tag characters', '\u{e0001}\u{e0041}\u{e007f}'],
   ['variation selectors', '\ufe0f\u{e0100}'],
   ['control characters', '\u0000\u0085'],

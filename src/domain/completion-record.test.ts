@@ -12,16 +12,16 @@ function recordOf(modules: Record<string, ModuleCompletion>): CompletionRecord {
 
 describe('a module is done', () => {
   const cases: [string, 'video' | 'article' | 'quiz', ModuleCompletion | undefined, boolean][] = [
-    ['a video never opened', 'video', undefined, false],
-    ['a video once opened', 'video', opened, true],
+    ['an unopened video', 'video', undefined, false],
+    ['an opened video', 'video', opened, true],
     ['a video opened at time 0', 'video', { type: 'video', dateCompleted: 0 }, true],
     ['an article once opened', 'article', { type: 'article', dateCompleted: 5 }, true],
     ['an article that was a video when it was opened', 'article', opened, true],
     ['a video that was a quiz when it was passed', 'video', passed, false],
-    ['a quiz never started', 'quiz', undefined, false],
-    ['a quiz that runs', 'quiz', running, false],
+    ['a quiz not started', 'quiz', undefined, false],
+    ['a running quiz', 'quiz', running, false],
     ['a quiz finished but not passed', 'quiz', { ...running, currentQuestion: 0, submitCount: 3 }, false],
-    ['a quiz passed', 'quiz', passed, true],
+    ['a passed quiz', 'quiz', passed, true],
     ['a quiz passed at time 0', 'quiz', { ...passed, dateCompleted: 0 }, true],
     ['a quiz that was a video when it was opened', 'quiz', opened, false],
   ]

@@ -6,9 +6,9 @@ import {
   MESSAGES,
   noAccess,
   noPermission,
-  quizAwaits,
-  quizNeeds,
+  quizIntroduction,
   resetLinkSent,
+  retakeRequirement,
   signInMessage,
   TITLES,
   userProfileFailed,
@@ -133,12 +133,16 @@ describe('what a quiz requires', () => {
     [2, 2, '2 questions await you. You pass with 2 right. You can take the quiz as often as you like.'],
     [2, 3, `2 questions await you. ${impossible}`],
   ])('of %i questions with a passing score of %i', (questions, passingScore, sentence) => {
-    expect(quizAwaits(questions, passingScore)).toBe(sentence)
+    expect(quizIntroduction(questions, passingScore)).toBe(sentence)
   })
 
   it('for another try is enough right answers, if there can be enough', () => {
-    expect(quizNeeds(2, 1)).toBe('1 right answer is needed, and nothing is lost: read up and try again.')
-    expect(quizNeeds(2, 2)).toBe('2 right answers are needed, and nothing is lost: read up and try again.')
-    expect(quizNeeds(2, 3)).toBe(impossible)
+    expect(retakeRequirement(2, 1)).toBe(
+      '1 right answer is needed, and nothing is lost: read up and try again.',
+    )
+    expect(retakeRequirement(2, 2)).toBe(
+      '2 right answers are needed, and nothing is lost: read up and try again.',
+    )
+    expect(retakeRequirement(2, 3)).toBe(impossible)
   })
 })

@@ -114,7 +114,7 @@ export function invitationUndelivered(date: string): string {
 }
 
 /** Describes a quiz before it is started, by its number of questions and its passing score. */
-export function quizAwaits(questions: number, passingScore: number): string {
+export function quizIntroduction(questions: number, passingScore: number): string {
   const count = questions === 1 ? 'One question awaits you.' : `${questions} questions await you.`
   if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
   const needed = passingScore > 0 ? ` You pass with ${passingScore} right.` : ''
@@ -122,7 +122,7 @@ export function quizAwaits(questions: number, passingScore: number): string {
 }
 
 /** Says what another try at a quiz requires. */
-export function quizNeeds(questions: number, passingScore: number): string {
+export function retakeRequirement(questions: number, passingScore: number): string {
   if (passingScore > questions) return cannotBePassed(passingScore)
   const needed = `${plural(passingScore, 'right answer')} ${passingScore === 1 ? 'is' : 'are'} needed`
   return `${needed}, and nothing is lost: read up and try again.`

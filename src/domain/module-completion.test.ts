@@ -30,7 +30,7 @@ describe('opening', () => {
     ['video', video],
     ['article', article],
   ] as const)(
-    'completes a module of type %s with the current time, and touches nothing else',
+    'completes a module of type %s at the current time and changes nothing else',
     (type, module) => {
       const record = recordOf({ other })
       expect(applyModuleAct(record, OPEN, module, NOW)).toStrictEqual({
@@ -42,8 +42,8 @@ describe('opening', () => {
   )
 
   it('reported later completes the module at the time it happened', () => {
-    const told = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
-    expect(told).toMatchObject({ state: { modules: { m: { dateCompleted: NOW - 400 } } } })
+    const late = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
+    expect(late).toMatchObject({ state: { modules: { m: { dateCompleted: NOW - 400 } } } })
     const now = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 0 }, video, NOW)
     expect(now).toMatchObject({ state: { modules: { m: { dateCompleted: NOW } } } })
   })

@@ -45,7 +45,7 @@ const QUESTIONS: Record<string, (actor: Actor) => Permission> = {
   'their own document': (actor) => mayReadUser(actor, { uid: 'me', partner: 'ours' }),
   "a colleague's document": (actor) => mayReadUser(actor, { uid: 'colleague', partner: 'ours' }),
   "a stranger's document": (actor) => mayReadUser(actor, { uid: 'stranger', partner: 'theirs' }),
-  'the document of someone without a partner': (actor) => mayReadUser(actor, { uid: 'removed' }),
+  'the document of a user without a partner': (actor) => mayReadUser(actor, { uid: 'removed' }),
   'changing their own document': (actor) => mayChangeUser(actor, 'me'),
   "changing a colleague's document": (actor) => mayChangeUser(actor, 'colleague'),
   'their partner': (actor) => mayReadPartner(actor, 'ours'),
@@ -53,21 +53,21 @@ const QUESTIONS: Record<string, (actor: Actor) => Permission> = {
   'the courses': mayReadCourses,
   'opening a course': mayLearn,
   'an act on their own record': (actor) => mayAct(actor, { userId: 'me', partnerId: 'ours' }),
-  'an act on their record of a partner they left': (actor) =>
+  'an act on their record from a former partner': (actor) =>
     mayAct(actor, { userId: 'me', partnerId: 'theirs' }),
   "an act on a colleague's record": (actor) => mayAct(actor, { userId: 'colleague', partnerId: 'ours' }),
   'adding to their partner': (actor) => mayAdd(actor, 'ours'),
   'adding to another partner': (actor) => mayAdd(actor, 'theirs'),
-  'removing an associate of theirs': (actor) =>
+  'removing an associate': (actor) =>
     mayRemove(actor, { partner: 'ours', roles: ['partner-associate', 'partner-admin'] }),
-  'removing someone of theirs without a role': (actor) => mayRemove(actor, { partner: 'ours', roles: [] }),
-  'removing an administrator of theirs, themselves included': (actor) =>
+  'removing a member without a role': (actor) => mayRemove(actor, { partner: 'ours', roles: [] }),
+  'removing an administrator, themselves included': (actor) =>
     mayRemove(actor, { partner: 'ours', roles: ['partner-admin'] }),
   "removing another partner's associate": (actor) =>
     mayRemove(actor, { partner: 'theirs', roles: ['partner-associate'] }),
   "removing another partner's administrator": (actor) =>
     mayRemove(actor, { partner: 'theirs', roles: ['partner-admin'] }),
-  'removing someone removed before': (actor) => mayRemove(actor, { roles: [] }),
+  'removing a user already removed': (actor) => mayRemove(actor, { roles: [] }),
 }
 
 const MATRIX: [question: string, administrator: Permission, associate: Permission][] = [
@@ -76,7 +76,7 @@ const MATRIX: [question: string, administrator: Permission, associate: Permissio
   ['their own document', 'allowed', 'allowed'],
   ["a colleague's document", 'allowed', 'hidden'],
   ["a stranger's document", 'hidden', 'hidden'],
-  ['the document of someone without a partner', 'hidden', 'hidden'],
+  ['the document of a user without a partner', 'hidden', 'hidden'],
   ['changing their own document', 'allowed', 'allowed'],
   ["changing a colleague's document", 'hidden', 'hidden'],
   ['their partner', 'allowed', 'allowed'],
@@ -84,16 +84,16 @@ const MATRIX: [question: string, administrator: Permission, associate: Permissio
   ['the courses', 'allowed', 'allowed'],
   ['opening a course', 'forbidden', 'allowed'],
   ['an act on their own record', 'forbidden', 'allowed'],
-  ['an act on their record of a partner they left', 'forbidden', 'hidden'],
+  ['an act on their record from a former partner', 'forbidden', 'hidden'],
   ["an act on a colleague's record", 'forbidden', 'hidden'],
   ['adding to their partner', 'allowed', 'forbidden'],
   ['adding to another partner', 'hidden', 'forbidden'],
-  ['removing an associate of theirs', 'allowed', 'forbidden'],
-  ['removing someone of theirs without a role', 'allowed', 'forbidden'],
-  ['removing an administrator of theirs, themselves included', 'forbidden', 'forbidden'],
+  ['removing an associate', 'allowed', 'forbidden'],
+  ['removing a member without a role', 'allowed', 'forbidden'],
+  ['removing an administrator, themselves included', 'forbidden', 'forbidden'],
   ["removing another partner's associate", 'hidden', 'forbidden'],
   ["removing another partner's administrator", 'hidden', 'forbidden'],
-  ['removing someone removed before', 'hidden', 'forbidden'],
+  ['removing a user already removed', 'hidden', 'forbidden'],
 ]
 
 describe.each(MATRIX)('%s', (question, administrator, associate) => {

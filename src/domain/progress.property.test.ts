@@ -109,7 +109,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 /** The acts that a client's screen offers for a module, from the record as that client last saw it. */
-function offered(
+function offeredAct(
   seen: ModulesOfRecord,
   { moduleId, option, names }: Extract<Step, { step: 'act' }>,
 ): ModuleAct {
@@ -124,7 +124,7 @@ function offered(
 const NOT_BEFORE = 995
 
 /** Plays the steps on one record and returns every act in the order it arrived. */
-function arrivalsOf(course: { sections: { modules: CourseModule[] }[] }, played: Step[]): Arrival[] {
+function playSteps(course: { sections: { modules: CourseModule[] }[] }, played: Step[]): Arrival[] {
   let record: ModulesOfRecord = { modules: {} }
   const seen = Array.from({ length: CLIENTS }, () => record)
   const sent: Sent[] = []
@@ -148,7 +148,7 @@ function arrivalsOf(course: { sections: { modules: CourseModule[] }[] }, played:
       if (earlier) arrive(earlier)
     }
     if (step.step === 'act') {
-      const made = { moduleId: step.moduleId, act: offered(seen[step.client] ?? record, step) }
+      const made = { moduleId: step.moduleId, act: offeredAct(seen[step.client] ?? record, step) }
       sent.push(made)
       if (!step.held) {
         arrive(made)
@@ -165,7 +165,7 @@ it('progress only grows', () => {
   const RANK = { 'not-started': 0, 'in-progress': 1, complete: 2 }
   fc.assert(
     fc.property(courses, steps, (course, played) => {
-      for (const { before, after, result, act, moduleId } of arrivalsOf(course, played)) {
+      for (const { before, after, result, act, moduleId } of playSteps(course, played)) {
         for (const module of course.sections[0]?.modules ?? []) {
           const [was, is] = [findEntry(before, module.id), findEntry(after, module.id)]
           if (isModuleDone(before, module)) expect(is).toMatchObject({ dateCompleted: was?.dateCompleted })
@@ -191,7 +191,7 @@ function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): bool
 it('no completion date is before it was possible, before the last stored act, or in the future', () => {
   fc.assert(
     fc.property(courses, steps, (course, played) => {
-      for (const { before, after, result, moduleId, now } of arrivalsOf(course, played)) {
+      for (const { before, after, result, moduleId, now } of playSteps(course, played)) {
         if (result.outcome !== 'changed') continue
         const earliest = Math.max(NOT_BEFORE, lastActTime(before))
         const entry = findEntry(after, moduleId)
@@ -209,7 +209,7 @@ it('no completion date is before it was possible, before the last stored act, or
 it('repeating an act changes nothing', () => {
   fc.assert(
     fc.property(courses, steps, fc.nat(1000), (course, played, later) => {
-      for (const { act, module, result, after, now } of arrivalsOf(course, played)) {
+      for (const { act, module, result, after, now } of playSteps(course, played)) {
         if (result.outcome === 'changed')
           expect(applyModuleAct(after, act, module, now + later)).toEqual({ outcome: 'unchanged' })
       }
@@ -222,7 +222,7 @@ it('the score equals a recount from the answers', () => {
   fc.assert(
     fc.property(courses, steps, (course, played) => {
       const chosen = new Map<string, number[]>()
-      for (const { act, module, result, after, now } of arrivalsOf(course, played)) {
+      for (const { act, module, result, after, now } of playSteps(course, played)) {
         if (module.type !== 'quiz' || result.outcome !== 'changed' || act.act === 'open') continue
         if (act.act === 'start') chosen.set(module.id, [])
         else chosen.get(module.id)?.push(act.selectedAnswer)
@@ -250,7 +250,7 @@ function recount(quiz: QuizModule, choices: number[]): number {
 it('the random runs do fail, retake and pass quizzes', () => {
   const seen = { passed: 0, failed: 0, retaken: 0, complete: 0, late: 0 }
   for (const [course, played] of fc.sample(fc.tuple(courses, steps), { numRuns: 500, seed: 1 })) {
-    for (const { act, moduleId, before, after } of arrivalsOf(course, played)) {
+    for (const { act, moduleId, before, after } of playSteps(course, played)) {
       const [was, is] = [findQuizProgress(before, moduleId), findQuizProgress(after, moduleId)]
       if (is && is.submitCount > (was?.submitCount ?? 0)) seen[isQuizPassed(is) ? 'passed' : 'failed']++
       if (was && is !== was && was.submitCount > 0 && act.act === 'start') seen.retaken++

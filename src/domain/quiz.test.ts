@@ -17,7 +17,7 @@ const RIGHT = 1
 const WRONG = 0
 const START: QuizAct = { act: 'start' }
 
-function asked(id: string, more: Partial<Question> = {}): Question {
+function makeQuestion(id: string, more: Partial<Question> = {}): Question {
   const answers = [
     { answer: 'wrong', correct: false },
     { answer: 'right', correct: true },
@@ -34,8 +34,8 @@ function answer(question: number, selectedAnswer: number, attempt?: number): Qui
   return { act: 'answer', question, selectedAnswer, attempt }
 }
 
-/** Does the acts one after the other, at the times 1, 2, 3 …; each has to take effect. */
-function played(quiz: QuizModule, acts: QuizAct[], from?: QuizProgress): QuizProgress | undefined {
+/** Applies the acts one after another, at the times 1, 2, 3 …; each has to take effect. */
+function playActs(quiz: QuizModule, acts: QuizAct[], from?: QuizProgress): QuizProgress | undefined {
   return acts.reduce<QuizProgress | undefined>((progress, act, index) => {
     const result = applyQuizAct(progress, act, quiz, index + 1)
     if (result.outcome !== 'changed') throw new Error(`${JSON.stringify(act)}: ${JSON.stringify(result)}`)
@@ -47,11 +47,11 @@ const UNCHANGED = { outcome: 'unchanged' }
 const OUT_OF_TURN = { outcome: 'refused', code: 'out-of-turn', message: expect.any(String) }
 const INVALID = { outcome: 'refused', code: 'invalid-argument', message: expect.any(String) }
 
-const two = quizOf(2, asked('q1'), asked('q2'))
+const two = quizOf(2, makeQuestion('q1'), makeQuestion('q2'))
 
 describe('the flow of a quiz', () => {
   it('starts at question 1 with no submissions and no answers', () => {
-    expect(played(two, [START])).toStrictEqual({
+    expect(playActs(two, [START])).toStrictEqual({
       type: 'quiz',
       currentQuestion: 1,
       submitCount: 0,
@@ -60,7 +60,7 @@ describe('the flow of a quiz', () => {
   })
 
   it('appends each answer with its correctness and the chosen index, and moves on', () => {
-    expect(played(two, [START, answer(1, WRONG)])).toStrictEqual({
+    expect(playActs(two, [START, answer(1, WRONG)])).toStrictEqual({
       type: 'quiz',
       currentQuestion: 2,
       submitCount: 0,
@@ -69,7 +69,7 @@ describe('the flow of a quiz', () => {
   })
 
   it('ends after the last question, and is passed if enough answers are right', () => {
-    expect(played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])).toStrictEqual({
+    expect(playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])).toStrictEqual({
       type: 'quiz',
       currentQuestion: 0,
       submitCount: 1,
@@ -83,22 +83,22 @@ describe('the flow of a quiz', () => {
   })
 
   it('ends and is not passed if too few answers are right', () => {
-    const failed = played(two, [START, answer(1, RIGHT), answer(2, WRONG)])
+    const failed = playActs(two, [START, answer(1, RIGHT), answer(2, WRONG)])
     expect(failed).toMatchObject({ currentQuestion: 0, submitCount: 1, lastSubmitDate: 3 })
     expect(failed).not.toHaveProperty('dateCompleted')
     expect(isQuizPassed(failed)).toBe(false)
   })
 
   it('counts an option without a mark as wrong', () => {
-    expect(played(two, [START, answer(1, 2)])?.answers[0]?.correct).toBe(false)
+    expect(playActs(two, [START, answer(1, 2)])?.answers[0]?.correct).toBe(false)
   })
 
   it('can have a single question', () => {
-    expect(isQuizPassed(played(quizOf(1, asked('q1')), [START, answer(1, RIGHT)]))).toBe(true)
+    expect(isQuizPassed(playActs(quizOf(1, makeQuestion('q1')), [START, answer(1, RIGHT)]))).toBe(true)
   })
 
   it('does not change the progress it is given', () => {
-    const before = Object.freeze({ ...played(two, [START]), answers: Object.freeze([]) as never })
+    const before = Object.freeze({ ...playActs(two, [START]), answers: Object.freeze([]) as never })
     expect(() => applyQuizAct(before as QuizProgress, answer(1, RIGHT), two, 9)).not.toThrow()
   })
 })
@@ -111,8 +111,8 @@ describe('the passing score', () => {
     [1, RIGHT, true],
     [2, RIGHT, false],
   ])('%s with the only answer at %s passes: %s', (passingScore, chosen, passed) => {
-    const quiz = quizOf(passingScore, asked('q1'))
-    expect(isQuizPassed(played(quiz, [START, answer(1, chosen)]))).toBe(passed)
+    const quiz = quizOf(passingScore, makeQuestion('q1'))
+    expect(isQuizPassed(playActs(quiz, [START, answer(1, chosen)]))).toBe(passed)
   })
 
   it('is zero if unset', () => {
@@ -121,16 +121,16 @@ describe('the passing score', () => {
   })
 
   it('is met by more right answers than required', () => {
-    const quiz = quizOf(1, asked('q1'), asked('q2'))
-    expect(isQuizPassed(played(quiz, [START, answer(1, RIGHT), answer(2, RIGHT)]))).toBe(true)
+    const quiz = quizOf(1, makeQuestion('q1'), makeQuestion('q2'))
+    expect(isQuizPassed(playActs(quiz, [START, answer(1, RIGHT), answer(2, RIGHT)]))).toBe(true)
   })
 })
 
 describe('a retake', () => {
-  const failed = played(two, [START, answer(1, WRONG), answer(2, RIGHT)])
+  const failed = playActs(two, [START, answer(1, WRONG), answer(2, RIGHT)])
 
   it('clears the answers, starts at question 1, and keeps the count and the date of submissions', () => {
-    expect(played(two, [START], failed)).toStrictEqual({
+    expect(playActs(two, [START], failed)).toStrictEqual({
       type: 'quiz',
       currentQuestion: 1,
       submitCount: 1,
@@ -140,29 +140,32 @@ describe('a retake', () => {
   })
 
   it('counts one more submission when finished, and may pass', () => {
-    const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)], failed)
+    const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)], failed)
     expect(passed).toMatchObject({ currentQuestion: 0, submitCount: 2, dateCompleted: 3 })
     expect(correctCount(passed ?? { answers: [] })).toBe(2)
   })
 
   it('is allowed however often the quiz was failed', () => {
     const round = [START, answer(1, WRONG), answer(2, WRONG)]
-    expect(played(two, [...round, ...round, ...round])).toMatchObject({ submitCount: 3, currentQuestion: 0 })
+    expect(playActs(two, [...round, ...round, ...round])).toMatchObject({
+      submitCount: 3,
+      currentQuestion: 0,
+    })
   })
 })
 
 describe('repeating an act that took effect changes nothing', () => {
-  const started = played(two, [START])
-  const half = played(two, [START, answer(1, WRONG)])
-  const failed = played(two, [START, answer(1, WRONG), answer(2, WRONG)])
-  const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+  const started = playActs(two, [START])
+  const half = playActs(two, [START, answer(1, WRONG)])
+  const failed = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)])
+  const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
 
   it.each([
-    ['start', started, START],
-    ['start, naming the attempt', started, { ...START, attempt: 0 }],
-    ['start, when an answer was given since', half, START],
+    ['a start', started, START],
+    ['a start that names the attempt', started, { ...START, attempt: 0 }],
+    ['a start after an answer', half, START],
     ['an answer', half, answer(1, WRONG)],
-    ['an answer, naming the attempt', half, answer(1, WRONG, 0)],
+    ['an answer that names the attempt', half, answer(1, WRONG, 0)],
     ['the last answer, which did not pass', failed, answer(2, WRONG)],
     ['the last answer, which passed', passed, answer(2, RIGHT)],
     ['an earlier answer of the finished attempt', failed, answer(1, WRONG)],
@@ -172,12 +175,12 @@ describe('repeating an act that took effect changes nothing', () => {
 })
 
 describe('an act from an earlier attempt is late and changes nothing', () => {
-  const failed = played(two, [START, answer(1, WRONG), answer(2, WRONG)])
-  const retaken = played(two, [START], failed)
-  const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+  const failed = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)])
+  const retaken = playActs(two, [START], failed)
+  const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
 
   it.each([
-    ['a start after the attempt failed, so that it is no retake', failed, { ...START, attempt: 0 }],
+    ['a start after the attempt failed, which is not a retake', failed, { ...START, attempt: 0 }],
     ['a start after the quiz was passed', passed, { ...START, attempt: 0 }],
     ['an answer to the question that is current again', retaken, answer(1, RIGHT, 0)],
     ['the same answer as before', retaken, answer(1, WRONG, 0)],
@@ -189,24 +192,24 @@ describe('an act from an earlier attempt is late and changes nothing', () => {
 })
 
 describe('an act out of turn is refused', () => {
-  const started = played(two, [START])
-  const half = played(two, [START, answer(1, WRONG)])
-  const failed = played(two, [START, answer(1, WRONG), answer(2, WRONG)])
-  const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+  const started = playActs(two, [START])
+  const half = playActs(two, [START, answer(1, WRONG)])
+  const failed = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)])
+  const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
 
   it.each([
     ['an answer before the start', undefined, answer(1, RIGHT)],
-    ['an answer to a question to come', started, answer(2, RIGHT)],
-    ['an answer to a question that is not there', started, answer(3, RIGHT)],
-    ['an answer to no question', started, answer(0, RIGHT)],
+    ['an answer to a later question', started, answer(2, RIGHT)],
+    ['an answer to a question that does not exist', started, answer(3, RIGHT)],
+    ['an answer to question 0', started, answer(0, RIGHT)],
     ['an answer repeated with another choice', half, answer(1, RIGHT)],
     ['the last answer repeated with another choice', failed, answer(2, RIGHT)],
-    ['an answer beyond the last of an attempt at rest', failed, answer(3, RIGHT)],
+    ['an answer beyond the last one of a finished attempt', failed, answer(3, RIGHT)],
     ['starting a passed quiz', passed, START],
-    ['starting a passed quiz, naming its count', passed, { ...START, attempt: 1 }],
-    ['a start of an attempt to come', failed, { ...START, attempt: 2 }],
+    ['starting a passed quiz with its attempt number', passed, { ...START, attempt: 1 }],
+    ['a start of a later attempt', failed, { ...START, attempt: 2 }],
     ['a first start that names a later attempt', undefined, { ...START, attempt: 1 }],
-    ['an answer of an attempt to come', started, answer(1, RIGHT, 1)],
+    ['an answer in a later attempt', started, answer(1, RIGHT, 1)],
     ['an answer to the next attempt before its start, same choice as before', failed, answer(1, WRONG, 1)],
     ['an answer to the next attempt before its start, another choice', failed, answer(1, RIGHT, 1)],
   ] as const)('%s', (_what, progress, act) => {
@@ -216,18 +219,18 @@ describe('an act out of turn is refused', () => {
 
 describe('an answer that cannot be given is refused', () => {
   it.each([
-    ['an answer that the question does not have', asked('q1'), 3],
-    ['a question that is not multiple-choice', asked('q1', { type: 'essay' }), RIGHT],
-    ['a question without answers', asked('q1', { answers: [] }), 0],
+    ['an answer that the question does not have', makeQuestion('q1'), 3],
+    ['a question that is not multiple-choice', makeQuestion('q1', { type: 'essay' }), RIGHT],
+    ['a question without answers', makeQuestion('q1', { answers: [] }), 0],
   ])('%s', (_what, question, chosen) => {
     const quiz = quizOf(0, question)
-    expect(applyQuizAct(played(quiz, [START]), answer(1, chosen), quiz, 9)).toEqual(INVALID)
+    expect(applyQuizAct(playActs(quiz, [START]), answer(1, chosen), quiz, 9)).toEqual(INVALID)
   })
 
   it('a question can be asked if it is multiple-choice and has answers', () => {
-    expect(isAnswerable(asked('q'))).toBe(true)
-    expect(isAnswerable(asked('q', { type: 'Multiple-Choice' }))).toBe(false)
-    expect(isAnswerable(asked('q', { answers: [] }))).toBe(false)
+    expect(isAnswerable(makeQuestion('q'))).toBe(true)
+    expect(isAnswerable(makeQuestion('q', { type: 'Multiple-Choice' }))).toBe(false)
+    expect(isAnswerable(makeQuestion('q', { answers: [] }))).toBe(false)
   })
 
   it('a quiz without questions neither starts nor passes', () => {
@@ -237,8 +240,8 @@ describe('an answer that cannot be given is refused', () => {
 })
 
 describe('a quiz cut short by a change of its course', () => {
-  const three = quizOf(1, asked('q1'), asked('q2'), asked('q3'))
-  const atThird = played(three, [START, answer(1, RIGHT), answer(2, RIGHT)])
+  const three = quizOf(1, makeQuestion('q1'), makeQuestion('q2'), makeQuestion('q3'))
+  const atThird = playActs(three, [START, answer(1, RIGHT), answer(2, RIGHT)])
 
   it('is not running, and neither finished nor passed', () => {
     expect(isQuizRunning(atThird, three)).toBe(true)
@@ -254,7 +257,7 @@ describe('a quiz cut short by a change of its course', () => {
   })
 
   it('starts again at question 1 and keeps the submission count', () => {
-    expect(played(two, [START], atThird)).toStrictEqual({
+    expect(playActs(two, [START], atThird)).toStrictEqual({
       type: 'quiz',
       currentQuestion: 1,
       submitCount: 0,
@@ -263,20 +266,23 @@ describe('a quiz cut short by a change of its course', () => {
   })
 
   it('stays passed if it was passed, even without questions', () => {
-    const passed = played(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
+    const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
     expect(applyQuizAct(passed, START, quizOf(2), 9)).toEqual(OUT_OF_TURN)
-    expect(applyQuizAct(passed, START, quizOf(9, asked('q1')), 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(passed, START, quizOf(9, makeQuestion('q1')), 9)).toEqual(OUT_OF_TURN)
   })
 
   it('asks the added questions if it is still running', () => {
-    const atSecond = played(two, [START, answer(1, RIGHT)])
-    expect(played(three, [answer(2, RIGHT)], atSecond)).toMatchObject({ currentQuestion: 3, submitCount: 0 })
+    const atSecond = playActs(two, [START, answer(1, RIGHT)])
+    expect(playActs(three, [answer(2, RIGHT)], atSecond)).toMatchObject({
+      currentQuestion: 3,
+      submitCount: 0,
+    })
   })
 })
 
 describe('an answer was given elsewhere', () => {
   const isElsewhere = (acts: QuizAct[], question: number, selectedAnswer: number, attempt = 0) =>
-    isAnsweredElsewhere(played(two, acts), { act: 'answer', question, selectedAnswer, attempt })
+    isAnsweredElsewhere(playActs(two, acts), { act: 'answer', question, selectedAnswer, attempt })
   const failed = [START, answer(1, WRONG), answer(2, WRONG)]
 
   it('if another choice is recorded, in the current attempt or the one just finished', () => {
@@ -305,7 +311,7 @@ describe('an answer was given elsewhere', () => {
 
 it('a quiz runs while a question is current, and only then', () => {
   expect(isQuizRunning(undefined, two)).toBe(false)
-  expect(isQuizRunning(played(two, [START]), two)).toBe(true)
-  expect(isQuizRunning(played(two, [START, answer(1, WRONG), answer(2, WRONG)]), two)).toBe(false)
-  expect(currentQuestion(played(two, [START, answer(1, WRONG)]), two)?.id).toBe('q2')
+  expect(isQuizRunning(playActs(two, [START]), two)).toBe(true)
+  expect(isQuizRunning(playActs(two, [START, answer(1, WRONG), answer(2, WRONG)]), two)).toBe(false)
+  expect(currentQuestion(playActs(two, [START, answer(1, WRONG)]), two)?.id).toBe('q2')
 })

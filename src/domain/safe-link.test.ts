@@ -7,7 +7,7 @@ describe('safeLink', () => {
     [' http://example.org ', 'http://example.org/'],
     ['mailto:help@example.org', 'mailto:help@example.org'],
     ['HTTPS://EXAMPLE.org', 'https://example.org/'],
-  ])('takes %j', (text, address) => {
+  ])('accepts %j', (text, address) => {
     expect(safeLink(text)).toBe(address)
   })
 

@@ -47,7 +47,7 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   return [warningAt(placeOf(module, 'videoUrl'), 'is empty: there is nothing to play'), ...clip, ...captions]
 }
 
-/** A second part with an id already given is an error, which says where the first one is. */
+/** Finds parts with an id that an earlier part already has, and says where that one is. */
 function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   const first = new Map<unknown, DocumentPart>()
   return parts.flatMap((part) => {
@@ -60,7 +60,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   })
 }
 
-/** An id is part of addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
+/** Checks an id: it is used in addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
   if (id === '.' || id === '..')

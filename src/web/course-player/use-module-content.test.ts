@@ -5,16 +5,16 @@ import { createModuleCache } from './use-module-content.ts'
 const article: ArticleModule = { id: 'a', title: 'Article', type: 'article', editorData: '' }
 
 it('fetches a module once, and a quiz again when it is passed', async () => {
-  const asked: string[] = []
+  const fetched: string[] = []
   const cache = createModuleCache(async (courseId, moduleId) => {
-    asked.push(`${courseId}/${moduleId}`)
+    fetched.push(`${courseId}/${moduleId}`)
     return article
   })
   const wanted = { courseId: 'c', moduleId: 'a', passed: false }
   expect(cache.get(wanted)).toBe(cache.get({ ...wanted }))
   await cache.get({ ...wanted, passed: true })
   await cache.get({ ...wanted, courseId: 'd' })
-  expect(asked).toEqual(['c/a', 'c/a', 'd/a'])
+  expect(fetched).toEqual(['c/a', 'c/a', 'd/a'])
 })
 
 it('fetches again after a failure', async () => {

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { send } from './http.ts'
 
 /** Starts a real server that gives these answers to one call after another; any further call succeeds. */
-async function serving(...answers: RequestListener[]) {
+async function startServer(...answers: RequestListener[]) {
   let calls = 0
   const server = createServer((request, response) => {
     const answer = answers[calls++]
@@ -31,31 +31,31 @@ const hangUp: RequestListener = ({ socket }) => socket.destroy()
 
 it('a read is sent again while the server is busy or unreachable', async () => {
   for (const failing of [status(502), status(503), hangUp]) {
-    const { url, calls } = await serving(failing, failing)
+    const { url, calls } = await startServer(failing, failing)
     expect(await send(url)).toEqual({ works: true })
     expect(calls()).toBe(3)
   }
 })
 
 it('a read is sent three times at most, and the last answer counts', async () => {
-  const { url, calls } = await serving(hangUp, status(502), status(503), status(503))
+  const { url, calls } = await startServer(hangUp, status(502), status(503), status(503))
   await expect(send(url)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   expect(calls()).toBe(3)
 })
 
 it('a call that the server refuses or fails to handle is not sent again', async () => {
   for (const code of [401, 404, 429, 500]) {
-    const { url, calls } = await serving(status(code))
+    const { url, calls } = await startServer(status(code))
     await expect(send(url)).rejects.toMatchObject({ status: code })
     expect(calls()).toBe(1)
   }
 })
 
 it('a write is sent once, unless it may be repeated', async () => {
-  const once = await serving(status(503))
+  const once = await startServer(status(503))
   await expect(send(once.url, { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 })
   expect(once.calls()).toBe(1)
-  const again = await serving(status(503))
+  const again = await startServer(status(503))
   expect(await send(again.url, { method: 'POST', isRepeatable: true })).toEqual({ works: true })
   expect(again.calls()).toBe(2)
 })

@@ -33,9 +33,9 @@ describe('values that are not claims are left out', () => {
     ['no roles', { partner: 'p' }, { partner: 'p', roles: [] }],
     ['roles that are not a list', { partner: 'p', roles: 'partner-admin' }, { partner: 'p', roles: [] }],
     ['a role that is not text', { partner: 'p', roles: [1, 'a', null] }, { partner: 'p', roles: ['a'] }],
-    ['a list for a payload', ['partner'], NOTHING],
-    ['null for a payload', null, NOTHING],
-    ['a text for a payload', 'partner', NOTHING],
+    ['a list as the payload', ['partner'], NOTHING],
+    ['null as the payload', null, NOTHING],
+    ['a text as the payload', 'partner', NOTHING],
   ])('%s', (_what, payload, claims) => {
     expect(readClaims(tokenOf(payload))).toStrictEqual(claims)
   })
@@ -53,7 +53,7 @@ it.each([
   'a.\u{1F43E}.c',
   'a..c',
   'a._w.c',
-])('garbage claims nothing: %j', (token) => {
+])('garbage has no claims: %j', (token) => {
   expect(readClaims(token)).toStrictEqual(NOTHING)
 })
 

@@ -3,7 +3,7 @@ import { isTransientFailure, retry } from './retry.ts'
 import { ServiceError } from './service-error.ts'
 
 /** A task that fails a number of times before it works, and a log of what happened. */
-function trial(failures: number) {
+function createTask(failures: number) {
   const pauses: number[] = []
   let tries = 0
   return {
@@ -23,20 +23,20 @@ function trial(failures: number) {
 const { signal } = new AbortController()
 
 it('tries until it works, pausing longer each time up to 15 seconds', async () => {
-  const { task, pause, pauses } = trial(6)
+  const { task, pause, pauses } = createTask(6)
   expect(await retry(task, { isTransient: () => true, pause, signal })).toBe('done')
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
 })
 
 it('gives up at once on a lasting failure', async () => {
-  const { task, pause, tries } = trial(1)
+  const { task, pause, tries } = createTask(1)
   await expect(retry(task, { isTransient: () => false, pause, signal })).rejects.toThrow('down')
   expect(tries()).toBe(1)
 })
 
 it('stops when it is aborted', async () => {
   const leaving = new AbortController()
-  const { task, tries } = trial(9)
+  const { task, tries } = createTask(9)
   const pause = async () => leaving.abort(new Error('left'))
   const trying = retry(task, { isTransient: () => true, pause, signal: leaving.signal })
   await expect(trying).rejects.toThrow('left')
@@ -50,7 +50,7 @@ it.each([
   ['an act out of turn', new ServiceError('out-of-turn', { status: 409 }), false],
   ['a course that is gone', new ServiceError('not-found', { status: 404 }), false],
   ['an answer not understood', new ServiceError('unknown', { status: 200 }), false],
-  ['a fault of our own', new TypeError('x'), false],
+  ['an error in the portal itself', new TypeError('x'), false],
 ])('%s', (_name, error, passes) => {
   expect(isTransientFailure(error)).toBe(passes)
 })

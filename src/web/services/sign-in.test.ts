@@ -37,7 +37,7 @@ function refusal(code: string, status = 401) {
 }
 
 /** A refused renewal, as after the end of a session. */
-function endedBy(code: string) {
+function refuseRenewal(code: string) {
   if (code !== 'no-access') return refusal(code)
   return async () => {
     const body = { code: 'user-token-expired', message: '' }
@@ -46,7 +46,7 @@ function endedBy(code: string) {
 }
 
 /** A service with a user signed in by this token, and the states it has published. */
-async function signedIn(idToken: string, lifetime = LIFETIME) {
+async function createSignedInService(idToken: string, lifetime = LIFETIME) {
   answers['POST session'] = session(idToken, { lifetime })
   const service = createSignInService('')
   const states: AuthState[] = []
@@ -56,7 +56,7 @@ async function signedIn(idToken: string, lifetime = LIFETIME) {
 }
 
 /** A call that a surface answers with the token it received, or refuses if it is this token. */
-function surface(refused?: string) {
+function createCall(refused?: string) {
   return async (idToken: string) => {
     if (idToken === refused) throw new ServiceError('user-token-expired', { status: 401 })
     return idToken
@@ -64,17 +64,17 @@ function surface(refused?: string) {
 }
 
 test('ten calls that find the token about to end renew it once', async () => {
-  const { service } = await signedIn('old', 1000)
+  const { service } = await createSignedInService('old', 1000)
   answers['POST token'] = session('new')
-  const results = Array.from({ length: 10 }, () => service.authorized(surface()))
+  const results = Array.from({ length: 10 }, () => service.authorized(createCall()))
   expect(await Promise.all(results)).toEqual(Array.from({ length: 10 }, () => 'new'))
   expect(calls['POST token']).toBe(1)
 })
 
 test('ten calls refused at different times renew the token once', async () => {
-  const { service } = await signedIn('old')
+  const { service } = await createSignedInService('old')
   answers['POST token'] = session('new')
-  const refuse = surface('old')
+  const refuse = createCall('old')
   const results = Array.from({ length: 10 }, (_, place) =>
     service.authorized(async (idToken) => {
       await new Promise((done) => setTimeout(done, place * 5))
@@ -86,17 +86,17 @@ test('ten calls refused at different times renew the token once', async () => {
 })
 
 test('a call is never sent with the token of another user', async () => {
-  const { service } = await signedIn('old')
+  const { service } = await createSignedInService('old')
   answers['POST token'] = session('of-another', { uid: 'u2' })
-  await expect(service.authorized(surface('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
+  await expect(service.authorized(createCall('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
 })
 
 test('a renewal refused for good signs out; a network error does not', async () => {
-  const { service, stateNow } = await signedIn('old', 1000)
-  await expect(service.authorized(surface())).rejects.toMatchObject({ code: 'network-request-failed' })
+  const { service, stateNow } = await createSignedInService('old', 1000)
+  await expect(service.authorized(createCall())).rejects.toMatchObject({ code: 'network-request-failed' })
   expect(stateNow()).toBe('signed-in')
   answers['POST token'] = refusal('user-token-expired')
-  await expect(service.authorized(surface())).rejects.toMatchObject({ code: 'user-token-expired' })
+  await expect(service.authorized(createCall())).rejects.toMatchObject({ code: 'user-token-expired' })
   expect(stateNow()).toBe('signed-out')
 })
 
@@ -104,10 +104,10 @@ test.each([
   ['user-token-expired', { state: 'signed-out', reason: 'user-token-expired' }],
   ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
   ['no-access', { state: 'signed-in', user: { partner: undefined, roles: [] } }],
-])('a renewal refused by %s while at work says why nobody is signed in any more', async (code, state) => {
-  const { service, states } = await signedIn('old', 1000)
-  answers['POST token'] = endedBy(code)
-  const results = Array.from({ length: 3 }, () => service.authorized(surface()))
+])('a renewal refused with %s during use says why the user is signed out', async (code, state) => {
+  const { service, states } = await createSignedInService('old', 1000)
+  answers['POST token'] = refuseRenewal(code)
+  const results = Array.from({ length: 3 }, () => service.authorized(createCall()))
   for (const { status } of await Promise.allSettled(results)) expect(status).toBe('rejected')
   expect(states.slice(2)).toMatchObject([state])
 })
@@ -117,9 +117,9 @@ test.each([
   ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
   ['no-access', { state: 'signed-in', user: { partner: undefined, roles: [] } }],
 ])(
-  'a page that begins with a renewal refused by %s says so only where there is something to say',
+  'a renewal refused with %s when a page opens is reported only if the user needs to know',
   async (code, state) => {
-    answers['POST token'] = endedBy(code)
+    answers['POST token'] = refuseRenewal(code)
     answers['DELETE session'] = async () => new Response(null, { status: 204 })
     const service = createSignInService('')
     const states: AuthState[] = []
@@ -132,7 +132,7 @@ test.each([
 )
 
 test('an account that any surface reports as disabled is signed out once', async () => {
-  const { service, states } = await signedIn('old')
+  const { service, states } = await createSignedInService('old')
   const refused = async () => {
     throw new ServiceError('user-disabled', { status: 403 })
   }
@@ -141,11 +141,11 @@ test('an account that any surface reports as disabled is signed out once', async
 })
 
 test('a renewal answered after signing out does not sign the user in again', async () => {
-  const { service, stateNow } = await signedIn('old', 1000)
+  const { service, stateNow } = await createSignedInService('old', 1000)
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(session('new'))
   answers['DELETE session'] = async () => new Response(null, { status: 204 })
-  const call = service.authorized(surface())
+  const call = service.authorized(createCall())
   await service.signOut()
   resolve()
   await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
@@ -153,18 +153,18 @@ test('a renewal answered after signing out does not sign the user in again', asy
 })
 
 test('the token returned by a change replaces the current one', async () => {
-  const { service } = await signedIn('old')
+  const { service } = await createSignedInService('old')
   answers['PUT email'] = session('after-email')
   await service.changeEmail('secret', 'u1@other.example')
-  expect(await service.authorized(surface())).toBe('after-email')
+  expect(await service.authorized(createCall())).toBe('after-email')
   answers['PUT password'] = session('after-password')
   await service.changePassword('secret', 'another secret')
-  expect(await service.authorized(surface())).toBe('after-password')
+  expect(await service.authorized(createCall())).toBe('after-password')
   expect(calls['POST token']).toBeUndefined()
 })
 
 test('a wrong password is reported, is not retried and does not sign the user out', async () => {
-  const { service, stateNow } = await signedIn('old')
+  const { service, stateNow } = await createSignedInService('old')
   answers['PUT password'] = refusal('wrong-password')
   await expect(service.changePassword('a', 'b')).rejects.toMatchObject({ code: 'wrong-password' })
   expect(calls['PUT password']).toBe(1)
@@ -174,23 +174,23 @@ test('a wrong password is reported, is not retried and does not sign the user ou
 test.each([
   ['fast', 20 * 60_000],
   ['slow', -20 * 60_000],
-])('a device whose clock is %s renews no sooner and no later than another', async (_, offset) => {
+])('a device whose clock is %s renews at the same time as any other', async (_, offset) => {
   const serverTime = Date.now() - offset
   const tokenIssued = (name: string) => {
     const payload = JSON.stringify({ iat: Math.floor(serverTime / 1000), name })
     return `header.${Buffer.from(payload).toString('base64url')}.signature`
   }
-  const { service } = await signedIn(tokenIssued('old'), LIFETIME - offset)
+  const { service } = await createSignedInService(tokenIssued('old'), LIFETIME - offset)
   answers['POST token'] = session(tokenIssued('new'), { lifetime: LIFETIME - offset })
-  await service.authorized(surface())
+  await service.authorized(createCall())
   expect(calls['POST token']).toBeUndefined()
   vi.setSystemTime(Date.now() + LIFETIME)
-  await service.authorized(surface())
+  await service.authorized(createCall())
   expect(calls['POST token']).toBe(1)
 })
 
 test('a tab does not renew with a cookie that another tab is about to replace', async () => {
-  const [one, other] = [await signedIn('old'), await signedIn('old')]
+  const [one, other] = [await createSignedInService('old'), await createSignedInService('old')]
   const replaced = Promise.withResolvers<void>()
   answers['PUT password'] = async () => {
     await replaced.promise
@@ -199,7 +199,7 @@ test('a tab does not renew with a cookie that another tab is about to replace', 
   // The service's answer to a cookie that was just replaced.
   answers['POST token'] = refusal('user-token-expired')
   const change = one.service.changePassword('old secret', 'new secret')
-  const call = other.service.authorized(surface('old'))
+  const call = other.service.authorized(createCall('old'))
   await vi.waitFor(() => expect(calls['PUT password']).toBe(1))
   answers['POST token'] = session('renewed')
   expect(calls['POST token']).toBeUndefined()

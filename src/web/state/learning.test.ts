@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** A new associate's store on a network that can be cut: calls then fail as in an offline browser. */
-async function learning(person?: Person) {
+async function createLearningStore(person?: Person) {
   const who = person ?? (await newAssociate(app))
   const network = { isDown: false, sent: [] as string[], holdLists: Promise.resolve() }
   function overNetwork<Args extends unknown[], Result>(
@@ -100,7 +100,7 @@ describe('completion records', () => {
   })
 
   it('from an older read never replace the answer to a later act', async () => {
-    const { dispatch, network, record } = await learning()
+    const { dispatch, network, record } = await createLearningStore()
     await dispatch(openModule(COURSE, VIDEO))
     const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
     network.holdLists = isHeld
@@ -116,7 +116,7 @@ describe('completion records', () => {
 
 describe('opening a module', () => {
   it('is stored by the server and shown', async () => {
-    const { dispatch, record, stored, waiting } = await learning()
+    const { dispatch, record, stored, waiting } = await createLearningStore()
     await dispatch(openModule(COURSE, VIDEO))
     expect(record()).toEqual(await stored())
     expect(record()?.modules[VIDEO.id]).toMatchObject({ type: 'video', dateCompleted: expect.any(Number) })
@@ -124,7 +124,7 @@ describe('opening a module', () => {
   })
 
   it('sends nothing the second time, or for a quiz in a course already started', async () => {
-    const { dispatch, network } = await learning()
+    const { dispatch, network } = await createLearningStore()
     await dispatch(openModule(COURSE, VIDEO))
     await dispatch(openModule(COURSE, VIDEO))
     await dispatch(openModule(COURSE, QUIZ))
@@ -132,7 +132,7 @@ describe('opening a module', () => {
   })
 
   it('waits while offline, and is sent in order once online', async () => {
-    const { dispatch, network, record, stored, waiting } = await learning()
+    const { dispatch, network, record, stored, waiting } = await createLearningStore()
     network.isDown = true
     await dispatch(openModule(COURSE, VIDEO))
     await dispatch(openModule(COURSE, ARTICLE))
@@ -149,7 +149,7 @@ describe('opening a module', () => {
   })
 
   it('is sent once, however many deliveries run at the same time', async () => {
-    const { dispatch, network } = await learning()
+    const { dispatch, network } = await createLearningStore()
     network.isDown = true
     await dispatch(openModule(COURSE, VIDEO))
     network.isDown = false
@@ -159,17 +159,17 @@ describe('opening a module', () => {
   })
 
   it('is never sent for another user', async () => {
-    const ann = await learning()
+    const ann = await createLearningStore()
     ann.network.isDown = true
     await ann.dispatch(openModule(COURSE, VIDEO))
-    const bob = await learning()
+    const bob = await createLearningStore()
     await bob.dispatch(deliverOpenings())
     expect(bob.network.sent).toEqual([])
     expect(ann.waiting()).toHaveLength(1)
   })
 
   it('is dropped if the module no longer exists, and the courses are reloaded', async () => {
-    const { dispatch, getState, waiting } = await learning()
+    const { dispatch, getState, waiting } = await createLearningStore()
     await dispatch(openModule(COURSE, { ...VIDEO, id: 'gone' }))
     expect(waiting()).toEqual([])
     await vi.waitFor(() => expect(getState().courses.initialized).toBe(true))
@@ -178,7 +178,7 @@ describe('opening a module', () => {
 
 describe('an act in a quiz', () => {
   it("opens the course if there is no record, and shows the server's answer to each act", async () => {
-    const { dispatch, record, stored } = await learning()
+    const { dispatch, record, stored } = await createLearningStore()
     expect(await dispatch(sendQuizAct(quiz(start(0)), signal))).toBe('done')
     for (const [place, choice] of RIGHT.entries())
       await dispatch(sendQuizAct(quiz(answer(place + 1, choice)), signal))
@@ -187,7 +187,7 @@ describe('an act in a quiz', () => {
   })
 
   it('is retried until the network is back, and counts once', async () => {
-    const { dispatch, network, record } = await learning()
+    const { dispatch, network, record } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     network.isDown = true
     network.sent.length = 0
@@ -201,7 +201,7 @@ describe('an act in a quiz', () => {
   })
 
   it('sends waiting openings first', async () => {
-    const { dispatch, network, waiting } = await learning()
+    const { dispatch, network, waiting } = await createLearningStore()
     network.isDown = true
     await dispatch(openModule(COURSE, VIDEO))
     network.isDown = false
@@ -210,7 +210,7 @@ describe('an act in a quiz', () => {
   })
 
   it('reloads the record if it is out of turn, and reports that another answer was given elsewhere', async () => {
-    const { dispatch, record, person, network } = await learning()
+    const { dispatch, record, person, network } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
     network.sent.length = 0
@@ -220,14 +220,14 @@ describe('an act in a quiz', () => {
   })
 
   it('reloads the courses if the quiz no longer exists', async () => {
-    const { dispatch, getState, network } = await learning()
+    const { dispatch, getState, network } = await createLearningStore()
     await dispatch(sendQuizAct({ courseId: COURSE, moduleId: 'gone', act: start(0) }, signal))
     expect(getState().courses.initialized).toBe(true)
     expect(network.sent).toEqual(['open'])
   })
 
   it('is not retried after leaving the player', async () => {
-    const { dispatch, network } = await learning()
+    const { dispatch, network } = await createLearningStore()
     const left = new AbortController()
     network.isDown = true
     const sending = dispatch(sendQuizAct(quiz(start(0)), left.signal))

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 /** A person who has not been added yet. */
-function someone(name = 'Ann Example') {
+function newPerson(name = 'Ann Example') {
   return { name, email: `${crypto.randomUUID()}@pets.example` }
 }
 
@@ -76,7 +76,7 @@ describe('loading the team', () => {
       },
     }))
     const reading = store.dispatch(readTeam())
-    const member = memberOf(await store.dispatch(addMember(someone())))
+    const member = memberOf(await store.dispatch(addMember(newPerson())))
     endReading()
     await reading
     await vi.waitFor(() => expect(store.getState().team.members).toContainEqual(member))
@@ -113,14 +113,14 @@ describe('adding a member', () => {
 
   it('creates an account that the team then shows', async () => {
     const { store } = await signedInStore(app, ADMIN)
-    const { id, email } = memberOf(await store.dispatch(addMember(someone())))
+    const { id, email } = memberOf(await store.dispatch(addMember(newPerson())))
     await store.dispatch(readTeam())
     expect(store.getState().team.members).toContainEqual(expect.objectContaining({ id, email }))
   })
 
   it('sends nothing without a partner claim', async () => {
     const store = await storeWithoutPartner()
-    expect(await store.dispatch(addMember(someone()))).toEqual({
+    expect(await store.dispatch(addMember(newPerson()))).toEqual({
       failure: noPermission('support@pets.example'),
     })
     expect(store.getState().team.members).toEqual([])
@@ -129,10 +129,10 @@ describe('adding a member', () => {
   it.each<[string, Gateway['addAssociate']]>([
     ['has no userId', async () => ({})],
     ['has an empty userId', async () => ({ userId: '' })],
-    ['does not come', () => Promise.reject(new Error('no answer'))],
-  ])('fails where the answer %s', async (_case, addAssociate) => {
+    ['does not arrive', () => Promise.reject(new Error('no answer'))],
+  ])('fails if the answer %s', async (_case, addAssociate) => {
     const { store } = await storeWith({ addAssociate })
-    expect(await store.dispatch(addMember(someone()))).toEqual({ failure: MESSAGES.addFailed })
+    expect(await store.dispatch(addMember(newPerson()))).toEqual({ failure: MESSAGES.addFailed })
     expect(store.getState().team.members).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describe('adding a member', () => {
 describe('removing a member', () => {
   it('removes access and the row', async () => {
     const { store } = await signedInStore(app, ADMIN)
-    const member = memberOf(await store.dispatch(addMember(someone())))
+    const member = memberOf(await store.dispatch(addMember(newPerson())))
     expect(await store.dispatch(removeMember(member))).toEqual({ member })
     await store.dispatch(readTeam())
     expect(store.getState().team.members.map(({ id }) => id)).not.toContain(member.id)
@@ -177,16 +177,16 @@ describe('removing a member', () => {
     ["is 'Success'", async () => ({ status: 'Success' })],
     ['is empty', async () => ({ status: '' })],
     ['is missing', async () => ({})],
-    ['does not come', () => Promise.reject(new Error('no answer'))],
-  ])('fails where the status %s, and the row stays', async (_case, removeAccess) => {
+    ['does not arrive', () => Promise.reject(new Error('no answer'))],
+  ])('fails if the status %s, and keeps the row', async (_case, removeAccess) => {
     const { store } = await storeWith({ removeAccess })
-    const member = memberOf(await store.dispatch(addMember(someone())))
+    const member = memberOf(await store.dispatch(addMember(newPerson())))
     expect(await store.dispatch(removeMember(member))).toEqual({ failure: MESSAGES.removeFailed })
     expect(store.getState().team.members).toEqual([member])
   })
 
   it('sends nothing without a partner claim', async () => {
-    const member = memberOf(await (await signedInStore(app, ADMIN)).store.dispatch(addMember(someone())))
+    const member = memberOf(await (await signedInStore(app, ADMIN)).store.dispatch(addMember(newPerson())))
     const store = await storeWithoutPartner()
     expect(await store.dispatch(removeMember(member))).toEqual({
       failure: noPermission('support@pets.example'),
@@ -213,7 +213,7 @@ describe('adding several members', () => {
         },
       },
     }))
-    const list = Array.from({ length: 10 }, (_, index) => someone(`Person ${index}`))
+    const list = Array.from({ length: 10 }, (_, index) => newPerson(`Person ${index}`))
     const results: TeamActResult[] = []
     await store.dispatch(
       addMembers(list, (index, result) => {
@@ -237,7 +237,7 @@ describe('adding several members', () => {
         },
       },
     }))
-    const ann = someone()
+    const ann = newPerson()
     const results: TeamActResult[] = []
     await store.dispatch(addMembers([ann], (_index, result) => results.push(result)))
     expect(results).toEqual([{ failure: MESSAGES.addFailed }])
@@ -247,7 +247,9 @@ describe('adding several members', () => {
   it('can be undone by removing everybody who was added', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const added: TeamMember[] = []
-    await store.dispatch(addMembers([someone(), someone()], (_index, result) => added.push(memberOf(result))))
+    await store.dispatch(
+      addMembers([newPerson(), newPerson()], (_index, result) => added.push(memberOf(result))),
+    )
     const removed: number[] = []
     await store.dispatch(removeMembers(added, (index, result) => 'member' in result && removed.push(index)))
     expect(removed.toSorted()).toEqual([0, 1])

@@ -41,11 +41,11 @@ export function isFilled({ name, email }: NewMember): boolean {
  * userId is a failure too.
  */
 export const addMember =
-  (typed: NewMember): AppThunk<Promise<TeamActResult>> =>
+  (entry: NewMember): AppThunk<Promise<TeamActResult>> =>
   async (dispatch, getState, { config, gateway, signIn, inTeamQueue }) => {
     const { partner } = getState().user
     if (!partner) return { failure: noPermission(config.supportEmail) }
-    const [email, userName] = [canonicalEmail(typed.email), typed.name.trim()]
+    const [email, userName] = [canonicalEmail(entry.email), entry.name.trim()]
     const roles: ['partner-associate'] = ['partner-associate']
     try {
       const body = { email, roles, partner, userName }
@@ -109,8 +109,8 @@ const CONCURRENCY = 4
 export const addMembers =
   (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
   async (dispatch) => {
-    await forEachConcurrently([...list.entries()], CONCURRENCY, async ([index, typed]) =>
-      onResult(index, await dispatch(addMember(typed))),
+    await forEachConcurrently([...list.entries()], CONCURRENCY, async ([index, entry]) =>
+      onResult(index, await dispatch(addMember(entry))),
     )
     await dispatch(readTeam()).catch(console.error)
   }

@@ -202,7 +202,7 @@ describe("the author's formatting", () => {
     [{ indent: 1e9 }, { indent: 8 }],
     [{ indent: -1, direction: 'up', format: 'middle' }, undefined],
     [{ indent: '2', direction: null, format: 1 }, undefined],
-  ])('reads the look of %j', (more, look) => {
+  ])('reads the formatting of %j', (more, look) => {
     expect(lookOf(paragraph(more))).toEqual(look)
   })
 
@@ -274,7 +274,7 @@ describe("the author's formatting", () => {
       { width: 10, height: 1 },
     ],
     [{ width: 'inherit', height: 200, maxWidth: 500 }, {}],
-  ])('sizes an image of %j', (sides, shownSides) => {
+  ])('sets the size of an image with %j', (sides, shownSides) => {
     const image = { kind: 'image', source: 'https://portal.example/a.png', alt: '' }
     const [block] = article({ type: 'image', src: '/a.png', ...sides }) ?? []
     expect(block).toEqual({ kind: 'paragraph', children: [{ ...image, ...shownSides }] })
@@ -359,7 +359,7 @@ describe('findImageSource', () => {
     ['https://example.org/dog.jpg', 'https://example.org/dog.jpg'],
     ['/media/dog.jpg', 'http://127.0.0.1:3000/media/dog.jpg'],
     ['http://127.0.0.1:3000/media/dog.jpg', 'http://127.0.0.1:3000/media/dog.jpg'],
-  ])('takes %j', (source, address) => {
+  ])('accepts %j', (source, address) => {
     expect(findImageSource(source, LOCAL_PAGE)).toBe(address)
   })
 
@@ -373,7 +373,7 @@ describe('findImageSource', () => {
     '',
     undefined,
     7,
-  ])('leaves %j out', (source) => {
+  ])('rejects %j', (source) => {
     expect(findImageSource(source, LOCAL_PAGE)).toBeUndefined()
   })
 })

@@ -44,10 +44,10 @@ interface Place {
 
 function readChildren(node: LexicalNode, place: Place): ArticleNode[] {
   if (place.depth >= DEEPEST_NESTING) return textFrom(wordsOf({ children: node.children }), 0)
-  return childrenOf(node).flatMap((child) => readNode(child, deeper(place, 1)))
+  return childrenOf(node).flatMap((child) => readNode(child, placeBelow(place, 1)))
 }
 
-function deeper(place: Place, levels: number): Place {
+function placeBelow(place: Place, levels: number): Place {
   return { ...place, depth: place.depth + levels }
 }
 
@@ -91,7 +91,7 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
 /** Reads a list (bullet, number or check); a child that is not a list item becomes one. */
 function readList(node: LexicalNode, place: Place): ArticleNode[] {
   const isCheck = node.listType === 'check'
-  const inside = { ...deeper(place, 1), openLists: place.openLists + 1 }
+  const inside = { ...placeBelow(place, 1), openLists: place.openLists + 1 }
   const items = childrenOf(node).map((child): ListItem => {
     const isItem = typeOf(child) === 'listitem'
     const checked = isCheck && isItem && !holdsOnlyList(child) ? child.checked === true : undefined
@@ -117,7 +117,7 @@ function startOf({ start }: LexicalNode): number {
 function readTable(node: LexicalNode, place: Place): ArticleNode[] {
   const rows = childrenOf(node)
   if (rows.length === 0) return []
-  const cells = rows.map((row, index) => readRow(row, rows.length - index, deeper(place, 2)))
+  const cells = rows.map((row, index) => readRow(row, rows.length - index, placeBelow(place, 2)))
   return [{ kind: 'table', look: containerLookOf(node), rows: cells }]
 }
 

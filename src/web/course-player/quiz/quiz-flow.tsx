@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { QuizProgress } from '#domain/completion-record.ts'
 import type { Question, QuizModule } from '#domain/course.ts'
-import { MESSAGES, quizAwaits } from '#domain/messages.ts'
+import { MESSAGES, quizIntroduction } from '#domain/messages.ts'
 import type { QuizAct } from '#domain/quiz.ts'
 import { applyQuizAct, passingScoreOf } from '#domain/quiz.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -82,7 +82,7 @@ function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
   return (
     <div className={styles.state}>
       <QuizHeading heading={heading}>Ready when you are</QuizHeading>
-      <p>{quizAwaits(quiz.questions.length, passingScoreOf(quiz))}</p>
+      <p>{quizIntroduction(quiz.questions.length, passingScoreOf(quiz))}</p>
       <Button busy={isBusy} onClick={onStart}>
         Start Quiz
       </Button>

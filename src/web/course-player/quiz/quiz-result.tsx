@@ -1,6 +1,6 @@
 import type { QuizProgress } from '#domain/completion-record.ts'
 import type { QuizModule } from '#domain/course.ts'
-import { MESSAGES, quizNeeds } from '#domain/messages.ts'
+import { MESSAGES, retakeRequirement } from '#domain/messages.ts'
 import { correctCount, passingScoreOf } from '#domain/quiz.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Paw } from '#web/ui/paw.tsx'
@@ -50,7 +50,7 @@ export function QuizFailed({ quiz, progress, heading, isBusy, onStart }: QuizFai
     <div className={styles.state}>
       <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
       <p>
-        {scoreText(progress)}. {quizNeeds(quiz.questions.length, passingScoreOf(quiz))}
+        {scoreText(progress)}. {retakeRequirement(quiz.questions.length, passingScoreOf(quiz))}
       </p>
       <Button busy={isBusy} onClick={onStart}>
         Retake Quiz

@@ -44,9 +44,9 @@ describe('a message is accepted', () => {
 
   it.each([
     ['another window of that origin', { origin: 'https://player.example', source: {} as Window }],
-    ['the frame gone elsewhere', { origin: 'https://evil.example', source: window }],
+    ['the frame at another origin', { origin: 'https://evil.example', source: window }],
     ['the frame over http', { origin: 'http://player.example', source: window }],
-    ['nowhere', { origin: 'https://player.example', source: null }],
+    ['no window', { origin: 'https://player.example', source: null }],
   ])('not from %s', (_what, event) => {
     expect(isFromFrame(event, frame)).toBe(false)
   })

@@ -7,7 +7,10 @@ const BOB = { name: 'Bob, the cat', email: 'bob@pets.example' }
 it.each([
   ['commas and quotes', 'Ann Example,ann@pets.example\n"Bob, the cat",bob@pets.example'],
   ['semicolons', 'Ann Example;ann@pets.example\nBob, the cat;bob@pets.example'],
-  ['tabs, as a spreadsheet pastes', 'Ann Example\tann@pets.example\r\nBob, the cat\tbob@pets.example\r\n'],
+  [
+    'tabs, as pasted from a spreadsheet',
+    'Ann Example\tann@pets.example\r\nBob, the cat\tbob@pets.example\r\n',
+  ],
   ['bars', 'Ann Example|ann@pets.example\nBob, the cat|bob@pets.example'],
   [
     'a byte order mark and a header',
@@ -23,7 +26,7 @@ it.each([
     'First name;Last name;Email\nAnn;Example;ann@pets.example\nBob,;the cat;bob@pets.example',
   ],
   [
-    'blank lines and space around',
+    'blank lines and surrounding spaces',
     '\n  Ann Example ; ann@pets.example \n ; \n\nBob, the cat;bob@pets.example\n\n',
   ],
 ])('%s', (_case, text) => {

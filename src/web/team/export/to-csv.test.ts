@@ -11,7 +11,7 @@ it('begins with a byte order mark and quotes every cell', () => {
 })
 
 it.each(['=1+1', '+49', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\n+1'])(
-  '%j runs in no spreadsheet',
+  '%j does not run in a spreadsheet',
   (text) => {
     expect(toCsv([[text]])).toBe(`\uFEFF"'${text}"\r\n`)
   },

@@ -83,7 +83,7 @@ describe('searchEntries', () => {
     ['gross-weiss', 'Jörg Groß‑Weiß'],
     ['Groß – jorg', 'Jörg Groß‑Weiß'],
     ['PERSON.3@', 'สมชาย ใจดี'],
-  ])('%s finds %s alone', (query, name) => {
+  ])('%s finds only %s', (query, name) => {
     expect(namesFor(query)).toEqual([name])
   })
 
