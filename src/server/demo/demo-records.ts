@@ -4,7 +4,7 @@ import { modulesOf } from '#domain/course.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
 import { applyModuleAct } from '#domain/module-completion.ts'
-import type { StoredCourse } from '../store/parsed-courses.ts'
+import type { StoredCourse } from '../store/courses.ts'
 import type { DemoPerson } from './people.ts'
 
 type Progress = Pick<CompletionRecord, 'created' | 'modules'> & { course: StoredCourse }

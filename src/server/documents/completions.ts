@@ -16,9 +16,8 @@ import { permit } from '../shared/errors.ts'
 import type { Portal } from '../shared/portal.ts'
 import { listCompletionsOfPartner, listCompletionsOfUser } from '../store/completions.ts'
 import { findUser } from '../store/users.ts'
-import { actOnModule } from './act-on-module.ts'
+import { actOnModule, openCourse } from './learning-acts.ts'
 import { listMemberStatuses } from './member-statuses.ts'
-import { openCourse } from './open-course.ts'
 
 /** The associate-training-completion collection. */
 export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {

@@ -3,9 +3,9 @@ import type { MemberStatus } from '#contract/documents.ts'
 import { startedCourseStatus } from '#domain/course-status.ts'
 import type { Portal } from '../shared/portal.ts'
 import { keepStatus, listPassedQuizzes, listStoredStatuses } from '../store/completions.ts'
+import type { StoredCourse } from '../store/courses.ts'
 import { listEnabledCourses } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import type { StoredCourse } from '../store/parsed-courses.ts'
 
 /** How many statuses are computed and stored at once, so that what they are computed from does not pile up. */
 const BATCH = 1000

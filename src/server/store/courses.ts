@@ -1,7 +1,13 @@
 import type { Course } from '#domain/course.ts'
-import type { StoredCourse } from './parsed-courses.ts'
-import { findParsed, parseCourse } from './parsed-courses.ts'
 import type { Queryable } from './schema.ts'
+
+/** A course as it is stored. Readers share it, so it is frozen. */
+export interface StoredCourse extends Course {
+  /** Counts its changes, from 1 on. */
+  revision: number
+  /** When it was first enabled, in ms since 1970. */
+  published: number
+}
 
 /**
  * The enabled courses, whole, in the order they were first imported. Only a course that this process has not
@@ -31,7 +37,7 @@ export async function listCourses(
   })
 }
 
-/** A course by its id, if it is enabled: one that is not answers like one that does not exist. */
+/** A course by its id, if it is enabled; one that is not enabled counts as one that does not exist. */
 export async function findEnabledCourse(db: Queryable, id: string): Promise<StoredCourse | undefined> {
   const query = db.selectFrom('courses').select(['id', 'revision']).where('id', '=', id)
   const state = await query.where('enabled', '=', 1).executeTakeFirst()
@@ -39,7 +45,7 @@ export async function findEnabledCourse(db: Queryable, id: string): Promise<Stor
   return findParsed(db, state) ?? (await readCourses(db, [{ id, enabled: 1 }]))[0]
 }
 
-/** Reads courses that are still enabled, or not, as they were when they were listed. */
+/** Reads and parses the listed courses; leaves out those that were enabled or disabled since they were listed. */
 async function readCourses(
   db: Queryable,
   listed: { id: string; enabled: number }[],
@@ -69,7 +75,7 @@ export async function findCourseIdByWebPath(db: Queryable, webPath: string): Pro
   return (await query.executeTakeFirst())?.id
 }
 
-/** Stores a course, new or changed; records of it stay as they are. Gives its revision: 1 when it is new. */
+/** Stores a course, new or changed, and returns its revision: 1 for a new one. Completion records stay as they are. */
 export async function storeCourse(db: Queryable, course: Course, now: number): Promise<number> {
   const changing = {
     web_path: course.webPath,
@@ -84,7 +90,7 @@ export async function storeCourse(db: Queryable, course: Course, now: number): P
       conflict.column('id').doUpdateSet((eb) => ({
         ...changing,
         revision: eb('courses.revision', '+', 1),
-        // A course that was enabled before its time was noted keeps none: it stands for when it was made.
+        // A course enabled before this time was recorded has none: `created` stands for it.
         published: eb
           .case()
           .when('courses.enabled', '=', 1)
@@ -96,4 +102,50 @@ export async function storeCourse(db: Queryable, course: Course, now: number): P
     .returning('revision')
     .executeTakeFirstOrThrow()
   return revision
+}
+
+/** A course at one revision, whose document never changes. */
+interface CourseState {
+  id: string
+  revision: number
+}
+
+/** Returns a course that this process has parsed before, if it is still at this revision. */
+function findParsed(db: Queryable, { id, revision }: CourseState): StoredCourse | undefined {
+  const known = cacheOf(db).get(id)
+  return known?.revision === revision ? known : undefined
+}
+
+/** A course's document and its times, as stored. */
+interface CourseText {
+  document: string
+  created: number
+  published: number | null
+}
+
+/**
+ * Parses a course just read, and caches it for the next reader unless it was read in a transaction: the revision
+ * may be that transaction's own and never be committed.
+ */
+function parseCourse(
+  db: Queryable,
+  { id, revision, document, created, published }: CourseState & CourseText,
+): StoredCourse {
+  const parsed = JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
+  const course = Object.freeze({ ...parsed, revision, published: published ?? created })
+  if (!db.isTransaction) cacheOf(db).set(id, course)
+  return course
+}
+
+/** Courses by id; an entry is replaced when its course changes. */
+type ParsedCourses = Map<string, StoredCourse>
+
+/** The caches by adapter: a database shares its adapter with its own transactions and with nothing else. */
+const PARSED = new WeakMap<object, ParsedCourses>()
+
+function cacheOf(db: Queryable): ParsedCourses {
+  const { adapter } = db.getExecutor()
+  const parsed = PARSED.get(adapter) ?? new Map()
+  PARSED.set(adapter, parsed)
+  return parsed
 }

@@ -14,7 +14,7 @@ function named(id: string, name: string): Course {
 }
 
 for (const kind of DATABASES)
-  describe(`parsed courses on ${kind}`, () => {
+  describe(`courses read from ${kind}`, () => {
     let db: Database
     let close: () => Promise<void>
     /** Another instance's connection to the same database. */
@@ -36,7 +36,7 @@ for (const kind of DATABASES)
     const nameNow = async () => (await findEnabledCourse(db, 'a'))?.name
     const namesListed = async () => (await listEnabledCourses(db)).map(({ name }) => name)
 
-    it('are parsed once, alone, in a list and in a transaction', async () => {
+    it('are parsed once, whether read one by one, as a list or in a transaction', async () => {
       const course = await findEnabledCourse(db, 'a')
       expect(course).toEqual({ ...named('a', 'First'), revision: 1, published: NOW })
       expect(await findEnabledCourse(db, 'a')).toBe(course)
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       expect(() => Object.assign(module ?? {}, { title: 'Changed' })).toThrow(TypeError)
     })
 
-    it('give way at once to what another instance stored', async () => {
+    it('show at once what another instance stored', async () => {
       expect(await namesListed()).toEqual(['First', 'Second'])
       await storeCourse(elsewhere, named('a', 'Changed'), NOW)
       expect(await namesListed()).toEqual(['Changed', 'Second'])
@@ -66,7 +66,7 @@ for (const kind of DATABASES)
       expect(await namesListed()).toEqual(['Enabled again', 'Second', 'Third'])
     })
 
-    it('are never what a transaction stored and took back', async () => {
+    it('never include what a transaction stored and rolled back', async () => {
       const takenBack = inTransaction(db, async (transaction) => {
         await storeCourse(transaction, named('a', 'Taken back'), NOW)
         expect((await findEnabledCourse(transaction, 'a'))?.name).toBe('Taken back')
@@ -77,7 +77,7 @@ for (const kind of DATABASES)
       expect(await nameNow()).toBe('Same revision')
     })
 
-    it('are those of their own database', async () => {
+    it('are kept apart for each database', async () => {
       expect(await nameNow()).toBe('First')
       const other = await openDatabase(kind)
       await storeCourse(other.db, named('a', 'Of another database'), NOW)
