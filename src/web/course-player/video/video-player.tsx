@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { VideoModule } from '#domain/course.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useLoad } from '#web/state/use-load.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PlainVideo } from './plain-video.tsx'
 import { useEmbeddedPlayer } from './use-embedded-player.ts'
@@ -26,16 +27,14 @@ type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 function useVideoPlace(videoUrl: string): VideoPlace {
   const { videoHost } = useSignedInServices()
   const [answer, setAnswer] = useState<{ videoUrl: string; playerUrl: string | undefined }>()
-
-  useEffect(() => {
-    let isCurrent = true
-    videoHost.findPlayerUrl(videoUrl).then((playerUrl) => {
-      if (isCurrent) setAnswer({ videoUrl, playerUrl })
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [videoHost, videoUrl])
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const playerUrl = await videoHost.findPlayerUrl(videoUrl)
+      if (!signal.aborted) setAnswer({ videoUrl, playerUrl })
+    },
+    [videoHost, videoUrl],
+  )
+  useLoad(answer?.videoUrl !== videoUrl, load)
 
   if (answer?.videoUrl !== videoUrl) return 'unknown'
   const { playerUrl } = answer
