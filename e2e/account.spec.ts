@@ -160,7 +160,7 @@ test('an email is changed with the password; the new one signs in, and the old m
 
   const told = await getMail(mail, 1)
   expect(told.to).toEqual([ASSOCIATE])
-  expect(told.subject).toBe('Your email was changed')
+  expect(told.subject).toBe('Your email address was changed')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await signIn(page, portal, NEW_EMAIL)

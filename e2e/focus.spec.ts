@@ -34,7 +34,7 @@ test('the focus stays in place in the team', async ({ page, portal }) => {
 
   await press(button(page, 'Add many at once'))
   await expect(page.getByRole('heading', { name: 'Add many at once' })).toBeFocused()
-  await page.getByLabel('Or paste a list, one person a line').fill('One, one@shop.example')
+  await page.getByLabel('Or paste a list, one person per line').fill('One, one@shop.example')
   await press(button(page, 'Preview'))
   await expectFocusKept(page, 'Preview')
   await press(button(page, 'Add 1 member'))

@@ -22,7 +22,7 @@ test('an invitation says when it is waiting, refused for good, or sent again', a
 
   mail.behave(550)
   const today = dateText(Date.now())
-  const refused = `The invitation could not be delivered on ${today}. Please check the email address.`
+  const refused = `We could not deliver the invitation on ${today}. Please check the email address.`
   await expect(invitation).toContainText(refused, { timeout: 30_000 })
   await expect(invitation).not.toContainText('Sent on')
   await expectAccessible(page)

@@ -145,7 +145,7 @@ test('long words and addresses break inside their cards on every screen of an ad
   await expectFits(page, 'removal')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add many at once' }).click()
-  await page.getByLabel('Or paste a list, one person a line').fill(`${WORD}, x@shop.example`)
+  await page.getByLabel('Or paste a list, one person per line').fill(`${WORD}, x@shop.example`)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByLabel('Name, row 1')).toBeVisible()
   await expectFits(page, 'bulk')

@@ -24,7 +24,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
   await signIn(page, portal, ASSOCIATE)
   await card(page).getByText('Why not started?').click()
   await expect(card(page).getByText('You have not opened this course yet.')).toBeVisible()
-  await expect(card(page).getByText('Not passed yet. No attempt finished so far.')).toHaveCount(2)
+  await expect(card(page).getByText('Not passed yet. No attempt finished yet.')).toHaveCount(2)
   await expectAccessible(page)
 
   await page.goto(`${portal.origin}/course/why?module=first`)
@@ -40,7 +40,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
   await expect(navigation(page).getByText(missing)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Retake Quiz' }).click()
-  await expect(navigation(page).getByText(`${missing} You are in the middle of it.`)).toBeVisible()
+  await expect(navigation(page).getByText(`${missing} An attempt is in progress.`)).toBeVisible()
 
   await page.getByRole('link', { name: 'My learning' }).first().click()
   await expect(card(page)).toContainText('Status: in progress')

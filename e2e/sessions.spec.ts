@@ -75,7 +75,7 @@ test('the administrator’s Account page has the list too; a failure says so and
   const broken = { status: 500, json: { code: 'internal-error', message: 'broken' } }
   await page.route('**/sign-in/v1/sessions', (route) => route.fulfill(broken), { times: 1 })
   await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await expect(card(page)).toContainText('We could not load where you are signed in.')
+  await expect(card(page)).toContainText('We could not load your sessions.')
   await expectAccessible(page)
   await card(page).getByRole('button', { name: 'Try again' }).click()
   await expect(card(page).getByRole('listitem')).toHaveCount(2)

@@ -42,7 +42,7 @@ for (const kind of DATABASES)
     async function expectRefused(env?: Record<string, string>): Promise<void> {
       const server = startPublic(env)
       expect(await server.ended).toBe(1)
-      expect(server.output()).toMatch(/^The portal does not start: .* npm run portal -- demo remove$/m)
+      expect(server.output()).toMatch(/^The portal will not start: .* npm run portal -- demo remove$/m)
       expect(server.output()).not.toContain('ready at')
     }
 
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       await sql`insert into users (uid, email, user_name, roles, created)
         values ('old', 'admin@happytails.example', 'Admin', '[]', 1)`.execute(db)
       await expectRefused()
-      expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo people')
+      expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo person')
     }, 60_000)
 
     it('are loaded once, however many instances start at once', async () => {

@@ -43,11 +43,11 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[{ ...QUIZ, id: '..' }], "error: sections[0].modules[0].id: '..' cannot be a part of an address"],
   [
     [{ ...VIDEO, id: 'v\u001b[2J\nw' }],
-    "error: sections[0].modules[0].id: 'v\\u001b[2J\\u000aw' holds a control character",
+    "error: sections[0].modules[0].id: 'v\\u001b[2J\\u000aw' contains a control character",
   ],
   [[{ ...VIDEO, title: '' }], 'error: sections[0].modules[0].title: may not be empty'],
   [[{ ...ARTICLE, title: ' \u200b\u2800 ' }], 'error: sections[0].modules[0].title: may not be empty'],
-  [[{ ...VIDEO, title: 7 }], 'error: sections[0].modules[0].title: must be a text'],
+  [[{ ...VIDEO, title: 7 }], 'error: sections[0].modules[0].title: must be text'],
   [[{ ...VIDEO, type: 'game' }], 'error: sections[0].modules[0].type: must be video, article or quiz'],
   [[{ ...VIDEO, type: undefined }], 'error: sections[0].modules[0].type: is missing'],
   [[{ ...VIDEO, links: LINK }], 'error: sections[0].modules[0].links: must be a list'],
@@ -58,15 +58,15 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[{ ...QUIZ, passingScore: '1' }], 'error: sections[0].modules[0].passingScore: must be a number'],
   [
     [ARTICLE, { ...VIDEO, id: 'a' }],
-    "error: sections[0].modules[1].id: 'a' is the id of the module at sections[0].modules[0]",
+    "error: sections[0].modules[1].id: 'a' is already the id of the module at sections[0].modules[0]",
   ],
   [
     [{ ...QUIZ, questions: [QUESTION, QUESTION] }],
-    "error: sections[0].modules[0].questions[1].id: 'q1' is the id of the question at sections[0].modules[0].questions[0]",
+    "error: sections[0].modules[0].questions[1].id: 'q1' is already the id of the question at sections[0].modules[0].questions[0]",
   ],
   [
     [{ ...VIDEO, links: [{ title: 'x', value: ' jav\nascript:alert(1)' }] }],
-    "warning: sections[0].modules[0].links[0].value: ' jav\\u000aascript:alert(1)' is no http, https or mailto address and is shown as text",
+    "warning: sections[0].modules[0].links[0].value: ' jav\\u000aascript:alert(1)' is not an http, https or mailto address: it is shown as text",
   ],
   [
     [{ ...VIDEO, videoUrl: '' }],
@@ -74,19 +74,19 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...VIDEO, captions: [{ src: 'v.vtt', srclang: 'en', label: 'English' }] }],
-    "warning: sections[0].modules[0].captions[0].src: 'v.vtt' is no http or https address and begins with no /: it cannot be shown",
+    "warning: sections[0].modules[0].captions[0].src: 'v.vtt' is not an http or https address and does not begin with /: it cannot be shown",
   ],
   [
     [{ ...ARTICLE, editorData: 'Once upon a time' }],
-    'warning: sections[0].modules[0].editorData: is no Lexical editor state: the player says that it cannot be shown',
+    'warning: sections[0].modules[0].editorData: is not a Lexical editor state: the player says that the article cannot be shown',
   ],
   [
     [{ ...ARTICLE, editorData: stateOf([{ type: 'paragraph', children: [{ type: 'poll' }] }]) }],
-    "warning: sections[0].modules[0].editorData.root.children[0].children[0]: the unknown node 'poll': only its words are shown",
+    "warning: sections[0].modules[0].editorData.root.children[0].children[0]: the unknown node 'poll': only its text is shown",
   ],
   [
     [{ ...ARTICLE, editorData: stateOf([{ type: 'link', url: 'javascript:alert(1)' }]) }],
-    "warning: sections[0].modules[0].editorData.root.children[0].url: 'javascript:alert(1)' is no http, https or mailto address and is shown as text",
+    "warning: sections[0].modules[0].editorData.root.children[0].url: 'javascript:alert(1)' is not an http, https or mailto address: it is shown as text",
   ],
   [[{ ...QUIZ, questions: [] }], 'warning: sections[0].modules[0].questions: a quiz without questions'],
   [
@@ -111,7 +111,7 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, type: 'essay' }] }],
-    "warning: sections[0].modules[0].questions[0].type: 'essay' cannot be asked, only multiple-choice can",
+    "warning: sections[0].modules[0].questions[0].type: 'essay' questions cannot be asked, only multiple-choice ones",
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [] }] }],
@@ -123,19 +123,19 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [{ answer: 'This' }] }] }],
-    'warning: sections[0].modules[0].questions[0].answers: none of them is correct',
+    'warning: sections[0].modules[0].questions[0].answers: no answer is marked as correct',
   ],
   [
     [{ ...VIDEO, editorData: '' }],
-    'warning: sections[0].modules[0].editorData: no field of a video; it is left out',
+    'warning: sections[0].modules[0].editorData: is not a field of a video; it is ignored',
   ],
   [
     [{ ...VIDEO, links: [{ ...LINK, target: '_top' }] }],
-    'warning: sections[0].modules[0].links[0].target: no field of a link; it is left out',
+    'warning: sections[0].modules[0].links[0].target: is not a field of a link; it is ignored',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [{ answer: 'This', correct: true, why: 'x' }] }] }],
-    'warning: sections[0].modules[0].questions[0].answers[0].why: no field of an answer; it is left out',
+    'warning: sections[0].modules[0].questions[0].answers[0].why: is not a field of an answer; it is ignored',
   ],
 ]
 
@@ -151,17 +151,17 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [{ ...COURSE, sections: [{ title: ' ', modules: [] }] }, 'error: sections[0].title: may not be empty'],
   [{ ...COURSE, webPath: undefined }, 'error: webPath: is missing'],
   [{ ...COURSE, webPath: '' }, 'error: webPath: may not be empty'],
-  [{ ...COURSE, webPath: 'a/b' }, 'error: webPath: \'a/b\' holds "/", which cannot be part of an address'],
-  [{ ...COURSE, webPath: 'a b' }, 'error: webPath: \'a b\' holds " ", which cannot be part of an address'],
-  [{ ...COURSE, webPath: 'a%2F' }, 'error: webPath: \'a%2F\' holds "%", which cannot be part of an address'],
+  [{ ...COURSE, webPath: 'a/b' }, 'error: webPath: \'a/b\' contains "/", which cannot be part of an address'],
+  [{ ...COURSE, webPath: 'a b' }, 'error: webPath: \'a b\' contains " ", which cannot be part of an address'],
+  [{ ...COURSE, webPath: 'a%2F' }, 'error: webPath: \'a%2F\' contains "%", which cannot be part of an address'],
   [{ ...COURSE, webPath: '..' }, "error: webPath: '..' cannot be a part of an address"],
   [{ ...COURSE, sections: undefined }, 'error: sections: is missing'],
   [{ ...COURSE, sections: [{ title: 'A section' }] }, 'error: sections[0].modules: is missing'],
   [{ ...COURSE, enabled: 'yes' }, 'error: enabled: must be true or false'],
-  [{ ...COURSE, price: 7 }, 'warning: price: no field of a course; it is left out'],
+  [{ ...COURSE, price: 7 }, 'warning: price: is not a field of a course; it is ignored'],
   [
     { ...COURSE, sections: [{ title: 'A section', modules: [], open: true }] },
-    'warning: sections[0].open: no field of a section; it is left out',
+    'warning: sections[0].open: is not a field of a section; it is ignored',
   ],
 ]
 
@@ -220,13 +220,13 @@ const LOSSES: [node: object, losses: string[]][] = [
     { type: 'image', src: '/media/a.png', width: 0, height: 9, maxWidth: 500 },
     [
       'the player does not show the height of an image without its width',
-      'the player does not show the greatest width of an image without its width',
+      'the player does not show the maximum width of an image without its width',
     ],
   ],
   ...['http://example.org/a.png', '//example.org/a.png', 'a.png', 'data:image/png;base64,'].map(
     (src): [object, string[]] => [
       { type: 'image', src },
-      [`'${src}' is no https address and no path of the portal: only the picture's description is shown`],
+      [`'${src}' is not an https address or a path of the portal: only the picture's description is shown`],
     ],
   ),
   [{ type: 'link', url: 'https://example.org', rel: 'noreferrer', target: null, title: 'x' }, []],
@@ -234,7 +234,7 @@ const LOSSES: [node: object, losses: string[]][] = [
     { type: 'paragraph', $: { mood: 'x' }, box: 'x' },
     ["the player does not show '$' of a paragraph", "the player does not show 'box' of a paragraph"],
   ],
-  [{ type: 'toString' }, ["the unknown node 'toString': only its words are shown"]],
+  [{ type: 'toString' }, ["the unknown node 'toString': only its text is shown"]],
 ]
 
 describe('checking what is lost from an article', () => {
@@ -257,7 +257,7 @@ describe('checking what is lost from an article', () => {
     ])
     expect(problemsOf(withModules({ ...ARTICLE, editorData }))).toEqual([
       'warning: sections[0].modules[0].editorData.root.children[0]: the player does not show a text colour (in 3 places)',
-      "warning: sections[0].modules[0].editorData.root.children[1]: the unknown node 'poll': only its words are shown (in 2 places)",
+      "warning: sections[0].modules[0].editorData.root.children[1]: the unknown node 'poll': only its text is shown (in 2 places)",
     ])
   })
 
@@ -311,7 +311,7 @@ describe('checking a course', () => {
     expect(messages(problems)).toEqual(expect.arrayContaining(messages(alone.slice(1))))
     expect(problems.filter((problem) => problem.includes(' at sections')).length).toBeGreaterThan(2)
     expect(problems).toContain('error: name: is missing')
-    expect(problems).toContain('warning: price: no field of a course; it is left out')
+    expect(problems).toContain('warning: price: is not a field of a course; it is ignored')
   })
 
   it('reports what else a module of an unknown type lacks', () => {
@@ -328,7 +328,7 @@ describe('checking a course', () => {
     const opening = '{"type":"quote","children":['.repeat(depth)
     const editorData = `{"root":{"children":[${opening}${']}'.repeat(depth)}]}}`
     const [problem, ...more] = problemsOf(withModules({ ...ARTICLE, editorData }))
-    const limit = `lies ${DEEPEST_NESTING} levels deep: only the words below are shown`
+    const limit = `is nested ${DEEPEST_NESTING} levels deep: only the text inside it is shown`
     expect(problem).toMatch(new RegExp(`^warning: .*children\\[0\\]: ${limit}$`))
     expect(more).toEqual([])
   })

@@ -52,7 +52,7 @@ function valueAt(document: unknown, path: PropertyKey[]): unknown {
 }
 
 const TYPE_WORDS: Record<string, string> = {
-  string: 'must be a text',
+  string: 'must be text',
   array: 'must be a list',
   object: 'must be an object',
   boolean: 'must be true or false',

@@ -9,7 +9,7 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !LONE_SURROGATE.test(text)
 }
 
-const UNSTORABLE = 'holds a character that cannot be stored'
+const UNSTORABLE = 'contains a character that cannot be stored'
 
 /** An opaque identifier as a client may send it: 1 to 200 characters. */
 export const Id = z.string().min(1).max(200).refine(isStorable, UNSTORABLE)

@@ -50,6 +50,6 @@ function findUnknown({ shape }: { shape: object }, what: string, parts: Document
   return parts.flatMap((part) =>
     Object.keys(part.fields)
       .filter((field) => !Object.hasOwn(shape, field))
-      .map((field) => warningAt(placeOf(part, field), `no field of ${what}; it is left out`)),
+      .map((field) => warningAt(placeOf(part, field), `is not a field of ${what}; it is ignored`)),
   )
 }

@@ -40,7 +40,7 @@ it("a changed type is a warning that says what happens to the learners' progress
   expect(
     linesOf(courseWith(VIDEO, QUIZ), courseWith({ ...ARTICLE, id: 'v' }, { ...VIDEO, id: 'q' })),
   ).toEqual([
-    "warning: video 'v' becomes a module of type article: who opened it keeps the check mark",
+    "warning: video 'v' becomes a module of type article: those who opened it keep their check mark",
     "warning: quiz 'q' becomes a module of type video: what learners did in it no longer counts",
   ])
   expect(linesOf(courseWith(VIDEO), courseWith({ ...QUIZ, id: 'v' }))).toEqual([
@@ -51,7 +51,7 @@ it("a changed type is a warning that says what happens to the learners' progress
 it('lists a changed web path, and enabling or disabling', () => {
   const next = { ...courseWith(VIDEO), webPath: 'd', enabled: false }
   expect(linesOf(courseWith(VIDEO), next)).toEqual([
-    "change: webPath turns from 'c' to 'd'; old addresses end",
+    "change: webPath changes from 'c' to 'd': the old address stops working",
     'change: is no longer enabled',
   ])
   expect(linesOf(next, { ...next, enabled: true })).toEqual(['change: is enabled'])

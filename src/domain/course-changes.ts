@@ -28,7 +28,9 @@ function modulesById(course: Course): Map<string, CourseModule> {
 function fieldChanges(stored: Course, next: Course): CourseChange[] {
   const changes: CourseChange[] = []
   if (stored.webPath !== next.webPath)
-    changes.push(change(`webPath turns from '${stored.webPath}' to '${next.webPath}'; old addresses end`))
+    changes.push(
+      change(`webPath changes from '${stored.webPath}' to '${next.webPath}': the old address stops working`),
+    )
   if (stored.enabled !== next.enabled)
     changes.push(change(next.enabled ? 'is enabled' : 'is no longer enabled'))
   return changes
@@ -54,7 +56,9 @@ function describeRemoval(module: CourseModule): CourseChange {
 /** Opened stays opened between videos and articles; to or from a quiz, learners start again. */
 function describeTypeChange(module: CourseModule, next: CourseModule): CourseChange {
   const isAnew = module.type === 'quiz' || next.type === 'quiz'
-  const effect = isAnew ? 'what learners did in it no longer counts' : 'who opened it keeps the check mark'
+  const effect = isAnew
+    ? 'what learners did in it no longer counts'
+    : 'those who opened it keep their check mark'
   return {
     severity: 'warning',
     message: `${describeModule(module)} becomes a module of type ${next.type}: ${effect}`,

@@ -131,11 +131,8 @@ describe('a reason about me', () => {
 
   it.each<[QuizReason, string]>([
     [done, 'Passed on day 8 with 3 of 4 answers right.'],
-    [missing, 'Not passed yet. No attempt finished so far.'],
-    [
-      { ...missing, isUnderWay: true },
-      'Not passed yet. No attempt finished so far. You are in the middle of it.',
-    ],
+    [missing, 'Not passed yet. No attempt finished yet.'],
+    [{ ...missing, isUnderWay: true }, 'Not passed yet. No attempt finished yet. An attempt is in progress.'],
     [{ ...tried, isUnderWay: false }, 'Not passed yet. One attempt so far, on day 6.'],
     [{ ...missing, attempts: 2, lastAttempt: 7 }, 'Not passed yet. 2 attempts so far, the last on day 7.'],
     [{ ...missing, attempts: 2 }, 'Not passed yet. 2 attempts so far.'],
@@ -150,7 +147,7 @@ describe('a reason about a member', () => {
   it.each([
     [NOT_STARTED, 'Not opened yet.'],
     [started([]), 'Opened on day 5. The course has no quiz, so it is complete.'],
-    [started([done]), 'Opened on day 5; every quiz is passed.'],
+    [started([done]), 'Opened on day 5; every quiz passed.'],
     [started([done, tried]), 'Opened on day 5; 1 of 2 quizzes still to pass.'],
     [started([tried]), 'Opened on day 5; 1 of 1 quiz still to pass.'],
   ])('explains the status of the course (%#)', (reason, sentence) => {
@@ -159,7 +156,7 @@ describe('a reason about a member', () => {
 
   it.each([
     [done, 'Passed on day 8: 3 of 4 right, 2 attempts'],
-    [tried, 'Not passed: 1 attempt, the last on day 6, one under way'],
+    [tried, 'Not passed: 1 attempt, the last on day 6, one in progress'],
     [missing, 'Not passed: 0 attempts'],
   ])('says how a quiz went (%#)', (reason, sentence) => {
     expect(quiz(reason, dateText)).toBe(sentence)

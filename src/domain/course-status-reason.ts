@@ -102,7 +102,7 @@ function memberStatus(reason: CourseStatusReason, dateText: DateText): string {
   if (started === undefined) return 'Not opened yet.'
   const opened = `Opened on ${dateText(started)}`
   if (quizzes.length === 0) return `${opened}. The course has no quiz, so it is complete.`
-  if (missing === 0) return `${opened}; every quiz is passed.`
+  if (missing === 0) return `${opened}; every quiz passed.`
   return `${opened}; ${missing} of ${quizzes.length} ${quizzes.length === 1 ? 'quiz' : 'quizzes'} still to pass.`
 }
 
@@ -110,12 +110,12 @@ function myQuiz(quiz: QuizReason, dateText: DateText): string {
   const { passed } = quiz
   if (passed)
     return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} answers right.`
-  const underWay = quiz.isUnderWay ? ' You are in the middle of it.' : ''
+  const underWay = quiz.isUnderWay ? ' An attempt is in progress.' : ''
   return `Not passed yet. ${myAttempts(quiz, dateText)}${underWay}`
 }
 
 function myAttempts({ attempts, lastAttempt }: QuizReason, dateText: DateText): string {
-  if (attempts === 0) return 'No attempt finished so far.'
+  if (attempts === 0) return 'No attempt finished yet.'
   const last = lastAttempt === undefined ? '' : dateText(lastAttempt)
   if (attempts === 1) return `One attempt so far${last && `, on ${last}`}.`
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
@@ -125,5 +125,5 @@ function memberQuiz({ passed, attempts, lastAttempt, isUnderWay }: QuizReason, d
   const tries = plural(attempts, 'attempt')
   if (passed) return `Passed on ${dateText(passed.when)}: ${passed.score} of ${passed.outOf} right, ${tries}`
   const last = lastAttempt === undefined ? '' : `, the last on ${dateText(lastAttempt)}`
-  return `Not passed: ${tries}${last}${isUnderWay ? ', one under way' : ''}`
+  return `Not passed: ${tries}${last}${isUnderWay ? ', one in progress' : ''}`
 }

@@ -59,7 +59,7 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     newPasswordRequired: 'New password required. Please enter your new password and try again.',
     passwordsDiffer: 'Passwords do not match. Please check your password and try again.',
     passwordHint:
-      'At least 8 characters. Three or four unrelated words make a good password. Your name, your company, dates and rows of keys do not.',
+      'At least 8 characters. Three or four unrelated words make a good password. Avoid your name, your company, dates and keyboard patterns.',
     passwordReset: 'Your password has been reset and you can now sign in with your new password.',
     teamFailed:
       'There was an error retrieving the users in your organization. If this issue persists, please contact us for assistance.',
@@ -76,7 +76,7 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     verifyPassword: 'Please verify your password in order to change your email.',
     selectAnswer: 'Please select an answer.',
     answeredElsewhere: 'You answered this question in another window.',
-    courseGone: 'This course is no longer available. What has been recorded so far is kept.',
+    courseGone: 'This course is no longer available. The progress recorded so far is kept.',
     offline: 'You are offline.',
     offlineLearning: 'You are offline. What you open is kept and sent later.',
     sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
@@ -85,7 +85,7 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     quizFailed: 'Not quite there yet.',
     courseEmpty: 'This course is still being written. Please come back soon.',
     administratorStays: 'Administrators cannot remove each other.',
-    pageFailed: 'We are sorry, this page could not be shown. Reloading it usually helps.',
+    pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
   })
 })
 
@@ -127,22 +127,22 @@ describe('a sentence that names an address, to the letter (section 8)', () => {
 
 describe('what a quiz requires', () => {
   const impossible =
-    'This quiz cannot be passed at the moment: it asks for 3 right answers, more than it has questions. Please contact us for assistance.'
+    'This quiz cannot be passed at the moment: it needs 3 right answers but has fewer questions. Please contact us for assistance.'
   it.each([
     [1, 0, 'One question awaits you. You can take the quiz as often as you like.'],
-    [2, 2, '2 questions await you. You pass with 2 right. You can take the quiz as often as you like.'],
+    [
+      2,
+      2,
+      '2 questions await you. You pass with 2 right answers. You can take the quiz as often as you like.',
+    ],
     [2, 3, `2 questions await you. ${impossible}`],
   ])('of %i questions with a passing score of %i', (questions, passingScore, sentence) => {
     expect(quizIntroduction(questions, passingScore)).toBe(sentence)
   })
 
   it('for another try is enough right answers, if there can be enough', () => {
-    expect(retakeRequirement(2, 1)).toBe(
-      '1 right answer is needed, and nothing is lost: read up and try again.',
-    )
-    expect(retakeRequirement(2, 2)).toBe(
-      '2 right answers are needed, and nothing is lost: read up and try again.',
-    )
+    expect(retakeRequirement(2, 1)).toBe('You need 1 right answer. Nothing is lost: read up and try again.')
+    expect(retakeRequirement(2, 2)).toBe('You need 2 right answers. Nothing is lost: read up and try again.')
     expect(retakeRequirement(2, 3)).toBe(impossible)
   })
 })

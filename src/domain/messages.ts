@@ -43,7 +43,7 @@ export const MESSAGES = {
   newPasswordRequired: 'New password required. Please enter your new password and try again.',
   passwordsDiffer: 'Passwords do not match. Please check your password and try again.',
   passwordHint:
-    'At least 8 characters. Three or four unrelated words make a good password. Your name, your company, dates and rows of keys do not.',
+    'At least 8 characters. Three or four unrelated words make a good password. Avoid your name, your company, dates and keyboard patterns.',
   passwordReset: 'Your password has been reset and you can now sign in with your new password.',
   teamFailed:
     'There was an error retrieving the users in your organization. If this issue persists, please contact us for assistance.',
@@ -63,13 +63,13 @@ export const MESSAGES = {
   quizPassed: 'Congratulations!',
   quizFailed: 'Not quite there yet.',
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
-  courseGone: 'This course is no longer available. What has been recorded so far is kept.',
+  courseGone: 'This course is no longer available. The progress recorded so far is kept.',
   answeredElsewhere: 'You answered this question in another window.',
   offline: 'You are offline.',
   offlineLearning: 'You are offline. What you open is kept and sent later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
   administratorStays: 'Administrators cannot remove each other.',
-  pageFailed: 'We are sorry, this page could not be shown. Reloading it usually helps.',
+  pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
 } as const
 
 /** Sent after a reset request; `entered` is the address the person typed, not the support address. */
@@ -104,30 +104,29 @@ export function userProfileFailed(email: string): string {
 
 /** The states of an invitation that has not delivered a link. */
 export const INVITATION_MESSAGES = {
-  none: 'There is no invitation with a link that works.',
+  none: 'There is no invitation with a working link.',
   queued: 'The invitation is waiting to be sent.',
 } as const
 
 /** An invitation was refused for good by the mail server of its recipient. `date` is when, in words. */
 export function invitationUndelivered(date: string): string {
-  return `The invitation could not be delivered on ${date}. Please check the email address.`
+  return `We could not deliver the invitation on ${date}. Please check the email address.`
 }
 
 /** Describes a quiz before it is started, by its number of questions and its passing score. */
 export function quizIntroduction(questions: number, passingScore: number): string {
   const count = questions === 1 ? 'One question awaits you.' : `${questions} questions await you.`
   if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
-  const needed = passingScore > 0 ? ` You pass with ${passingScore} right.` : ''
+  const needed = passingScore > 0 ? ` You pass with ${plural(passingScore, 'right answer')}.` : ''
   return `${count}${needed} You can take the quiz as often as you like.`
 }
 
 /** Says what another try at a quiz requires. */
 export function retakeRequirement(questions: number, passingScore: number): string {
   if (passingScore > questions) return cannotBePassed(passingScore)
-  const needed = `${plural(passingScore, 'right answer')} ${passingScore === 1 ? 'is' : 'are'} needed`
-  return `${needed}, and nothing is lost: read up and try again.`
+  return `You need ${plural(passingScore, 'right answer')}. Nothing is lost: read up and try again.`
 }
 
 function cannotBePassed(passingScore: number): string {
-  return `This quiz cannot be passed at the moment: it asks for ${passingScore} right answers, more than it has questions. Please contact us for assistance.`
+  return `This quiz cannot be passed at the moment: it needs ${passingScore} right answers but has fewer questions. Please contact us for assistance.`
 }

@@ -60,7 +60,7 @@ async function migrateStore({ store }: Config): Promise<void> {
 async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
   console.error(
-    'The portal does not start: it has accounts of the demo, whose password everybody knows. Remove them with: npm run portal -- demo remove',
+    'The portal will not start: it contains demo accounts, whose password is public. Remove them with: npm run portal -- demo remove',
   )
   await disconnect(db)
   process.exit(FAILED)
@@ -74,7 +74,7 @@ async function firstData(config: Config, db: Database): Promise<string[]> {
   }
   if (!(await isEmptyOfPartners(db))) return []
   return [
-    'There is no partner yet. Make the first with: npm run portal -- partner create --id ID --name NAME',
+    'There is no partner yet. Create the first one with: npm run portal -- partner create --id ID --name NAME',
   ]
 }
 

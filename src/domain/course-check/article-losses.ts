@@ -62,7 +62,7 @@ const NAMES: Record<string, string> = {
 export function findLosses(node: DocumentPart, listsAround: number): CourseProblem[] {
   const type = nodeTypeOf(node.fields.type)
   if (!type)
-    return [warningAt(node.place, `${describeUnknownNode(node.fields.type)}: only its words are shown`)]
+    return [warningAt(node.place, `${describeUnknownNode(node.fields.type)}: only its text is shown`)]
   const known = KNOWN_FIELDS[type]
   const losses = [
     ...findUnknownFields(node.fields, type, known),
@@ -143,7 +143,7 @@ function imageLosses({ width, height, maxWidth }: Fields): string[] {
     losses.push(`the player shows an image with sides of ${LONGEST_SIDE} pixels at most`)
   if (sideOf(width) !== undefined) return losses
   if (sideOf(height) !== undefined) losses.push(toLoss('the height of an image without its width'))
-  if (sideOf(maxWidth) !== undefined) losses.push(toLoss('the greatest width of an image without its width'))
+  if (sideOf(maxWidth) !== undefined) losses.push(toLoss('the maximum width of an image without its width'))
   return losses
 }
 

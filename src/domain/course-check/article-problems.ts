@@ -13,7 +13,9 @@ export function findArticleProblems(article: DocumentPart): CourseProblem[] {
   const place = placeOf(article, 'editorData')
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children))
-    return [warningAt(place, 'is no Lexical editor state: the player says that it cannot be shown')]
+    return [
+      warningAt(place, 'is not a Lexical editor state: the player says that the article cannot be shown'),
+    ]
   return firstOfEachKind(findNodeProblems(root, { depth: 0, listsAround: 0 }))
 }
 
@@ -23,7 +25,9 @@ function findNodeProblems(
 ): CourseProblem[] {
   const children = entriesOf(parent, 'children')
   if (children.length > 0 && depth >= DEEPEST_NESTING)
-    return [warningAt(parent.place, `lies ${DEEPEST_NESTING} levels deep: only the words below are shown`)]
+    return [
+      warningAt(parent.place, `is nested ${DEEPEST_NESTING} levels deep: only the text inside it is shown`),
+    ]
   return children.flatMap((node) => {
     const below = { depth: depth + 1, listsAround: listsAround + (node.fields.type === 'list' ? 1 : 0) }
     return [...findLosses(node, listsAround), ...findNodeProblems(node, below)]

@@ -19,7 +19,7 @@ export function findBlankTexts(parts: DocumentPart[], field: string): CourseProb
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
-  const message = `'${shorten(address)}' is no http, https or mailto address and is shown as text`
+  const message = `'${shorten(address)}' is not an http, https or mailto address: it is shown as text`
   return [warningAt(placeOf(part, field), message)]
 }
 
@@ -27,7 +27,7 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
 export function findMediaProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
-  const message = `'${shorten(address)}' is no http or https address and begins with no /: it cannot be shown`
+  const message = `'${shorten(address)}' is not an http or https address and does not begin with /: it cannot be shown`
   return [warningAt(placeOf(part, field), message)]
 }
 
@@ -36,8 +36,11 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))
     return []
-  const named = typeof address === 'string' ? `'${shorten(address)}' is` : 'there is'
-  const message = `${named} no https address and no path of the portal: only the picture's description is shown`
+  const fault =
+    typeof address === 'string'
+      ? `'${shorten(address)}' is not an https address or a path of the portal`
+      : 'there is no address'
+  const message = `${fault}: only the picture's description is shown`
   return [warningAt(placeOf(image, field), message)]
 }
 

@@ -55,7 +55,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
     const earlier = first.get(id)
     if (!earlier && typeof id === 'string') first.set(id, part)
     return earlier
-      ? [errorAt(placeOf(part, 'id'), `'${id}' is the id of the ${what} at ${earlier.place}`)]
+      ? [errorAt(placeOf(part, 'id'), `'${id}' is already the id of the ${what} at ${earlier.place}`)]
       : []
   })
 }
@@ -66,7 +66,7 @@ function findIdProblems(part: DocumentPart): CourseProblem[] {
   if (id === '.' || id === '..')
     return [errorAt(placeOf(part, 'id'), `'${id}' cannot be a part of an address`)]
   if (typeof id !== 'string' || toPrintable(id) === id) return []
-  return [errorAt(placeOf(part, 'id'), `'${id}' holds a control character`)]
+  return [errorAt(placeOf(part, 'id'), `'${id}' contains a control character`)]
 }
 
 /** Characters that a path segment may contain unescaped (RFC 3986, pchar), and letters of any language. */
@@ -80,6 +80,6 @@ function findWebPathProblems(course: DocumentPart): CourseProblem[] {
   if (SEGMENT.test(webPath)) return []
   const wrong = [...webPath].find((character) => !SEGMENT.test(character)) ?? ''
   return [
-    errorAt('webPath', `'${webPath}' holds ${JSON.stringify(wrong)}, which cannot be part of an address`),
+    errorAt('webPath', `'${webPath}' contains ${JSON.stringify(wrong)}, which cannot be part of an address`),
   ]
 }

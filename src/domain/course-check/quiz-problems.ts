@@ -32,7 +32,9 @@ function findQuestionProblems(question: DocumentPart): CourseProblem[] {
 function findAskingProblems(question: DocumentPart): CourseProblem[] {
   const { type } = question.fields
   if (typeof type === 'string' && type !== 'multiple-choice')
-    return [warningAt(placeOf(question, 'type'), `'${type}' cannot be asked, only multiple-choice can`)]
+    return [
+      warningAt(placeOf(question, 'type'), `'${type}' questions cannot be asked, only multiple-choice ones`),
+    ]
   return findAnswerProblems(question)
 }
 
@@ -42,5 +44,5 @@ function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   if (answers.length === 0) return [warningAt(placeOf(question, 'answers'), 'a question without answers')]
   const isRight = (answer: DocumentPart) => answer.fields.correct === true
   if (entriesOf(question, 'answers').some(isRight)) return []
-  return [warningAt(placeOf(question, 'answers'), 'none of them is correct')]
+  return [warningAt(placeOf(question, 'answers'), 'no answer is marked as correct')]
 }

@@ -18,8 +18,8 @@ const FAULTS: [text: string, line: number, column: number, message: string][] = 
   ['{"a": 1', 1, 8, "expected ',' or '}', but the file ends"],
   ['["a\nb"]', 1, 4, "expected '\"' at the end of a text"],
   ['["a', 1, 4, "expected '\"' at the end of a text"],
-  ['["a\tb"]', 1, 4, 'a control character in a text'],
-  ['["a\\xb"]', 1, 4, 'no such escape in a text'],
+  ['["a\tb"]', 1, 4, 'a control character in a string'],
+  ['["a\\xb"]', 1, 4, 'an escape sequence that does not exist'],
   ['// a course\n{}', 1, 1, 'expected a value'],
 ]
 

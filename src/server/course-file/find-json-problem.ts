@@ -79,7 +79,7 @@ function afterValue(open: string[]): Expected {
 
 function unclosed(text: string, at: number): string {
   if (at >= text.length || text[at] === '\n' || text[at] === '\r') return "expected '\"' at the end of a text"
-  return text[at] === '\\' ? 'no such escape in a text' : 'a control character in a text'
+  return text[at] === '\\' ? 'an escape sequence that does not exist' : 'a control character in a string'
 }
 
 function problemAt(text: string, at: number, message: string): JsonProblem {

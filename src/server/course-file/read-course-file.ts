@@ -10,7 +10,7 @@ export async function readCourseFile(path: string): Promise<CheckedCourse> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
   if (bytes instanceof Error) return broken('', READ_FAULTS[bytes.code ?? ''] ?? bytes.message)
   const text = decodeUtf8(bytes)
-  if (text === undefined) return broken('', 'is no UTF-8 text')
+  if (text === undefined) return broken('', 'is not UTF-8 text')
   const problem = findJsonProblem(text)
   if (problem) return broken(`line ${problem.line}, column ${problem.column}`, problem.message)
   return checkCourse(JSON.parse(text))

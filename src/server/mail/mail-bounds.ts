@@ -30,13 +30,13 @@ const RESETS = 3
 const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
 
-const TOO_MANY_ADDED = 'This person was added three times within an hour. Please try again later.'
-const SENT_AGAIN = 'The invitation was sent again three times within an hour. Please try again later.'
-const TOO_MANY_A_DAY = 'This person was mailed too often today. Please try again tomorrow.'
+const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'
+const SENT_AGAIN = 'The invitation was sent again three times within the last hour. Please try again later.'
+const TOO_MANY_A_DAY = 'This person was sent too many emails today. Please try again tomorrow.'
 const TOO_MANY_CHANGES = 'The email was changed too often.'
 const TOO_MANY_PASSWORDS = 'The password was changed too often.'
 const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
-const SENDER_AGAIN = 'You sent too many invitations again within an hour. Please try again later.'
+const SENDER_AGAIN = 'You sent too many invitations again within the last hour. Please try again later.'
 
 /**
  * No person, stranger or partner mails a mailbox, or the world, without end. A partner's day lets an administrator

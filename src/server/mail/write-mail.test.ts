@@ -27,10 +27,10 @@ describe('a written mail', () => {
       'joined',
       'You have access to the Kindred Paws training portal again',
       undefined,
-      /Happy Tails has added you to its team.*the password you have/,
+      /Happy Tails has added you to its team.*your existing password/,
     ],
     ['password-changed', 'Your password was changed', undefined, /support@kindredpaws\.example/],
-    ['email-changed', 'Your email was changed', undefined, /support@kindredpaws\.example/],
+    ['email-changed', 'Your email address was changed', undefined, /support@kindredpaws\.example/],
   ])('of kind %s has its subject, its link and its warning', (kind, subject, link, words) => {
     const mail = MAILS.find((each) => each.kind === kind)
     const written = writeMail(mail ?? { kind: 'reset', userName, minutes: 0 }, LETTERHEAD, SECRET)
@@ -59,7 +59,7 @@ describe('a written mail', () => {
     expect(writeMail({ ...mail, partnerName: 'Happy Tails' }, LETTERHEAD).text).toContain(
       'Happy Tails has added',
     )
-    expect(writeMail(mail, LETTERHEAD).text).toContain('An account was made for you')
+    expect(writeMail(mail, LETTERHEAD).text).toContain('An account was created for you')
   })
 
   it.each(MAILS)('of kind $kind has lines of at most 76 characters, but for the link', (mail) => {

@@ -49,16 +49,16 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
       return {
         subject: 'Create a new password',
         greeting,
-        paragraphs: [`Somebody, we hope you, asked for a new password for your account in the ${portal}.`],
+        paragraphs: [`We received a request for a new password for your account in the ${portal}.`],
         action: { label: 'Create a new password', link },
-        closing: `The link works once and for ${plural(mail.minutes, 'minute')}. If you did not ask for it, you need not do anything.`,
+        closing: `The link works once and for ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
       }
     case 'invitation':
       return {
         subject: `Welcome to the ${portal}`,
         greeting,
         paragraphs: [
-          addedBy(mail.partnerName, portal) ?? `An account was made for you in the ${portal}.`,
+          addedBy(mail.partnerName, portal) ?? `An account was created for you in the ${portal}.`,
           'Choose a password to begin.',
         ],
         action: { label: 'Choose a password', link },
@@ -70,7 +70,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
         greeting,
         paragraphs: [
           addedBy(mail.partnerName, portal) ?? `You have access to the ${portal} again.`,
-          'Sign in with your email and the password you have.',
+          'Sign in with your email address and your existing password.',
         ],
         closing: `If you do not know this team, please contact us at ${supportEmail}.`,
       }
@@ -83,10 +83,10 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
       }
     case 'email-changed':
       return {
-        subject: 'Your email was changed',
+        subject: 'Your email address was changed',
         greeting,
         paragraphs: [
-          `The email of your account in the ${portal} was changed. From now on you sign in with the new one.`,
+          `The email address of your account in the ${portal} was changed. From now on, please sign in with the new one.`,
         ],
         closing: notYou,
       }

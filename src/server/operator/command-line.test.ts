@@ -38,13 +38,13 @@ describe('the operator command line', () => {
     const { code, stdout } = await run(command, { PORT: 'nonsense' })
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^portal user create --email E --name N .*--password-stdin\]\n\n {2}makes an account/,
+      /^portal user create --email E --name N .*--password-stdin\]\n\n {2}creates an account/,
     )
   })
 
   it.each([
-    ['an unknown command', ['partner', 'destroy'], /'partner destroy' is no command/],
-    ['half a command', ['user'], /'user' is no command/],
+    ['an unknown command', ['partner', 'destroy'], /there is no command 'partner destroy'/],
+    ['half a command', ['user'], /there is no command 'user'/],
     ['an unknown option', ['user', 'disable', ...EMAIL, '--force'], /Unknown option '--force'/],
     ['a missing option', ['user', 'set-role', ...EMAIL], /--role is missing/],
     ['an option without its value', ['partner', 'create', '--id'], /'--id <value>' argument missing/],
@@ -67,9 +67,9 @@ describe('the operator command line', () => {
     [
       'a database that does not answer',
       'postgres://portal@127.0.0.1:1/portal',
-      /the database refused: .*ECONNREFUSED/,
+      /the database failed: .*ECONNREFUSED/,
     ],
-    ['one by its name', 'postgres://portal@localhost:1/portal', /the database refused: .*ECONNREFUSED/],
+    ['one by its name', 'postgres://portal@localhost:1/portal', /the database failed: .*ECONNREFUSED/],
   ])('answers %s in one line, with exit code 1', async (_, DATABASE_URL, words) => {
     expectProblem(await run(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
   })

@@ -72,7 +72,7 @@ export function readOptions(command: Command, args: string[]): Values {
   if (argument === undefined) return values
   const [first, second] = positionals
   if (!first) throw new UsageError(`${argument} is missing: ${usage}`)
-  if (second !== undefined) throw new UsageError(`'${second}' is one argument too many: ${usage}`)
+  if (second !== undefined) throw new UsageError(`unexpected argument '${second}': ${usage}`)
   return { ...values, [argument]: first }
 }
 

@@ -27,7 +27,7 @@ describe('course check', () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: 'no address', PORT: 'no port' }
     expect(await runPortalCommand(['course', 'check', path], env)).toEqual({
       code: 0,
-      stdout: `${path} holds course 'good' with 1 section and 2 modules. It can be imported.\n`,
+      stdout: `${path} contains course 'good' with 1 section and 2 modules. It can be imported.\n`,
       stderr: '',
     })
     expect(existsSync(dataDir)).toBe(false)
@@ -48,10 +48,10 @@ describe('course check', () => {
     const path = join(folder, 'course.json')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.split('\n')).toEqual([
-      `${path}: error: name: must be a text`,
+      `${path}: error: name: must be text`,
       `${path}: error: sections[0].modules[0].questions[0].answers: must be a list`,
-      `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' cannot be asked, only multiple-choice can`,
-      `portal: ${path} is no course that can be stored: 2 errors, 1 warning`,
+      `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' questions cannot be asked, only multiple-choice ones`,
+      `portal: ${path} cannot be stored: 2 errors, 1 warning`,
       '',
     ])
   })
@@ -70,7 +70,7 @@ describe('course check', () => {
 
   it('of a problem in a name shows the terminal nothing but text', async () => {
     const { stderr } = await check(JSON.stringify({ ...courseOf('x', []), '\u001b[2J\n': 1 }))
-    expect(stderr).toContain('warning: \\u001b[2J\\u000a: no field of a course')
+    expect(stderr).toContain('warning: \\u001b[2J\\u000a: is not a field of a course')
   })
 
   it('of a course, a path or an argument full of escapes shows the terminal nothing but text', async () => {
@@ -99,7 +99,7 @@ describe('course check', () => {
     const aFolder = await runPortalCommand(['course', 'check', join(folder, 'folder.json')])
     expect(aFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is a folder') })
     const bytes = await check(Buffer.from([0x7b, 0xff, 0x7d]))
-    expect(bytes).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is no UTF-8 text') })
+    expect(bytes).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is not UTF-8 text') })
     const other = await check('{}', 'course.yaml')
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('a course is a .json file') })
   })
@@ -108,7 +108,7 @@ describe('course check', () => {
     const usage: [args: string[], stderr: string][] = [
       [[], 'portal: PATH is missing: portal course check PATH\n'],
       [[''], 'portal: PATH is missing: portal course check PATH\n'],
-      [['a.json', 'b.json'], "portal: 'b.json' is one argument too many: portal course check PATH\n"],
+      [['a.json', 'b.json'], "portal: unexpected argument 'b.json': portal course check PATH\n"],
     ]
     for (const [args, stderr] of usage)
       expect(await runPortalCommand(['course', 'check', ...args])).toEqual({ code: 2, stdout: '', stderr })

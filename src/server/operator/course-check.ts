@@ -6,11 +6,12 @@ import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 export const courseCheck: TerminalCommand = {
   name: 'course check',
   usage: 'PATH',
-  summary: 'checks a course, a .json file: what breaks it is an error, what the player copes with a warning',
+  summary:
+    'checks a course (a .json file): faults that break it are errors, what the player leaves out are warnings',
   options: {},
   argument: 'PATH',
   async runOnTerminal(values, terminal) {
     const path = requiredText(values, 'PATH')
-    return `${path} holds ${summaryOf(await getCheckedCourse(path, terminal))}. It can be imported.`
+    return `${path} contains ${summaryOf(await getCheckedCourse(path, terminal))}. It can be imported.`
   },
 }

@@ -75,7 +75,7 @@ for (const kind of DATABASES)
         const course = courseOf('new', [videoModule('v'), quizWithKey('q', [1])])
         expect(await importing(course, '--yes')).toEqual({
           code: 0,
-          stdout: "new: course 'new' with 1 section and 2 modules\nCourse 'new' is stored.\n",
+          stdout: "new: course 'new' with 1 section and 2 modules\nStored course 'new'.\n",
           stderr: '',
         })
         const { idToken } = await newAssociate(app)
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
             "  video 'v' is removed",
             "  video 'w' is changed",
             "  video 'added' is added",
-            "Course 'turning' is stored.\n",
+            "Stored course 'turning'.\n",
           ].join('\n'),
           stderr:
             "  warning: quiz 'q' becomes a module of type video: what learners did in it no longer counts\n",
@@ -117,7 +117,11 @@ for (const kind of DATABASES)
         const course = courseOf('same', [videoModule('v')])
         await importing(course, '--yes')
         const again = await importing(course)
-        expect(again).toEqual({ code: 0, stdout: "Course 'same' is stored like this already.\n", stderr: '' })
+        expect(again).toEqual({
+          code: 0,
+          stdout: "Course 'same' is unchanged: there is nothing to store.\n",
+          stderr: '',
+        })
         expect(await auditOf('same')).toHaveLength(1)
       })
 
@@ -130,7 +134,7 @@ for (const kind of DATABASES)
         expect(code).toBe(1)
         expect(stderr).toContain('error: name: is missing')
         expect(stderr).toContain('error: sections[0].modules: must be a list')
-        expect(stderr).toMatch(/^portal: .* is no course that can be stored: 2 errors, 0 warnings$/m)
+        expect(stderr).toMatch(/^portal: .* cannot be stored: 2 errors, 0 warnings$/m)
         expect(await storedText('faulty')).toBe(before)
         expect(await auditOf('faulty')).toHaveLength(1)
       })
@@ -152,7 +156,9 @@ for (const kind of DATABASES)
         for (const webPath of ['welcome', 'holiday-hazards']) {
           const { code, stdout, stderr } = await importing({ ...courseOf('taking', []), webPath }, '--yes')
           expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-          expect(stderr).toBe(`portal: webPath: '${webPath}' is the web path of the course '${webPath}'\n`)
+          expect(stderr).toBe(
+            `portal: webPath: '${webPath}' is already the web path of the course '${webPath}'\n`,
+          )
         }
         expect(await storedText('taking')).toBeUndefined()
       })
@@ -160,7 +166,7 @@ for (const kind of DATABASES)
       it('stores no field that a course does not have', async () => {
         const { code, stderr } = await importing({ ...courseOf('extra', []), price: 7 }, '--yes')
         expect(code).toBe(0)
-        expect(stderr).toContain('warning: price: no field of a course; it is left out')
+        expect(stderr).toContain('warning: price: is not a field of a course; it is ignored')
         expect(await storedText('extra')).toBe(JSON.stringify(courseOf('extra', [])))
       })
     })
@@ -175,7 +181,7 @@ for (const kind of DATABASES)
           stdout: "new: course 'asked' with 1 section and 1 module\n",
         })
         expect(stderr).toBe(
-          'portal: course import asks before it stores, and there is no terminal: add --yes\n',
+          'portal: course import asks before it stores, but there is no terminal: add --yes\n',
         )
         expect(await storedText('asked')).toBeUndefined()
       })
@@ -185,13 +191,13 @@ for (const kind of DATABASES)
         for (const answer of ['', 'n', 'no', 'yesterday']) {
           const { said, shown } = await asked(course, async () => answer)
           expect(shown).toEqual(["new: course 'asked' with 1 section and 1 module", question])
-          expect(said).toBe('Nothing is stored.')
+          expect(said).toBe('Nothing was stored.')
           expect(await storedText('asked')).toBeUndefined()
         }
-        expect((await asked(course, async () => ' Y ')).said).toBe("Course 'asked' is stored.")
+        expect((await asked(course, async () => ' Y ')).said).toBe("Stored course 'asked'.")
         const { said, shown } = await asked({ ...course, name: 'Another name' }, async () => 'yes')
-        expect(shown[1]).toBe('  titles, description or order change, no module does')
-        expect(said).toBe("Course 'asked' is stored.")
+        expect(shown[1]).toBe('  only titles, the description or the order change')
+        expect(said).toBe("Stored course 'asked'.")
       })
 
       it('stores nothing when another import was faster than the answer', async () => {
@@ -210,7 +216,7 @@ for (const kind of DATABASES)
           return 'y'
         }
         const late = asked(courseOf('late', []), meanwhile)
-        await expect(late).rejects.toThrow("webPath: 'late' is the web path of the course 'early'")
+        await expect(late).rejects.toThrow("webPath: 'late' is already the web path of the course 'early'")
         expect(await storedText('late')).toBeUndefined()
       })
     })

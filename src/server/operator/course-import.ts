@@ -21,11 +21,12 @@ export const courseImport: StoreCommand = {
     const course = await getCheckedCourse(requiredText(values, 'PATH'), context)
     const stored = await findStoredCourse(context.db, course.id)
     await refuseTakenWebPath(context.db, course)
-    if (stored && isSame(stored.course, course)) return `Course '${course.id}' is stored like this already.`
+    if (stored && isSame(stored.course, course))
+      return `Course '${course.id}' is unchanged: there is nothing to store.`
     showChanges(stored?.course, course, context)
-    if (!values.yes && !(await confirmImport(course, context))) return 'Nothing is stored.'
+    if (!values.yes && !(await confirmImport(course, context))) return 'Nothing was stored.'
     await store(context, course, (stored?.revision ?? 0) + 1)
-    return `Course '${course.id}' is stored${course.enabled ? '' : '; it is not enabled'}.`
+    return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
   },
 }
 
@@ -36,20 +37,20 @@ function isSame(stored: Course, course: Course): boolean {
 async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promise<void> {
   const owner = await findCourseIdByWebPath(db, webPath)
   if (owner !== undefined && owner !== id)
-    throw new CommandFailure(`webPath: '${webPath}' is the web path of the course '${owner}'`)
+    throw new CommandFailure(`webPath: '${webPath}' is already the web path of the course '${owner}'`)
 }
 
 function showChanges(stored: Course | undefined, course: Course, { print, warn }: CommandContext): void {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   const changes = stored ? courseChanges(stored, course) : []
-  if (stored && changes.length === 0) print('  titles, description or order change, no module does')
+  if (stored && changes.length === 0) print('  only titles, the description or the order change')
   for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
 }
 
 async function confirmImport({ id }: Course, { ask }: CommandContext): Promise<boolean> {
-  if (!ask) throw new UsageError('course import asks before it stores, and there is no terminal: add --yes')
+  if (!ask) throw new UsageError('course import asks before it stores, but there is no terminal: add --yes')
   return /^y(es)?$/i.test((await ask(`Store course '${id}'? [y/N] `)).trim())
 }
 

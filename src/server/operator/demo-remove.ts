@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts'
 import { DEMO_PARTNERS } from '../demo/people.ts'
 import { audit } from '../store/audit-log.ts'
 import { listDemoPeople, removeEmptyPartner, removePeople } from '../store/demo-people.ts'
@@ -10,20 +11,20 @@ export const demoRemove: StoreCommand = {
   name: 'demo remove',
   usage: '[--yes]',
   summary:
-    'removes the people of the demo with their sessions and records, and their partners where nobody else is in them; courses stay',
+    'removes the demo people with their sessions and records, and their partners if nobody else belongs to them; courses stay',
   options: { yes: { type: 'boolean' } },
   async run(values, context) {
     const people = await listDemoPeople(context.db)
     if (people.length === 0) return 'There are no demo people.'
     for (const { email } of people) context.print(`demo person: ${email}`)
-    if (!values.yes && !(await confirmRemoval(people.length, context))) return 'Nothing is removed.'
+    if (!values.yes && !(await confirmRemoval(people.length, context))) return 'Nothing was removed.'
     return remove(context)
   },
 }
 
 async function confirmRemoval(count: number, { ask }: CommandContext): Promise<boolean> {
-  if (!ask) throw new UsageError('demo remove asks before it removes, and there is no terminal: add --yes')
-  const question = `Remove ${count} demo people with their sessions and completion records? [y/N] `
+  if (!ask) throw new UsageError('demo remove asks before it removes, but there is no terminal: add --yes')
+  const question = `Remove ${countPeople(count)} with their sessions and completion records? [y/N] `
   return /^y(es)?$/i.test((await ask(question)).trim())
 }
 
@@ -39,6 +40,10 @@ function remove({ db, now }: CommandContext): Promise<string> {
     const partners: string[] = []
     for (const { id } of DEMO_PARTNERS) if (await removeEmptyPartner(transaction, id)) partners.push(id)
     const more = partners.length > 0 ? ` and the partners ${partners.join(', ')}` : ''
-    return `Removed ${people.length} demo people with ${records} completion records${more}. The courses stay.`
+    return `Removed ${countPeople(people.length)} with ${plural(records, 'completion record')}${more}. The courses stay.`
   })
+}
+
+function countPeople(count: number): string {
+  return count === 1 ? '1 demo person' : `${count} demo people`
 }

@@ -7,7 +7,7 @@ import { CommandFailure, requiredText, textOf } from './command.ts'
 export const partnerCreate: StoreCommand = {
   name: 'partner create',
   usage: '--id ID --name NAME [--logo-url URL]',
-  summary: 'makes a partner',
+  summary: 'creates a partner',
   options: {
     id: { type: 'string', required: true },
     name: { type: 'string', required: true },
@@ -21,6 +21,6 @@ export const partnerCreate: StoreCommand = {
     const logoUrl = checkedUrl('logo-url', textOf(values, 'logo-url'))
     if (!(await insertPartner(db, { id, name, logoUrl }, now)))
       throw new CommandFailure(`--id '${id}' is taken by another partner`)
-    return `Partner ${id} is made.`
+    return `Created partner ${id}.`
   },
 }

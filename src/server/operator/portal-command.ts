@@ -90,9 +90,9 @@ function overview(args: string[]): string {
   const known = COMMANDS.map(({ name, usage, summary }) => `  portal ${name} ${usage}\n      ${summary}`)
   const help = `The operator command line. Every command takes --help.\n\n${known.join('\n')}`
   if (args.length === 0 || args.includes('--help')) return help
-  throw new UsageError(`'${args.join(' ')}' is no command; see portal --help`)
+  throw new UsageError(`there is no command '${args.join(' ')}'; see portal --help`)
 }
 
 function failure(error: unknown): CommandFailure {
-  return new CommandFailure(`the database refused: ${(error as Error).message}`, { cause: error })
+  return new CommandFailure(`the database failed: ${(error as Error).message}`, { cause: error })
 }

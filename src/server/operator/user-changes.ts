@@ -12,7 +12,7 @@ import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
 
 const UNPROVED =
-  'Nobody has proved that mailbox: the password is taken off, and a running server mails an invitation.'
+  'Nobody has verified this mailbox: the password is removed, and a running server mails an invitation.'
 
 const EMAIL = { email: { type: 'string', required: true } } as const
 
@@ -27,7 +27,7 @@ export const userDisable: StoreCommand = {
       await setDisabled(db, uid, true)
       await endSessionsOf(db, uid, context.now)
     })
-    return `Account ${user.email} is disabled.`
+    return `Disabled account ${user.email}.`
   },
 }
 
@@ -41,7 +41,7 @@ export const userEnable: StoreCommand = {
     const user = await changeAccount(values, context, 'account-enabled', (db, { uid }) =>
       setDisabled(db, uid, false),
     )
-    return `Account ${user.email} is enabled.`
+    return `Enabled account ${user.email}.`
   },
 }
 
@@ -64,8 +64,8 @@ export const userSetRole: StoreCommand = {
       if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
     })
     return isInvited
-      ? `Account ${user.email} is now ${role}. ${UNPROVED}`
-      : `Account ${user.email} is now ${role}.`
+      ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
+      : `Account ${user.email} now has the role ${role}.`
   },
 }
 

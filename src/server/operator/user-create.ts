@@ -16,7 +16,7 @@ export const userCreate: StoreCommand = {
   name: 'user create',
   usage:
     '--email E --name N [--partner ID --role partner-admin|partner-associate] [--profile-image-url URL] [--password-stdin]',
-  summary: 'makes an account, with a password from standard input, or mails an invitation',
+  summary: 'creates an account with a password from standard input, or mails an invitation',
   options: {
     email: { type: 'string', required: true },
     name: { type: 'string', required: true },
@@ -31,8 +31,8 @@ export const userCreate: StoreCommand = {
     const passwordHash = password === undefined ? undefined : await createPasswordHasher().hash(password)
     await store(context, { ...account, passwordHash })
     return passwordHash === undefined
-      ? `Account ${account.email} is made. The invitation is queued; a running server mails it.`
-      : `Account ${account.email} is made.`
+      ? `Created account ${account.email}. The invitation is queued; a running server mails it.`
+      : `Created account ${account.email}.`
   },
 }
 

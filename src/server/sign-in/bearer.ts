@@ -64,5 +64,5 @@ function isAsClaimed(
 
 /** The refusal of whoever is not signed in, or no longer. */
 export function tokenExpired(): AppError {
-  return new AppError('user-token-expired', 'The ID token is missing, not valid or has ended.')
+  return new AppError('user-token-expired', 'The ID token is missing, invalid or expired.')
 }

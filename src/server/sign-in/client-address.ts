@@ -36,7 +36,7 @@ export async function readForwardedAddresses(request: FastifyRequest): Promise<v
   const forwarded = headers[FORWARDED]
   if (forwarded !== undefined) headers[FORWARDED] = String(forwarded).split(',').map(inOneSpelling).join(', ')
   if (readAddress(request.ip) === undefined)
-    throw new AppError('invalid-argument', 'The forwarded address of the client is not an address.')
+    throw new AppError('invalid-argument', 'The forwarded client address is not a valid address.')
 }
 
 function inOneSpelling(text: string): string {

@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       await change(idToken, email)
       const mails = await mailsTo(app, old)
       expect(mails.map(({ subject, link }) => ({ subject, link }))).toEqual([
-        { subject: 'Your email was changed', link: undefined },
+        { subject: 'Your email address was changed', link: undefined },
       ])
       expect(mails[0]?.text).not.toContain(email)
       expect(await mailsTo(app, email)).toEqual([])

@@ -43,11 +43,11 @@ export function SessionsCard() {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <p>If you do not know one of these, end its session and update your password.</p>
-      {state === 'loading' && <PageSpinner label="Loading where you are signed in…" />}
+      <p>If you do not recognize one of these, end its session and update your password.</p>
+      {state === 'loading' && <PageSpinner label="Loading your sessions…" />}
       {state === 'failed' && (
         <div className={styles.failed}>
-          <p>We could not load where you are signed in.</p>
+          <p>We could not load your sessions.</p>
           <Button kind="secondary" onClick={retry}>
             Try again
           </Button>

@@ -16,7 +16,7 @@ type ModuleAsideProps = { module: CourseModule | undefined }
 /** The Notes/Links tab panel beside a module (section 2). Notes is the default tab. */
 export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed: boolean }) {
   const loading = isFailed ? (
-    <p>Nothing to show here just now.</p>
+    <p>There is nothing to show here right now.</p>
   ) : (
     <Spinner label="Loading notes and links" />
   )
@@ -33,14 +33,13 @@ export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed:
 
 /** Shows a module's notes: plain text with its line breaks. */
 function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
-  if (notes.trim() === '')
-    return <p className={styles.empty}>There are no notes here. Just enjoy this one.</p>
+  if (notes.trim() === '') return <p className={styles.empty}>This module has no notes.</p>
   return <p className={styles.notes}>{notes}</p>
 }
 
 /** Shows a module's links. Two of them may be the same, so their positions are their keys. */
 function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
-  if (links.length === 0) return <p className={styles.empty}>There are no links for this one.</p>
+  if (links.length === 0) return <p className={styles.empty}>This module has no links.</p>
   return <ul className={styles.links}>{links.map(renderLink)}</ul>
 }
 

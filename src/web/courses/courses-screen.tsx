@@ -25,8 +25,8 @@ export function CoursesScreen() {
       <PageHeader title="Courses" />
       <Stack gap="large">
         <Notice>
-          Have a look around: you see the courses as your associates do, and nothing that you open or answer
-          here is tracked.
+          Have a look around. You see the courses as your associates do, and nothing you open or answer here
+          is tracked.
         </Notice>
         <EnabledCourses />
       </Stack>

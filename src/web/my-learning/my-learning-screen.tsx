@@ -35,7 +35,7 @@ function MyCourses() {
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
     return <PageSpinner label="Loading your courses…" />
   if (courses.length === 0)
-    return <Card>There are no courses yet. As soon as there is one, you will find it here.</Card>
+    return <Card>There are no courses yet. New ones appear here as soon as they are ready.</Card>
   return (
     <ul className={styles.courses}>
       {courses.map((course) => (

@@ -22,7 +22,7 @@ export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
       ))}
       <Card>
         <Stack>
-          <p>Nothing to show here just now.</p>
+          <p>There is nothing to show here right now.</p>
           <div>
             <Button kind="secondary" onClick={retry}>
               Try again

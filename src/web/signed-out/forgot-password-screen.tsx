@@ -32,7 +32,7 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <PageHeader title="Forgot Password" />
-      <p>Tell us your email address and a link to create a new password will be emailed to you.</p>
+      <p>Enter your email address, and we will email you a link to create a new password.</p>
       <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="Email"

@@ -32,7 +32,7 @@ export function ResetPasswordScreen() {
   return (
     <>
       <PageHeader title="Reset Password" />
-      <p>Choose the password that you will sign in with from now on.</p>
+      <p>Choose the password you will sign in with from now on.</p>
       <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="New Password"

@@ -17,7 +17,9 @@ export function SignedOutLayout() {
           <span>{companyName}</span>
         </p>
         <p className={styles.headline}>Every good day with a pet starts with good advice.</p>
-        <p className={styles.lead}>Short courses for the people behind the counter, at your own pace.</p>
+        <p className={styles.lead}>
+          Short courses for the people behind the counter, each at their own pace.
+        </p>
       </header>
       <div className={styles.side}>
         <main className={styles.screen}>

@@ -31,7 +31,7 @@ export function RemovalDialog({ member, onConfirm, onClose }: RemovalDialogProps
       <p>
         Do you want to remove <strong>{member.userName}</strong> ({member.email}) from your team?
       </p>
-      <p>They lose access at once. Should you add them again, what they have learned is still there.</p>
+      <p>They lose access immediately. If you add them again later, their progress will still be there.</p>
     </Modal>
   )
 }

@@ -120,7 +120,9 @@ function TeamContent({ onRemove }: TeamContentProps) {
   if (team.members.length === 0)
     return (
       <Card>
-        <p>Nobody else is in your team yet. As soon as somebody is, you can follow their learning here.</p>
+        <p>
+          There is nobody else on your team yet. Once you add somebody, you can follow their progress here.
+        </p>
       </Card>
     )
   return <TeamView members={team.members} courses={courses.courses} onRemove={onRemove} />

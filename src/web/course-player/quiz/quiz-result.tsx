@@ -30,13 +30,13 @@ export function QuizPassed({ quiz, progress, heading }: QuizResultProps) {
         title="What you know"
         items={known}
         isKeyThere={isKeyThere}
-        empty="Each of these questions has something new for you."
+        empty="None of these questions yet."
       />
       <ReviewList
         title="What you should review"
         items={toReview}
         isKeyThere={isKeyThere}
-        empty="Nothing at all: every answer was right."
+        empty="Nothing: every answer was right."
       />
     </div>
   )

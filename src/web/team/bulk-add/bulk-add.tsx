@@ -52,5 +52,5 @@ function statusText(
   progress: { done: number; of: number } | undefined,
 ): string {
   if (progress) return `${progress.done} of ${progress.of} done`
-  return `${rows} rows: ${added} added, ${ready} ready to be added, ${rows - added - ready} left out`
+  return `${plural(rows, 'row')}: ${added} added, ${ready} ready to be added, ${rows - added - ready} left out`
 }

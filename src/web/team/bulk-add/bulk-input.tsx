@@ -13,7 +13,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
 
   function readList(list: string) {
     const { length } = parseMembers(list)
-    if (length === 0) return setProblem('There is nobody in this list.')
+    if (length === 0) return setProblem('There is nobody on this list.')
     if (length > MOST_ROWS)
       return setProblem(`This list has ${length} rows; at most ${MOST_ROWS} can be added at once.`)
     setProblem('')
@@ -35,7 +35,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
         disabled={disabled}
         onChange={handleFileChange}
       />
-      <label htmlFor={`${id}-text`}>Or paste a list, one person a line</label>
+      <label htmlFor={`${id}-text`}>Or paste a list, one person per line</label>
       <textarea
         id={`${id}-text`}
         rows={5}

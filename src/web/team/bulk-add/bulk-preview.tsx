@@ -25,7 +25,7 @@ export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps)
   return (
     <div className={styles.preview}>
       <Table
-        caption="The list as it was read"
+        caption="The people on your list"
         columns={COLUMNS}
         windowed={shown.windowed}
         bodyRef={shown.body}
@@ -97,7 +97,7 @@ const MARK_TEXT = { new: 'new', here: 'already here', duplicate: 'duplicate of a
 
 function resultText({ sent }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
   if (sent?.result === 'added') return 'added'
-  if (sent?.result === 'undone') return 'added and removed again'
+  if (sent?.result === 'undone') return 'added, then removed'
   // A member whose call worked but whose answer was lost is marked as here after the team is read again.
   if (sent?.result === 'failed' && mark === 'new') return sent.failure
   if (!mark) return ''

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './member-screen.module.css'
 import { useInvitation } from './use-member.ts'
 
-const NOT_SENT = 'The invitation could not be sent.'
+const NOT_SENT = 'We could not send the invitation.'
 
 /** Shows whether an associate has accepted the invitation, and if not, can send it again. */
 export function InvitationCard({ uid, email }: { uid: string; email: string }) {
@@ -61,6 +61,6 @@ function invitationText(
   if (queued !== undefined) return INVITATION_MESSAGES.queued
   if (undelivered !== undefined) return invitationUndelivered(dateText(undelivered))
   if (sent === undefined || expires === undefined) return INVITATION_MESSAGES.none
-  const link = expires > now ? 'Its link works until' : 'Its link has ended on'
+  const link = expires > now ? 'Its link works until' : 'Its link expired on'
   return `Sent on ${dateText(sent)}. ${link} ${dateText(expires)}.`
 }
