@@ -153,7 +153,10 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [{ ...COURSE, webPath: '' }, 'error: webPath: may not be empty'],
   [{ ...COURSE, webPath: 'a/b' }, 'error: webPath: \'a/b\' contains "/", which cannot be part of an address'],
   [{ ...COURSE, webPath: 'a b' }, 'error: webPath: \'a b\' contains " ", which cannot be part of an address'],
-  [{ ...COURSE, webPath: 'a%2F' }, 'error: webPath: \'a%2F\' contains "%", which cannot be part of an address'],
+  [
+    { ...COURSE, webPath: 'a%2F' },
+    'error: webPath: \'a%2F\' contains "%", which cannot be part of an address',
+  ],
   [{ ...COURSE, webPath: '..' }, "error: webPath: '..' cannot be a part of an address"],
   [{ ...COURSE, sections: undefined }, 'error: sections: is missing'],
   [{ ...COURSE, sections: [{ title: 'A section' }] }, 'error: sections[0].modules: is missing'],
