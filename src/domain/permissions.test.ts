@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Actor, Permission } from './permissions.ts'
 import {
   accessRole,
+  firstRole,
+  hasAdminStyling,
+  isRole,
   isTracked,
   mayAct,
   mayAdd,
@@ -13,6 +16,7 @@ import {
   mayReadUser,
   mayRemove,
   maySeeAnswerKey,
+  roleText,
 } from './permissions.ts'
 
 const ACTORS = {
@@ -135,4 +139,36 @@ it('administrators always see the answer key, associates once they have passed, 
       .map(([who]) => who)
   expect(seeing(false)).toEqual(['administrator'])
   expect(seeing(true)).toEqual(['administrator', 'associate', 'associate, administrator second'])
+})
+
+it.each([
+  [['partner-admin'], 'admin'],
+  [['partner-associate'], 'associate'],
+  [['partner-admin', 'partner-associate'], 'admin, associate'],
+  [['regional-sales-partner-lead'], 'regional sales lead'],
+  [['partnership-manager'], 'partnership manager'],
+  [[], ''],
+])('role text drops the word partner and turns hyphens into spaces: %j is "%s"', (roles, text) => {
+  expect(roleText(roles)).toBe(text)
+})
+
+it("only the portal's two roles are valid", () => {
+  expect(isRole('partner-admin')).toBe(true)
+  expect(isRole('partner-associate')).toBe(true)
+  for (const other of ['admin', 'associate', 'Partner-Admin', 'partner-admin ', '', undefined])
+    expect(isRole(other)).toBe(false)
+})
+
+it('only the first role counts, never a later one', () => {
+  expect(firstRole(['partner-associate', 'partner-admin'])).toBe('partner-associate')
+  expect(firstRole(['partner-admin', 'partner-associate'])).toBe('partner-admin')
+  expect(firstRole(['operator', 'partner-admin'])).toBeUndefined()
+  expect(firstRole([])).toBeUndefined()
+})
+
+it('the navigation has admin styling if the first role contains partner-admin', () => {
+  expect(hasAdminStyling(['partner-admin'])).toBe(true)
+  expect(hasAdminStyling(['senior-partner-admin'])).toBe(true)
+  expect(hasAdminStyling(['partner-associate', 'partner-admin'])).toBe(false)
+  expect(hasAdminStyling([])).toBe(false)
 })

@@ -1,6 +1,5 @@
 import type { Actor } from '#domain/permissions.ts'
-import { mayReadTeam } from '#domain/permissions.ts'
-import { firstRole } from '#domain/roles.ts'
+import { firstRole, mayReadTeam } from '#domain/permissions.ts'
 import { AppError, notFound, permit } from '../shared/errors.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'

@@ -1,4 +1,4 @@
-import { firstRole } from '#domain/roles.ts'
+import { firstRole } from '#domain/permissions.ts'
 import { useServices } from '#web/services/services.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { useAppSelector } from '#web/state/store.ts'

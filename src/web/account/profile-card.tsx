@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
-import { roleText } from '#domain/roles.ts'
+import { roleText } from '#domain/permissions.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import type { Account } from '#web/state/account.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuizAct } from '#domain/quiz.ts'
-import { sendQuizAct } from '#web/state/learning.ts'
+import { sendQuizAct } from '#web/state/associate-completion.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { QuizChoices } from './quiz/quiz-choices.ts'
 

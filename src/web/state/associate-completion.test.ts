@@ -1,6 +1,27 @@
-import { expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import { associateCompletionSlice, completionRecorded, completionSet } from './associate-completion.ts'
+import { findQuizProgress } from '#domain/completion-record.ts'
+import type { ModuleOutline } from '#domain/course.ts'
+import type { QuizAct } from '#domain/quiz.ts'
+import { learner } from '#test/learner.ts'
+import { signedInStore } from '#test/signed-in-store.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate } from '#test/test-people.ts'
+import type { Documents } from '#web/services/documents.ts'
+import { ServiceError } from '#web/services/service-error.ts'
+import {
+  associateCompletionSlice,
+  completionRecorded,
+  completionSet,
+  deliverOpenings,
+  loadCompletions,
+  openModule,
+  readCompletions,
+  sendQuizAct,
+} from './associate-completion.ts'
+import { waitingOpenings } from './waiting-openings.ts'
 
 const reduce = associateCompletionSlice.reducer
 const initial = reduce(undefined, { type: 'none' })
@@ -39,5 +60,230 @@ it('a single record does not mark it initialized: the others are still to be loa
   expect(reduce(initial, completionRecorded(recordOf('cats')))).toStrictEqual({
     initialized: false,
     courses: { cats: recordOf('cats') },
+  })
+})
+
+const VIDEO: ModuleOutline = { id: 'welcome-hello-video', title: 'Hello', type: 'video' }
+const ARTICLE: ModuleOutline = { id: 'welcome-listening-article', title: 'Listening', type: 'article' }
+const QUIZ: ModuleOutline = { id: 'welcome-check-quiz', title: 'Check', type: 'quiz' }
+/** The welcome quiz's key. */
+const RIGHT = [1, 3, 0, 2]
+
+const COURSE = 'welcome'
+const { signal } = new AbortController()
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp('sqlite')
+})
+afterAll(() => app.close())
+
+let browserEvents: EventTarget
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  browserEvents = new EventTarget()
+  vi.stubGlobal('addEventListener', browserEvents.addEventListener.bind(browserEvents))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A new associate's store on a network that can be cut: calls then fail as in an offline browser. */
+async function createLearningStore(person?: Person) {
+  const who = person ?? (await newAssociate(app))
+  const network = { isDown: false, sent: [] as string[], holdLists: Promise.resolve() }
+  function overNetwork<Args extends unknown[], Result>(
+    name: string,
+    call: (...args: Args) => Promise<Result>,
+  ) {
+    return async (...args: Args): Promise<Result> => {
+      network.sent.push(name)
+      if (network.isDown) throw new ServiceError('network-request-failed')
+      return call(...args)
+    }
+  }
+  const { store } = await signedInStore(app, who.email, ({ documents }) => ({
+    documents: {
+      ...documents,
+      openCourse: overNetwork<
+        Parameters<Documents['openCourse']>,
+        Awaited<ReturnType<Documents['openCourse']>>
+      >('open', documents.openCourse),
+      actOnModule: overNetwork('act', documents.actOnModule),
+      listCompletions: overNetwork('list', async (userId: string) => {
+        const records = await documents.listCompletions(userId)
+        await network.holdLists
+        return records
+      }),
+    },
+  }))
+  return {
+    ...store,
+    person: who,
+    network,
+    record: () => store.getState().associateCompletion.courses[COURSE],
+    waiting: () => waitingOpenings.get().filter(({ uid }) => uid === who.uid),
+    stored: async () => (await learner(app, who).records()).find(({ courseId }) => courseId === COURSE),
+  }
+}
+
+function start(attempt: number): QuizAct {
+  return { act: 'start', attempt }
+}
+
+function answer(question: number, selectedAnswer: number, attempt = 0): QuizAct {
+  return { act: 'answer', question, selectedAnswer, attempt }
+}
+
+function quiz(act: QuizAct) {
+  return { courseId: COURSE, moduleId: QUIZ.id, act }
+}
+
+describe('completion records', () => {
+  it('are stored in the slice by course id', async () => {
+    const { store } = await signedInStore(app, 'busy@happytails.example')
+    await store.dispatch(loadCompletions())
+    const { initialized, courses } = store.getState().associateCompletion
+    expect(initialized).toBe(true)
+    expect(Object.entries(courses).map(([id, record]) => [id, record.courseId])).toEqual([
+      ['cat-behaviour', 'cat-behaviour'],
+    ])
+  })
+
+  it('from an older read never replace the answer to a later act', async () => {
+    const { dispatch, network, record } = await createLearningStore()
+    await dispatch(openModule(COURSE, VIDEO))
+    const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
+    network.holdLists = isHeld
+    const reading = dispatch(readCompletions())
+    const starting = dispatch(sendQuizAct(quiz(start(0)), signal))
+    // Long enough for the act to be answered first if it did not wait for the read.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    release()
+    await Promise.all([reading, starting])
+    expect(findQuizProgress(record(), QUIZ.id)?.currentQuestion).toBe(1)
+  })
+})
+
+describe('opening a module', () => {
+  it('is stored by the server and shown', async () => {
+    const { dispatch, record, stored, waiting } = await createLearningStore()
+    await dispatch(openModule(COURSE, VIDEO))
+    expect(record()).toEqual(await stored())
+    expect(record()?.modules[VIDEO.id]).toMatchObject({ type: 'video', dateCompleted: expect.any(Number) })
+    expect(waiting()).toEqual([])
+  })
+
+  it('sends nothing the second time, or for a quiz in a course already started', async () => {
+    const { dispatch, network } = await createLearningStore()
+    await dispatch(openModule(COURSE, VIDEO))
+    await dispatch(openModule(COURSE, VIDEO))
+    await dispatch(openModule(COURSE, QUIZ))
+    expect(network.sent).toEqual(['open'])
+  })
+
+  it('waits while offline, and is sent in order once online', async () => {
+    const { dispatch, network, record, stored, waiting } = await createLearningStore()
+    network.isDown = true
+    await dispatch(openModule(COURSE, VIDEO))
+    await dispatch(openModule(COURSE, ARTICLE))
+    expect(record()).toBeUndefined()
+    expect(waiting().map(({ moduleId }) => moduleId)).toEqual([VIDEO.id, ARTICLE.id])
+    // Each attempt stopped at the first opening: the second must not overtake it.
+    expect(network.sent).toEqual(['open', 'open'])
+
+    network.isDown = false
+    await dispatch(deliverOpenings())
+    expect(waiting()).toEqual([])
+    expect(Object.keys((await stored())?.modules ?? {}).toSorted()).toEqual([VIDEO.id, ARTICLE.id].toSorted())
+    expect(record()).toEqual(await stored())
+  })
+
+  it('is sent once, however many deliveries run at the same time', async () => {
+    const { dispatch, network } = await createLearningStore()
+    network.isDown = true
+    await dispatch(openModule(COURSE, VIDEO))
+    network.isDown = false
+    network.sent.length = 0
+    await Promise.all([dispatch(deliverOpenings()), dispatch(deliverOpenings()), dispatch(deliverOpenings())])
+    expect(network.sent).toEqual(['open'])
+  })
+
+  it('is never sent for another user', async () => {
+    const ann = await createLearningStore()
+    ann.network.isDown = true
+    await ann.dispatch(openModule(COURSE, VIDEO))
+    const bob = await createLearningStore()
+    await bob.dispatch(deliverOpenings())
+    expect(bob.network.sent).toEqual([])
+    expect(ann.waiting()).toHaveLength(1)
+  })
+
+  it('is dropped if the module no longer exists, and the courses are reloaded', async () => {
+    const { dispatch, getState, waiting } = await createLearningStore()
+    await dispatch(openModule(COURSE, { ...VIDEO, id: 'gone' }))
+    expect(waiting()).toEqual([])
+    await vi.waitFor(() => expect(getState().courses.initialized).toBe(true))
+  })
+})
+
+describe('an act in a quiz', () => {
+  it("opens the course if there is no record, and shows the server's answer to each act", async () => {
+    const { dispatch, record, stored } = await createLearningStore()
+    expect(await dispatch(sendQuizAct(quiz(start(0)), signal))).toBe('done')
+    for (const [place, choice] of RIGHT.entries())
+      await dispatch(sendQuizAct(quiz(answer(place + 1, choice)), signal))
+    expect(findQuizProgress(record(), QUIZ.id)?.dateCompleted).toEqual(expect.any(Number))
+    expect(record()).toEqual(await stored())
+  })
+
+  it('is retried until the network is back, and counts once', async () => {
+    const { dispatch, network, record } = await createLearningStore()
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    network.isDown = true
+    network.sent.length = 0
+    const sending = dispatch(sendQuizAct(quiz(answer(1, 1)), signal))
+    await vi.waitFor(() => expect(network.sent).toEqual(['act']))
+    network.isDown = false
+    browserEvents.dispatchEvent(new Event('online'))
+    expect(await sending).toBe('done')
+    expect(network.sent).toEqual(['act', 'act'])
+    expect(findQuizProgress(record(), QUIZ.id)?.answers).toHaveLength(1)
+  })
+
+  it('sends waiting openings first', async () => {
+    const { dispatch, network, waiting } = await createLearningStore()
+    network.isDown = true
+    await dispatch(openModule(COURSE, VIDEO))
+    network.isDown = false
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    await vi.waitFor(() => expect(waiting()).toEqual([]))
+  })
+
+  it('reloads the record if it is out of turn, and reports that another answer was given elsewhere', async () => {
+    const { dispatch, record, person, network } = await createLearningStore()
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
+    network.sent.length = 0
+    expect(await dispatch(sendQuizAct(quiz(answer(1, 1)), signal))).toBe('answered-elsewhere')
+    expect(network.sent).toEqual(['act', 'list'])
+    expect(findQuizProgress(record(), QUIZ.id)?.answers[0]?.selectedAnswer).toBe(2)
+  })
+
+  it('reloads the courses if the quiz no longer exists', async () => {
+    const { dispatch, getState, network } = await createLearningStore()
+    await dispatch(sendQuizAct({ courseId: COURSE, moduleId: 'gone', act: start(0) }, signal))
+    expect(getState().courses.initialized).toBe(true)
+    expect(network.sent).toEqual(['open'])
+  })
+
+  it('is not retried after leaving the player', async () => {
+    const { dispatch, network } = await createLearningStore()
+    const left = new AbortController()
+    network.isDown = true
+    const sending = dispatch(sendQuizAct(quiz(start(0)), left.signal))
+    await vi.waitFor(() => expect(network.sent).toEqual(['open']))
+    left.abort()
+    expect(await sending).toBe('done')
+    expect(network.sent).toEqual(['open'])
   })
 })

@@ -1,6 +1,16 @@
 import type { PayloadAction } from '@reduxjs/toolkit'
 import { createSlice } from '@reduxjs/toolkit'
 import type { CompletionRecord } from '#domain/completion-record.ts'
+import { findQuizProgress, isModuleDone } from '#domain/completion-record.ts'
+import type { ModuleOutline } from '#domain/course.ts'
+import type { QuizAct } from '#domain/quiz.ts'
+import { isAnsweredElsewhere } from '#domain/quiz.ts'
+import type { WaitingOpening } from '#web/services/opening-storage.ts'
+import { isTransientFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
+import { ServiceError } from '#web/services/service-error.ts'
+import { isMissing, readCoursesAgain } from './courses.ts'
+import type { AppThunk } from './store.ts'
+import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
 
 export interface AssociateCompletionState {
   initialized: boolean
@@ -30,3 +40,119 @@ export const associateCompletionSlice = createSlice({
 })
 
 export const { completionSet, completionRecorded } = associateCompletionSlice.actions
+
+/** Statuses of a final refusal. */
+const FINAL_STATUSES = new Set([400, 404, 409])
+
+/** Restores the openings left by earlier visits in this browser, then reads the associate's records. */
+export const loadCompletions = (): AppThunk => async (dispatch) => {
+  await waitingOpenings.load()
+  await dispatch(readCompletions())
+}
+
+/** Reads the signed-in associate's current completion records into the slice. */
+export const readCompletions =
+  (): AppThunk =>
+  (dispatch, getState, { documents, inRecordQueue }) =>
+    inRecordQueue(async () => {
+      const records = await documents.listCompletions(getState().user.uid)
+      dispatch(completionSet(Object.fromEntries(records.map((record) => [record.courseId, record]))))
+    })
+
+/**
+ * Marks a module as opened, unless the record already says so: shown at once, and kept in this browser until the
+ * document database has it.
+ */
+export const openModule =
+  (courseId: string, module: ModuleOutline): AppThunk =>
+  async (dispatch, getState) => {
+    const { user, associateCompletion } = getState()
+    if (isOpened(associateCompletion.courses[courseId], module)) return
+    const { uid, partner = '' } = user
+    const { id: moduleId, type } = module
+    await waitingOpenings.add({ uid, partner, courseId, moduleId, type, openedAt: Date.now() })
+    await dispatch(deliverOpenings())
+  }
+
+/** Returns whether the record already has the opening: for a quiz it is enough that the record exists. */
+function isOpened(record: CompletionRecord | undefined, module: ModuleOutline): boolean {
+  return record !== undefined && (module.type === 'quiz' || isModuleDone(record, module))
+}
+
+/** Sends the signed-in user's waiting openings, in their order, until one cannot be delivered now. */
+export const deliverOpenings =
+  (): AppThunk =>
+  async (dispatch, getState, { inRecordQueue }) => {
+    for (const opening of openingsOf(getState().user, waitingOpenings.get()))
+      if ((await inRecordQueue(() => dispatch(deliverOpening(opening)))) === 'kept') return
+  }
+
+/**
+ * Sends one opening, unless it has been sent already, and removes it from the queue, even if it is refused for good.
+ * The record is shown before the opening is removed, so that no check mark flickers.
+ */
+const deliverOpening =
+  (opening: WaitingOpening): AppThunk<Promise<'settled' | 'kept'>> =>
+  async (dispatch, _getState, { documents }) => {
+    if (!waitingOpenings.get().includes(opening)) return 'settled'
+    const { courseId, moduleId, uid, partner } = opening
+    const sent = { courseId, moduleId, openedAgo: openedAgo(opening, Date.now()) }
+    try {
+      dispatch(completionRecorded(await documents.openCourse(sent, { uid, partner })))
+    } catch (error) {
+      console.error(error)
+      if (isMissing(error)) void dispatch(readCoursesAgain())
+      if (!isFinal(error)) return 'kept'
+    }
+    await waitingOpenings.remove(opening)
+    return 'settled'
+  }
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ServiceError && FINAL_STATUSES.has(error.status ?? 0)
+}
+
+/** An act on a quiz, with the quiz it belongs to. */
+export interface SentQuizAct {
+  courseId: string
+  moduleId: string
+  act: QuizAct
+}
+
+/**
+ * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its attempt, so
+ * the server counts it once. After a refusal the record is read again, and the quiz shows its current state; if the
+ * quiz is missing, the courses are read again, since the course may have been disabled. A failure is only logged.
+ * Returns `answered-elsewhere` if an answer did not count because another one was given on another device.
+ */
+export const sendQuizAct =
+  (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<'done' | 'answered-elsewhere'>> =>
+  async (dispatch, getState) => {
+    try {
+      await retryUntilOnline(() => dispatch(actOnQuiz(sent)), signal)
+    } catch (error) {
+      console.error(error)
+      if (isMissing(error)) await dispatch(readCoursesAgain())
+      else await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
+    }
+    const { courseId, moduleId, act } = sent
+    const progress = findQuizProgress(getState().associateCompletion.courses[courseId], moduleId)
+    return act.act === 'answer' && isAnsweredElsewhere(progress, act) ? 'answered-elsewhere' : 'done'
+  }
+
+/** Sends one act on the existing record, or on a new one that it opens, and shows the answer. */
+const actOnQuiz =
+  ({ courseId, moduleId, act }: SentQuizAct): AppThunk =>
+  async (dispatch, getState, { documents, inRecordQueue }) => {
+    await inRecordQueue(async () => {
+      const known = getState().associateCompletion.courses[courseId]
+      const { id } = known ?? (await documents.openCourse({ courseId, moduleId }))
+      dispatch(completionRecorded(await documents.actOnModule(id, moduleId, act)))
+    })
+    void dispatch(deliverOpenings())
+  }
+
+function retryUntilOnline(task: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const pause = (ms: number) => pauseUntilOnline(ms, signal)
+  return retry(task, { isTransient: isTransientFailure, pause, signal })
+}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isTracked } from '#domain/permissions.ts'
-import { deliverOpenings, loadCompletions, readCompletions } from './learning.ts'
+import { deliverOpenings, loadCompletions, readCompletions } from './associate-completion.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 import { useLoad } from './use-load.ts'
 import { applyOpenings, openingsOf, waitingOpenings } from './waiting-openings.ts'

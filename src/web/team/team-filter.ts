@@ -1,5 +1,5 @@
 import type { CourseStatus } from '#domain/course-status.ts'
-import { firstRole } from '#domain/roles.ts'
+import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
 /** A filter of the table: the members with one status in one course, or the listed ones. */

@@ -8,8 +8,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './quiz-flow.module.css'
 import type { HeadingRef } from './quiz-question.tsx'
 import { QuizHeading } from './quiz-question.tsx'
-import type { ReviewedQuestion } from './quiz-review.ts'
-import { hasKey, quizReviewOf } from './quiz-review.ts'
+import type { ReviewedQuestion } from './quiz-view.ts'
+import { hasKey, quizReviewOf } from './quiz-view.ts'
 
 type QuizResultProps = { quiz: QuizModule; progress: QuizProgress; heading: HeadingRef }
 

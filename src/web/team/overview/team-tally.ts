@@ -1,6 +1,6 @@
 import type { CompletionRecord, ModuleCompletion } from '#domain/completion-record.ts'
 import type { CourseStatus } from '#domain/course-status.ts'
-import { firstRole } from '#domain/roles.ts'
+import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { statusIn } from '../team-filter.ts'
 

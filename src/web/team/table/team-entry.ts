@@ -1,5 +1,5 @@
 import type { CourseOutline } from '#domain/course.ts'
-import { firstRole, roleText } from '#domain/roles.ts'
+import { firstRole, roleText } from '#domain/permissions.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { foldText } from './fold-text.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import { Link } from 'react-router'
 import { MESSAGES } from '#domain/messages.ts'
-import { firstRole } from '#domain/roles.ts'
+import { firstRole } from '#domain/permissions.ts'
 import { FROM_TEAM, memberPath } from '#web/shared/paths.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
