@@ -58,7 +58,7 @@ it.each(BREAKING)('finds: %s (%s: %s)', (rule, file, code) => {
   expect(rulesBrokenBy({ [file]: code })).toEqual([rule])
 })
 
-it('finds one import among many, over several lines and behind other statements', () => {
+it('finds one import among many, over several lines and after other statements', () => {
   const code =
     "import {\n  a,\n  type B,\n} from './b.ts'\n\nexport const c = 1\nimport { d } from '#web/d.ts'\n"
   expect(faultsOf(new Map([['src/server/a.ts', code]]))).toEqual([
@@ -66,7 +66,7 @@ it('finds one import among many, over several lines and behind other statements'
   ])
 })
 
-it('finds a base name that two files share, also across folders and as ts and tsx', () => {
+it('finds a base name that two files share, across folders too and as ts and tsx', () => {
   const files = { 'src/web/team/row.tsx': '', 'src/server/mail/row.ts': '', 'src/domain/other.ts': '' }
   expect(faultsOf(new Map(Object.entries(files))).map(({ rule, file }) => [rule, file])).toEqual([
     ['base names are unique', 'src/web/team/row.tsx'],
@@ -74,7 +74,7 @@ it('finds a base name that two files share, also across folders and as ts and ts
   ])
 })
 
-it('finds nothing in what the architecture allows', () => {
+it('finds nothing wrong with what the architecture allows', () => {
   expect(
     rulesBrokenBy({
       'src/domain/a.ts': "import { z } from 'zod'\nimport { b } from './b.ts'",
@@ -96,7 +96,7 @@ it('finds nothing in what the architecture allows', () => {
   ).toEqual([])
 })
 
-it('takes no comment for code, and no string for a comment', () => {
+it('mistakes no comment for code, and no string for a comment', () => {
   const comments =
     "// import { a } from '#web/a.ts'\n/* fetch('x') and sql`y` */\n/**\n * export * from 'z'\n */"
   expect(rulesBrokenBy({ 'src/server/a.ts': comments })).toEqual([])

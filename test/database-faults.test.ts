@@ -31,7 +31,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
     return { server, request, signIn: () => request('/sign-in/v1/session', SIGN_IN) }
   }
 
-  it('is restarted goes on, and answers 503 at worst meanwhile', async () => {
+  it('is restarted keeps working, and answers 503 at worst in the meantime', async () => {
     const { server, signIn } = await start()
     const statuses = new Set<number>()
     const stopped = new AbortController()
@@ -51,7 +51,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
     expect(server.child.exitCode).toBe(null)
   })
 
-  it('is not there answers 503, and is not ready', async () => {
+  it('is down answers 503, and is not ready', async () => {
     const { request, signIn } = await start()
     await cluster.halt()
     expectRefusal(await signIn(), 503, 'unavailable')
@@ -62,7 +62,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
     expect((await request('/health/ready')).status).toBe(200)
   })
 
-  it('does not answer tells everybody so in time, and is waited for by nobody afterwards', async () => {
+  it('does not answer refuses everybody in time, and lets nobody wait afterwards', async () => {
     const { request, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()
@@ -85,7 +85,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('does not answer is left at the end', async () => {
+  it('does not answer still stops', async () => {
     const { server, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()
@@ -104,7 +104,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
     }
   })
 
-  it('has its tables locked by somebody else answers 503 and frees its connections', async () => {
+  it('has locked tables answers 503 and frees its connections', async () => {
     const { request, signIn } = await start()
     const other = new pg.Client({ connectionString: cluster.urlOf('postgres') })
     await other.connect()

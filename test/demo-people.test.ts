@@ -46,7 +46,7 @@ for (const kind of DATABASES)
       expect(server.output()).not.toContain('ready at')
     }
 
-    it('keep a portal that others reach from starting, until they are removed', async () => {
+    it('keep a portal that others can reach from starting, until they are removed', async () => {
       await loadDemo()
       await expectRefused({ ...PUBLIC, NODE_ENV: 'production' })
       await expectRefused({ ...PUBLIC, HOST: '0.0.0.0' })
@@ -67,7 +67,7 @@ for (const kind of DATABASES)
       await startPublic().ready()
     }, 60_000)
 
-    it('are known by another address, too, and those who are not of the demo stay', async () => {
+    it('are recognised under another address too, and other people stay', async () => {
       await loadDemo()
       const [own] = await db.selectFrom('users').select('uid').where('email', 'like', 'busy@%').execute()
       await setEmail(db, own?.uid ?? '', 'busy@shop.example')
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       await startPublic().ready()
     }, 60_000)
 
-    it('are known in a database that an older version filled', async () => {
+    it('are recognised in a database that an older version filled', async () => {
       const provider = { getMigrations: async () => MIGRATIONS }
       await new Migrator({ db, provider }).migrateTo('011-records-by-partner')
       await sql`insert into users (uid, email, user_name, roles, created)
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo person')
     }, 60_000)
 
-    it('are loaded once, however many instances start at once', async () => {
+    it('are loaded once, however many instances start together', async () => {
       await migrate(db)
       const other = connect(database.address)
       const loaded = await Promise.all([db, other].map((each) => loadDemoData(each, Date.now())))

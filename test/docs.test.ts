@@ -30,11 +30,11 @@ function exists(name: string): boolean {
   return FILES.some((path) => `/${path}`.endsWith(end) || `/${path}`.includes(`${end}/`))
 }
 
-it.each(PAGES)('%s names only files and folders that are there', (page) => {
+it.each(PAGES)('%s names only files and folders that exist', (page) => {
   expect(namedIn(page).filter((name) => !exists(name))).toEqual([])
 })
 
-it('finds what is not there', () => {
+it('finds names that do not exist', () => {
   expect(['domain/quiz.ts', 'src/web/team/', 'nowhere.ts', 'src/web/nowhere'].map(exists)).toEqual([
     true,
     true,

@@ -25,7 +25,7 @@ describe('the started process', () => {
 
   const signIn = (origin: string) => call<SessionAnswer & Refusal>(origin, '/sign-in/v1/session', SIGN_IN)
 
-  it('prints one line with the address really bound, loads the demo, and serves', async () => {
+  it('prints one line with its actual address, loads the demo, and serves', async () => {
     const server = start()
     const origin = await server.ready()
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
@@ -52,7 +52,7 @@ describe('the started process', () => {
     expect(read).toEqual({ status: 200, body: { documents: [record.body] } })
   })
 
-  it('on SIGTERM and SIGINT finishes what is in flight, takes nothing new, and exits 0', async () => {
+  it('on SIGTERM and SIGINT finishes requests in flight, accepts no new ones, and exits 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = start()
       const origin = await server.ready()
@@ -66,7 +66,7 @@ describe('the started process', () => {
     }
   })
 
-  it('on SIGTERM is not held up by a connection that is merely open', async () => {
+  it('on SIGTERM does not wait for a connection that is merely open', async () => {
     const server = start()
     const { hostname, port } = new URL(await server.ready())
     const idle = connect(Number(port), hostname)
@@ -77,7 +77,7 @@ describe('the started process', () => {
     idle.destroy()
   })
 
-  it('started by npm stops with it, and leaves no server behind', async () => {
+  it('started by npm stops with npm, and leaves no server behind', async () => {
     const npm = start({}, ['npm', 'start'])
     const origin = await npm.ready()
     expect((await call(origin, '/health/live')).status).toBe(200)
@@ -86,7 +86,7 @@ describe('the started process', () => {
     await refusing(origin)
   })
 
-  it('with a wrong configuration exits 2 and names every variable at problem', async () => {
+  it('with a wrong configuration exits 2 and names every wrong variable', async () => {
     const server = start({ PORT: 'http', HOST: '0.0.0.0', TRUST_PROXY: 'true', NODE_ENV: 'production' })
     expect(await server.ended).toBe(2)
     for (const name of ['PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'SUPPORT_EMAIL'])
@@ -94,7 +94,7 @@ describe('the started process', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  it('set up for others loads no demo, and says how the first partner is made', async () => {
+  it('set up for others loads no demo, and says how to create the first partner', async () => {
     const surroundings: Record<string, string>[] = [
       {
         NODE_ENV: 'production',

@@ -45,7 +45,7 @@ describe('closing', () => {
     expect(Date.now() - began).toBeLessThan(AT_ONCE)
   })
 
-  it('does not wait for ever for an answer that nobody takes', async () => {
+  it('does not wait forever for an answer that the client does not read', async () => {
     const app = await startApp('sqlite')
     const socket = connectTo(app.origin)
     app.app.server.prependOnceListener('request', (_request, response) => {
@@ -78,7 +78,7 @@ describe('a connection', { timeout: 60_000 }, () => {
     return socket
   }
 
-  it('that sends some requests at once is answered one after the other, in their order', async () => {
+  it('that sends several requests at once is answered one by one, in order', async () => {
     let atOnce = 0
     let most = 0
     const socket = await listening(async ({ url }, response) => {
@@ -98,7 +98,7 @@ describe('a connection', { timeout: 60_000 }, () => {
     expect(most).toBe(1)
   })
 
-  it('that sends very many at once is ended, and few of them are looked at', async () => {
+  it('that sends too many requests at once is closed, and few of them are processed', async () => {
     let answered = 0
     const socket = await listening((_request, response) => {
       answered++
@@ -110,7 +110,7 @@ describe('a connection', { timeout: 60_000 }, () => {
     expect(answered).toBeLessThanOrEqual(16)
   })
 
-  it('is told with its thousandth answer that it ends', async () => {
+  it('is announced as closing with its thousandth answer', async () => {
     const socket = await listening((_request, response) => response.end('.'))
     const answers = text(socket)
     for (let sent = 0; sent < 1000; sent++) {
@@ -122,7 +122,7 @@ describe('a connection', { timeout: 60_000 }, () => {
     expect(received.match(/connection: close/gi)).toHaveLength(1)
   })
 
-  it.concurrent('that takes nothing of its answer is ended, and what was read for it closed', async () => {
+  it.concurrent('that does not read its answer is closed, with the file opened for it', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const closed = once(endless, 'close')
     const socket = await listening((_request, response) => {
@@ -136,7 +136,7 @@ describe('a connection', { timeout: 60_000 }, () => {
     expect(Date.now() - began).toBeLessThan(FREED_WITHIN)
   })
 
-  it.concurrent('that takes its answer slowly is left to it', async () => {
+  it.concurrent('that reads its answer slowly stays open', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const socket = await listening((_request, response) => endless.pipe(response))
     socket.pause()
@@ -151,7 +151,7 @@ describe('a connection', { timeout: 60_000 }, () => {
     expect(taken).toBeGreaterThan(0)
   })
 
-  it.concurrent('whose answer takes us long is left open, and so is one that was just opened', async () => {
+  it.concurrent('stays open while the server is slow to answer, and when it was just opened', async () => {
     const socket = await listening(async (_request, response) => {
       await setTimeout(12_000)
       response.end('late')
@@ -166,7 +166,7 @@ describe('a connection', { timeout: 60_000 }, () => {
 describe('the started process', { timeout: 60_000 }, () => {
   const { start } = serverProcesses()
 
-  it('is not filled by clients that ask for much and take nothing', async () => {
+  it('does not run out of memory when clients ask for much and read nothing', async () => {
     const server = start()
     const origin = await server.ready()
     const page = () => fetch(`${origin}/signin`).then((response) => response.text())

@@ -29,7 +29,7 @@ describe('every answer', () => {
     return rawRequest(app.origin, line, headers, '', 'latin1', [])
   }
 
-  it('carries the security headers, whatever it is about', async () => {
+  it('carries the security headers, whatever was requested', async () => {
     const etag = /etag: (.*)\r/i.exec(await rawRequest(app.origin, 'GET /'))?.[1]
     const to = (line: string, headers: string[] = [], body = '') =>
       rawRequest(app.origin, line, headers, body, 'latin1')
@@ -61,7 +61,7 @@ describe('every answer', () => {
     for (const [place, [status, answering]] of kinds.entries()) expectSecure(await answering, status, place)
   })
 
-  it('carries them also where we fail, and where we are out of reach of our data', async () => {
+  it('carries them even when the server fails or cannot reach its data', async () => {
     const failing = await startApp('sqlite')
     await sql`drop table address_failures`.execute(failing.db)
     const body = JSON.stringify({ email: 'busy@happytails.example', password: 'not-the-password' })
@@ -85,7 +85,7 @@ describe('every answer', () => {
       })
   }
 
-  it('to a request that names no host, two of them or none that could be is a refusal', async () => {
+  it('is a refusal when the request names no host, two hosts or an impossible one', async () => {
     const { host } = new URL(app.origin)
     for (const hosts of [
       [],
@@ -110,7 +110,7 @@ describe('every answer', () => {
   })
 })
 
-describe('a request that came by a proxy', () => {
+describe('a request that came through a proxy', () => {
   async function logOf(env: Record<string, string>, headers: Record<string, string>): Promise<string> {
     const app = await startApp('sqlite')
     const stream = new PassThrough()
@@ -123,12 +123,12 @@ describe('a request that came by a proxy', () => {
     return text(stream)
   }
 
-  it('while no proxy is configured is warned of, once', async () => {
+  it('is warned about once while no proxy is configured', async () => {
     for (const headers of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])
       expect((await logOf({}, headers)).match(/TRUST_PROXY IS NOT SET/g)).toHaveLength(1)
   })
 
-  it('is nothing to warn of where one is, and neither is one that came without', async () => {
+  it('causes no warning when a proxy is configured, and neither does a direct request', async () => {
     expect(await logOf({ TRUST_PROXY: '1' }, { 'x-forwarded-for': '192.0.2.1' })).toBe('')
     expect(await logOf({}, {})).toBe('')
   })

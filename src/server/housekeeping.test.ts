@@ -16,7 +16,7 @@ const NINETY_DAYS = 90 * 24 * 60 * 60_000
 
 for (const kind of DATABASES) {
   describe(`housekeeping on ${kind}`, () => {
-    it('removes what has ended by itself, and nothing that still counts', async () => {
+    it('removes what has expired, and nothing that still counts', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
       const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()

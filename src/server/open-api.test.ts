@@ -54,7 +54,7 @@ describe('/openapi.json', () => {
     )
   }
 
-  it('describes every call of the surfaces, and no other', () => {
+  it('describes every route of the surfaces, and no other', () => {
     expect(calls().length).toBeGreaterThan(15)
     expect(
       operations()
@@ -63,7 +63,7 @@ describe('/openapi.json', () => {
     ).toEqual(calls().sort())
   })
 
-  it('says of every call what it answers, refusals included, and of every writing one what it takes', () => {
+  it('gives the answers of every route, refusals included, and the body of every route that writes', () => {
     for (const [call, { requestBody, responses }] of operations()) {
       const statuses = Object.keys(responses)
       expect({ call, answers: statuses.some((status) => status.startsWith('2')) }).toEqual({

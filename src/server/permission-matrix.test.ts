@@ -66,7 +66,7 @@ describe('who may do what', () => {
     return answer
   }
 
-  it('every route that exists stands in the matrix, and nothing else', () => {
+  it('the matrix holds every existing route, and nothing else', () => {
     const known = [...Object.keys(ACCESS_CALLS), ...Object.keys(OPEN_ROUTES)]
     expect(routesOf(app.app).sort()).toEqual(known.sort())
   })
@@ -83,7 +83,7 @@ describe('who may do what', () => {
     expect(told).toEqual(expected)
   })
 
-  it.each(CALLS)('$name: what is another’s answers like what is missing', async ({ call }) => {
+  it.each(CALLS)('$name: another partner’s object answers exactly like a missing one', async ({ call }) => {
     for (const caller of CALLERS) {
       const isDenied = (wanted: Wanted) => !call.allowed[caller]?.includes(wanted)
       if (!isDenied('missing')) continue
@@ -97,15 +97,12 @@ describe('who may do what', () => {
     }
   })
 
-  it.each(Object.keys(OPEN_ROUTES))(
-    '%s is open: signed out it is not refused for want of a token',
-    async (route) => {
-      const [method = '', path = ''] = route.split(' ')
-      const { status, text } = await app.request(path.replace('*', '/'), { method })
-      expect(status).toBeLessThan(500)
-      expect(text).not.toContain('permission-denied')
-    },
-  )
+  it.each(Object.keys(OPEN_ROUTES))('%s is open: signed out, it does not ask for a token', async (route) => {
+    const [method = '', path = ''] = route.split(' ')
+    const { status, text } = await app.request(path.replace('*', '/'), { method })
+    expect(status).toBeLessThan(500)
+    expect(text).not.toContain('permission-denied')
+  })
 })
 
 /** Without a live session nobody is told anything but that; every other refusal is one of role or of sight. */

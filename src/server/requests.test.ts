@@ -57,7 +57,7 @@ for (const kind of DATABASES)
         expectRefusal(await app.request(SESSION, { method: 'POST' }), 400, 'invalid-argument', /body/)
       })
 
-      it('that would reach into a prototype are refused', async () => {
+      it('that would change a prototype are refused', async () => {
         const good = `"courseId":"welcome","moduleId":"welcome-hello-video"`
         for (const text of [
           `{"__proto__":{"isAdmin":true},${good}}`,
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('over one megabyte are refused before anything else is made of them', async () => {
+      it('over one megabyte are refused before they are processed', async () => {
         const bodyOf = (length: number) => {
           const padded = { ...JSON.parse(SIGN_IN), more: '' }
           const missing = length - JSON.stringify(padded).length
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
         expect(statusOf(answer)).toBe(413)
       })
 
-      it('nested without end are refused', async () => {
+      it('nested too deeply are refused', async () => {
         for (const text of ['['.repeat(400_000), `${'['.repeat(400_000)}${']'.repeat(400_000)}`])
           expectRefusal(await app.request(SESSION, { method: 'POST', text }), 400, 'invalid-argument')
       })
@@ -175,7 +175,7 @@ for (const kind of DATABASES)
         [sessionCall('DELETE /sign-in/v1/session'), 204],
       ]
 
-      it('are taken with none, with an empty one however it is named, and with an empty object', async () => {
+      it('are accepted without one, with an empty one of any type, and with an empty object', async () => {
         for (const [make, status] of CALLS)
           for (const [headers, body] of EMPTY) {
             const [line, who] = await make()
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
     describe('with what no database can store', () => {
       const bad = ['a\u0000b', '\ud800', 'a\udc00b', '\u0000']
 
-      it('in a body are refused or found nowhere', async () => {
+      it('in a body are refused or answered with not found', async () => {
         const { idToken, uid } = associate
         for (const text of bad) {
           const bodies: [string, string, object][] = [
@@ -253,7 +253,7 @@ for (const kind of DATABASES)
       })
     })
 
-    describe('for what is not there', () => {
+    describe('for what does not exist', () => {
       const nothing = 'There is nothing at this address.'
 
       it('are refused in the shape of the surface they were sent to', async () => {
@@ -302,7 +302,7 @@ for (const kind of DATABASES)
         expect(statusOf(await rawRequest(app.origin, `GET /${'x'.repeat(20_000)}`))).toBe(431)
       })
 
-      it('by methods that nobody knows are refused', async () => {
+      it('by unknown methods are refused', async () => {
         for (const method of ['FOO', 'TRACE', 'PROPFIND', 'QUERY', 'get'])
           for (const path of ['/', SESSION, COMPLETION])
             expect([400, 404, 405]).toContain(statusOf(await rawRequest(app.origin, `${method} ${path}`)))
@@ -319,7 +319,7 @@ for (const kind of DATABASES)
         expect(read.headers.get('cache-control')).toBe('no-store')
       })
 
-      it('tell no other origin that it may come', async () => {
+      it('give no other origin permission', async () => {
         const headers = {
           origin: 'https://evil.example',
           'access-control-request-method': 'POST',
@@ -333,7 +333,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('of any kind never fail on our side', async () => {
+    it('of any kind never cause a server error', async () => {
       const idTokens = [undefined, associate.idToken, admin.idToken]
       await fc.assert(
         fc.asyncProperty(anyRequest(), fc.constantFrom(...idTokens), async (request, idToken) => {

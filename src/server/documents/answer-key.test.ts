@@ -83,7 +83,7 @@ for (const kind of DATABASES)
       )
     }
 
-    it('before, amid and after failing the quiz, changes no byte that the associate can fetch', async () => {
+    it('changes no byte that the associate can fetch before, during and after failing the quiz', async () => {
       await expectTheSame()
       for (const { client, record } of portals) await client.act(record, 'quiz', { act: 'start' })
       await expectTheSame()
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       await expectTheSame()
     })
 
-    it('does not depend on how the key was written down', async () => {
+    it('shows in no answer how it was written down', async () => {
       const [portal] = portals
       if (!portal) throw new Error('there is no portal')
       const { app, person, key } = portal
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(key), app.now())
     })
 
-    it('is shown to administrators, and to an associate once the quiz is passed, to nobody else', async () => {
+    it('is shown to administrators, to an associate once the quiz is passed, and to nobody else', async () => {
       for (const portal of portals) {
         const admin = await newPerson(portal.app, { partner: 'city-paws', roles: ['partner-admin'] })
         expect(await quizFor(portal, admin)).toEqual(quizWithKey('quiz', portal.key))
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       await expectTheSame((portal) => colleagues.get(portal) ?? portal.person)
     })
 
-    it('is in none of the files that the server gives to anyone', async () => {
+    it('is in none of the files that the server sends to anyone', async () => {
       const [portal] = portals
       const secret = 'welcome-check-quiz-q1'
       for (const path of [

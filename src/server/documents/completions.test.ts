@@ -47,7 +47,7 @@ for (const kind of DATABASES)
     }
 
     describe('opening a course', () => {
-      it('makes a record that holds the opened module, and answers 201', async () => {
+      it('creates a record with the opened module, and answers 201', async () => {
         const person = await newAssociate(app)
         const { status, body, headers } = await learner(app, person).open('welcome', VIDEO)
         expect({ status, body }).toEqual({
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
         expect(await learner(app, person).records()).toEqual([body])
       })
 
-      it('opens the module in the record there is, and answers 200', async () => {
+      it('opens the module in an existing record, and answers 200', async () => {
         const { client, record } = await begun()
         const { status, body } = await client.open('welcome', ARTICLE)
         expect({ status, body }).toEqual({
@@ -77,7 +77,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('at a quiz makes a record without it, and changes nothing in the record there is', async () => {
+      it('at a quiz creates a record without the quiz, and changes nothing in an existing record', async () => {
         const client = learner(app, await newAssociate(app))
         const first = await client.open('welcome', QUIZ)
         expect({ status: first.status, modules: first.body.modules }).toEqual({ status: 201, modules: {} })
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
         expect({ status: second.status, body: second.body }).toEqual({ status: 200, body: first.body })
       })
 
-      it('stores when it was really opened', async () => {
+      it('stores the time when it was really opened', async () => {
         const openedAgo = 30 * A_DAY
         const client = learner(app, await newAssociate(app))
         const { body } = await client.open('welcome', VIDEO, { openedAgo })
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
         expect((await client.open('welcome', VIDEO, { openedAgo: 0 })).body).toEqual(later.body)
       })
 
-      describe('told of late is dated to what is possible:', () => {
+      describe('reported late is dated to a possible time:', () => {
         const early = { openedAgo: 30 * A_DAY }
         /** The dates in a record just opened at the video as early as can be said. */
         async function openedEarly(person: Person, courseId = 'welcome', moduleId = VIDEO) {
@@ -138,7 +138,7 @@ for (const kind of DATABASES)
           expect(await openedEarly(await newAssociate(app), 'later', 'v')).toEqual([made, made])
         })
 
-        it('not before the last stored act, whose time it then has; when it was told is kept and never sent', async () => {
+        it('not before the last stored act, whose time it then gets; the time of the report is stored and never sent', async () => {
           const { client, record } = await begun()
           const opened = app.now()
           app.setNow(opened + 60_000)
@@ -177,7 +177,7 @@ for (const kind of DATABASES)
         expect(await recordCountOf(person)).toBe(0)
       })
 
-      it('names what is wrong with it, and makes nothing', async () => {
+      it('names what is wrong with it, and creates nothing', async () => {
         const person = await newAssociate(app)
         const good = { courseId: 'welcome', moduleId: VIDEO }
         const wrong: [unknown, RegExp][] = [
@@ -206,7 +206,7 @@ for (const kind of DATABASES)
         expect(await recordCountOf(person)).toBe(0)
       })
 
-      it('twenty times at once makes one record', async () => {
+      it('twenty times at once creates one record', async () => {
         const person = await newAssociate(app)
         const { open } = learner(app, person)
         const answers = await Promise.all(Array.from({ length: 20 }, () => open('welcome', VIDEO)))
@@ -236,7 +236,7 @@ for (const kind of DATABASES)
     }
 
     describe('an act on a module', () => {
-      it("'open' completes a video or an article once; its repetition changes nothing", async () => {
+      it("'open' completes a video or an article once; repeating it changes nothing", async () => {
         const { client, record } = await begun()
         app.setNow(app.now() + 5000)
         const first = await client.act(record, ARTICLE, { act: 'open', openedAgo: 1000 })
@@ -356,7 +356,7 @@ for (const kind of DATABASES)
         return { client, record: body }
       }
 
-      it('starts at its first question with nothing counted', async () => {
+      it('starts at its first question with nothing scored', async () => {
         const { client, record } = await begun()
         const { status, body } = await client.act(record, QUIZ, { act: 'start', attempt: 0 })
         expect(status).toBe(200)
@@ -369,7 +369,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('that runs is not changed by another start', async () => {
+      it('under way is not changed by another start', async () => {
         const { client, record } = await started()
         const answered = await client.act(record, QUIZ, { act: 'answer', question: 1, selectedAnswer: 1 })
         for (const act of [{ act: 'start' }, { act: 'start', attempt: 0 }]) {
@@ -378,7 +378,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('grades each answer by the stored key, notes when, and asks the next question', async () => {
+      it('grades each answer by the stored key, records its time, and asks the next question', async () => {
         const { client, record } = await started()
         app.setNow(app.now() + 1000)
         const right = { act: 'answer', question: 1, selectedAnswer: 1, attempt: 0 }
@@ -395,7 +395,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('passed with the passing score is complete and keeps what was answered', async () => {
+      it('passed with the passing score is complete and keeps the answers', async () => {
         const { client, record } = await started()
         const { body } = await client.answerAll(record, QUIZ, [1, 3, 0, 0])
         expect(quizOf(body)).toMatchObject({ ...resting(1), type: 'quiz' })
@@ -403,7 +403,7 @@ for (const kind of DATABASES)
         expect(await client.records()).toEqual([body])
       })
 
-      it('failed comes to rest without a completion date', async () => {
+      it('failed ends without a completion date', async () => {
         const { client, record } = await started()
         const quiz = quizOf((await client.answerAll(record, QUIZ, [1, 3, 1, 0])).body)
         expect(quiz).toMatchObject({ ...resting(1), lastSubmitDate: app.now() })
@@ -468,7 +468,7 @@ for (const kind of DATABASES)
         expect(await client.records()).toEqual([record])
       })
 
-      it('lets an act of an earlier attempt change nothing', async () => {
+      it('is not changed by an act of an earlier attempt', async () => {
         const { client, record } = await started()
         const failed = await client.answerAll(record, QUIZ, WRONG)
         const late = [
@@ -495,7 +495,7 @@ for (const kind of DATABASES)
         expect((quizOf(stored) as { answers: unknown[] }).answers).toHaveLength(4)
       })
 
-      it('takes exactly one of many different answers at once', async () => {
+      it('accepts exactly one of many different answers at once', async () => {
         const { client, record } = await started()
         const answers = await Promise.all(
           [0, 1, 2, 3].map((selectedAnswer) =>
@@ -537,7 +537,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('of two thousand passed quizzes with the longest ids there may be takes one more', async () => {
+    it('with two thousand passed quizzes, with ids of the greatest length, can take one more', async () => {
       const longId = () =>
         Array.from({ length: 200 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
       const quizzes = Array.from({ length: 2000 }, () => quizWithKey(longId(), [0]))
@@ -626,7 +626,7 @@ for (const kind of DATABASES)
         expectRefusal(await read(outside.idToken, `?userId=${outside.uid}`), 403, 'permission-denied')
       })
 
-      it('names what is wrong with the question', async () => {
+      it('names what is wrong with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /userId.*partnerId/],
           [`?userId=${admin.uid}&partnerId=happy-tails`, /userId.*partnerId/],
@@ -650,7 +650,7 @@ for (const kind of DATABASES)
         return (await app.request<{ documents: MemberStatus[] }>(path, { idToken })).body.documents
       }
 
-      it('tells of each member who began what their records tell', async () => {
+      it('gives the statuses of each member who started, as their records say', async () => {
         const passed = await begun()
         await passed.client.act(passed.record, QUIZ, { act: 'start' })
         await passed.client.answerAll(passed.record, QUIZ, RIGHT)
@@ -669,13 +669,13 @@ for (const kind of DATABASES)
         expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length)
       })
 
-      it('is empty for a partner where nobody began', async () => {
+      it('is empty for a partner where nobody has started', async () => {
         await app.db.insertInto('partners').values(partner('quiet')).execute()
         const { idToken } = await newPerson(app, { partner: 'quiet', roles: ['partner-admin'] })
         expect(await statuses(idToken, 'quiet')).toEqual([])
       })
 
-      it('stays true when a course gains a quiz, and leaves out what is not enabled', async () => {
+      it('stays true when a course gains a quiz, and leaves out courses that are not enabled', async () => {
         await app.db.insertInto('partners').values(partner('changing')).execute()
         const { idToken } = await newPerson(app, { partner: 'changing', roles: ['partner-admin'] })
         const course = courseOf('changing', [videoModule('v'), quizWithKey('q1', [0])])
@@ -703,7 +703,7 @@ for (const kind of DATABASES)
         expect(await now()).toEqual([])
       })
 
-      it('of more members than are computed at once is computed by the rule once, then read as stored', async () => {
+      it('of more members than one batch is computed by the rule once, then read as stored', async () => {
         await app.db.insertInto('partners').values(partner('large')).execute()
         const { idToken } = await newPerson(app, { partner: 'large', roles: ['partner-admin'] })
         const course = courseOf('large', [quizWithKey('q1', [0])])
@@ -748,7 +748,7 @@ for (const kind of DATABASES)
         await storeCourse(app.db, { ...grown, enabled: false }, app.now())
       })
 
-      it('keeps no status that was computed from what has changed since', async () => {
+      it('does not store a status computed from data that has changed since', async () => {
         const { person, record, client } = await begun()
         const key = { partner: 'happy-tails', courseId: 'welcome', revision: 1 }
         await client.act(record, QUIZ, { act: 'start' })

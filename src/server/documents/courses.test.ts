@@ -52,7 +52,7 @@ for (const kind of DATABASES)
       app.request(`${PATH}/${course}/modules/${module}`, { idToken })
 
     describe('the list', () => {
-      it('gives every role of every partner the outlines of the enabled ones, in the order of import', async () => {
+      it('gives every role of every partner the outlines of the enabled courses, in the order of import', async () => {
         const documents = ['welcome', 'dog-nutrition', 'cat-behaviour'].map((id) => outlineOf(authored(id)))
         for (const { idToken } of everyone) {
           const { status, body, headers } = await list(idToken)
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
         expectRefusal(await list(visitor.idToken), 403, 'permission-denied')
       })
 
-      it('names what is wrong with the question', async () => {
+      it('names what is wrong with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /enabled/],
           ['?enabled=false', /enabled/],
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
     })
 
     describe('one module', () => {
-      it('that is a video or an article comes whole to everybody', async () => {
+      it('that is a video or an article is sent whole to everybody', async () => {
         const course = authored('welcome')
         for (const id of ['welcome-hello-video', 'welcome-listening-article'])
           for (const { idToken } of everyone) {
@@ -92,7 +92,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('that is a quiz comes whole to administrators, without its key to who has not passed it', async () => {
+      it('that is a quiz is sent whole to administrators, and without its answer key to associates who have not passed it', async () => {
         const quiz = findModule(authored('welcome'), 'welcome-check-quiz')
         if (quiz?.type !== 'quiz') throw new Error('the welcome course has lost its quiz')
         const questions = quiz.questions.map((question) => ({
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
         expectRefusal(await read(idToken, 'welcome', 'welcome-hello-video'), 403, 'permission-denied')
       })
 
-      it('that does not exist, or stands in another course, answers 404', async () => {
+      it('that does not exist or is part of another course answers 404', async () => {
         const missing = await read(associate.idToken, 'no-course', 'no-module')
         expectRefusal(missing, 404, 'not-found')
         for (const [course, module] of [

@@ -17,7 +17,7 @@ for (const kind of DATABASES)
     const read = (idToken: string | undefined, id: string) =>
       app.request(`/documents/v1/partners/${id}`, { idToken })
 
-    it('are shown to their members, the logo only where there is one', async () => {
+    it('are shown to their members, with the logo if there is one', async () => {
       const documents = {
         'happy-tails': {
           id: 'happy-tails',
@@ -39,7 +39,7 @@ for (const kind of DATABASES)
       expectRefusal(await read(undefined, 'happy-tails'), 401, 'user-token-expired')
     })
 
-    it('of others answer like what does not exist', async () => {
+    it('other than one’s own answer like what does not exist', async () => {
       const { idToken } = await newAssociate(app)
       const missing = await read(idToken, 'nowhere')
       expectRefusal(missing, 404, 'not-found')

@@ -31,7 +31,7 @@ for (const kind of DATABASES)
       const list = (idToken: string | undefined, query = '?partner=happy-tails') =>
         app.request<{ documents: Record<string, unknown>[] }>(`${USERS}${query}`, { idToken })
 
-      it('gives its administrator every member in the order they came, and nothing more of each', async () => {
+      it('gives its administrator every member in the order they were added, with the documented fields only', async () => {
         const { status, body, headers } = await list(admin.idToken)
         expect(status).toBe(200)
         expect(headers.get('cache-control')).toBe('no-store')
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
           expectRefusal(await list(associate.idToken, `?partner=${partner}`), 403, 'permission-denied')
       })
 
-      it('names what is wrong with the question', async () => {
+      it('names what is wrong with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /partner/],
           ['?partner=', /partner/],
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
         expect(await nameNow(someone)).toBe('Renée O’Neil 🐾')
       })
 
-      it('of nothing, or to the sign-in email in any spelling, keeps everything', async () => {
+      it('of nothing, or to any spelling of the sign-in email, keeps everything', async () => {
         const before = (await change(associate.idToken, associate.uid, {})).body
         const email = ` ${associate.email.toUpperCase()} `
         const { status, body } = await change(associate.idToken, associate.uid, { email })
@@ -183,7 +183,7 @@ for (const kind of DATABASES)
         expectRefusal(answer, 401, 'user-token-expired')
       })
 
-      it('of anybody else answers like one that does not exist, to administrators too', async () => {
+      it('of anybody else answers like a user who does not exist, to administrators too', async () => {
         const missing = await change(admin.idToken, 'nobody', { userName: 'Changed' })
         expectRefusal(missing, 404, 'not-found')
         for (const { idToken } of [admin, stranger]) {

@@ -36,7 +36,7 @@ for (const kind of DATABASES)
       (await list(idToken, `?courseId=${course}`)).body.documents
 
     describe('saving one', () => {
-      it('is remembered for the associate and the module, to the fraction of a second', async () => {
+      it('stores it for the associate and the module, to the fraction of a second', async () => {
         const person = await newAssociate(app)
         expect(await positions(person)).toEqual([])
         const { status, text, headers } = await save(person.idToken, `welcome/${VIDEO}`, { position: 12.345 })
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
         expect(await positions(person, 'dog-nutrition')).toEqual([])
       })
 
-      it('again lets the last by the time of the server stay, a step back too', async () => {
+      it('again keeps the last one by the server’s clock, even a step back', async () => {
         const person = await newAssociate(app)
         const now = app.now()
         const saved = async (position: number) => {
@@ -64,7 +64,7 @@ for (const kind of DATABASES)
         expect(await saved(10)).toMatchObject({ position: 90, updated: now + 5000 })
       })
 
-      it('many times at once leaves one of them', async () => {
+      it('many times at once keeps one of them', async () => {
         const person = await newAssociate(app)
         const all = Array.from({ length: 20 }, (_, position) => position)
         const answers = await Promise.all(
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
         expect(await positions(person)).toHaveLength(1)
       })
 
-      it('takes 0 seconds to two days', async () => {
+      it('accepts 0 seconds to two days', async () => {
         const person = await newAssociate(app)
         for (const position of [0, TWO_DAYS]) {
           expect((await save(person.idToken, `welcome/${VIDEO}`, { position })).status).toBe(204)
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
           expectRefusal(await save(idToken, `welcome/${VIDEO}`), 403, 'permission-denied')
       })
 
-      it('of what is no video, or of no enabled course, answers like what does not exist', async () => {
+      it('for a module that is not a video, or not in an enabled course, answers like what does not exist', async () => {
         const missing = await save(associate.idToken, 'no-course/no-module')
         expectRefusal(missing, 404, 'not-found')
         for (const at of [
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
     })
 
     describe('the list', () => {
-      it('belongs to the partner too: whoever moves to another starts anew', async () => {
+      it('belongs to the partner too: a person who moves to another starts afresh', async () => {
         const person = await newAssociate(app)
         await save(person.idToken, `welcome/${VIDEO}`, { position: 5 })
         await setMembership(
@@ -153,13 +153,13 @@ for (const kind of DATABASES)
         for (const { idToken } of outsiders) expectRefusal(await list(idToken), 403, 'permission-denied')
       })
 
-      it('of no enabled course answers 404', async () => {
+      it('of a course that is not enabled answers 404', async () => {
         const missing = await list(associate.idToken, '?courseId=no-course')
         expectRefusal(missing, 404, 'not-found')
         expectSameBytes(await list(associate.idToken, '?courseId=holiday-hazards'), missing)
       })
 
-      it('names what is wrong with the question', async () => {
+      it('names what is wrong with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /courseId/],
           ['?courseId=', /courseId/],

@@ -42,7 +42,7 @@ for (const kind of DATABASES)
     const accountOf = (email: string) =>
       app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-    it('makes the account without a password, answers its id, and mails an invitation', async () => {
+    it('creates the account without a password, answers with its id, and mails an invitation', async () => {
       const email = freshEmail()
       const { status, body } = await add(` ${email.toUpperCase()} `, { userName: '  Added One ' })
       expect({ status, body }).toEqual({
@@ -65,18 +65,18 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, 'a new, long passphrase')).body.user.uid).toBe(body.userId)
     })
 
-    it('refuses who is not signed in, before it looks at the rest', async () => {
+    it('refuses a signed-out caller before it checks anything else', async () => {
       expectError(await app.request(PATH, { method: 'POST', body: {} }), 401)
       expectError(await send(bodyFor(freshEmail()), `${admin.idToken}x`), 401)
     })
 
-    it('refuses an associate, and who has no partner', async () => {
+    it('refuses associates and people without a partner', async () => {
       const people = [await newAssociate(app), await newPerson(app, { roles: [] })]
       people.push(await newPerson(app, { roles: ['partner-admin'] }))
       for (const { idToken } of people) expectError(await send(bodyFor(freshEmail()), idToken), 403)
     })
 
-    it('knows no other partner than the administrator’s own, existing or not', async () => {
+    it('answers 404 for any partner but the administrator’s own, existing or not', async () => {
       const email = freshEmail()
       const existing = await add(email, { partner: 'city-paws' })
       expectError(existing, 404)
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expect(await accountOf(email)).toBeUndefined()
     })
 
-    it('refuses any other role, and what is no associate', async () => {
+    it('refuses any other role, and a malformed associate', async () => {
       const email = freshEmail()
       for (const more of [
         { roles: ['partner-admin'] },
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       expect(await accountOf(email)).toBeUndefined()
     })
 
-    it('refuses whoever is in a partner already, in this one or another, without a difference', async () => {
+    it('refuses people who have a partner already, this one or another, with the same answer', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const before = [await accountOf(own.email), await accountOf(foreign.email)]
       const inOwn = await add(own.email)
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, foreign.email)).toEqual([])
     })
 
-    it('takes who was removed in again, name and password as they were, and tells them', async () => {
+    it('takes a removed person back with the old name and password, and mails a notice', async () => {
       const { email, uid } = await newPerson(app, { roles: [] })
       expect((await add(email, { userName: 'Another Name' })).body).toEqual({
         status: 'success',
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
       expect(subjects).toEqual(['You have access to the Kindred Paws training portal again'])
     })
 
-    it('invites again who was removed before choosing a password', async () => {
+    it('invites a person again who was removed before choosing a password', async () => {
       const email = await newAccount(app, { roles: [] })
       expect((await add(email)).status).toBe(200)
       expect(await mailsTo(app, email)).toHaveLength(1)
@@ -144,7 +144,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(200)
     })
 
-    it('invites the same person three times an hour, however often they are removed in between', async () => {
+    it('invites the same person at most three times an hour, however often they are removed in between', async () => {
       const email = freshEmail()
       const statuses: number[] = []
       for (let time = 0; time < 5; time++) {
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
       expect((await accountOf(email))?.partner).toBeNull()
     })
 
-    it('makes no second account of an address whose characters are written otherwise', async () => {
+    it('creates no second account for another spelling of the same address', async () => {
       const mailbox = `fi${randomUUID()}`
       const email = `${mailbox}@xn--bcher-kva.example`
       expect((await add(`${mailbox}@bücher.example`)).status).toBe(200)
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(1)
     })
 
-    it('makes one account of fifty requests at once', async () => {
+    it('creates one account when fifty requests arrive at once', async () => {
       const email = freshEmail()
       const answers = await Promise.all(Array.from({ length: 50 }, () => add(email)))
       const counted = Map.groupBy(answers, ({ status }) => status)
@@ -185,7 +185,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(1)
     })
 
-    it('gives who has no partner to one of those who add them at once', async () => {
+    it('lets only one of several partners win that add the same person at once', async () => {
       const email = await newAccount(app, { roles: [] })
       const adding = Array.from({ length: 10 }, () => [
         add(email),

@@ -38,7 +38,7 @@ for (const kind of DATABASES)
       return { email, token: await newestToken(app, email), uid: added.body.userId, adminToken: idToken }
     }
 
-    it('answers status and message, and the new password signs in', async () => {
+    it('answers with status and message, and the new password works', async () => {
       const { email } = await newAssociate(app)
       const answer = await confirmReset(app, await resetToken(email), NEW)
       const message = 'Your password has been reset and you can now sign in with your new password.'
@@ -66,7 +66,7 @@ for (const kind of DATABASES)
       expect(subjects).toEqual(['Create a new password', 'Your password was changed'])
     })
 
-    it('works once, also when confirmed twenty times at once', async () => {
+    it('works once, even when confirmed twenty times at once', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       const passwords = Array.from({ length: 20 }, (_, place) => `passphrase number ${place}`)
@@ -96,7 +96,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, newer, NEW)).status).toBe(200)
     })
 
-    it('refuses a weak password with the catalogue’s sentence, and the link stays good', async () => {
+    it('refuses a weak password with the catalogue’s sentence, and the link keeps working', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       for (const password of [
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('answers a used, an ended and a made-up token alike, a weak password or not', async () => {
+    it('answers alike for used, expired and made-up tokens, whether the password is weak or not', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       await confirmReset(app, token, NEW)
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
         expectError(await confirmReset(app, 'x'.repeat(length), NEW), 400, /^This link has been used already/)
     })
 
-    it('refuses what is no such request', async () => {
+    it('refuses a malformed request', async () => {
       const path = `${GATEWAY}/user/confirm-password-reset`
       for (const body of [
         {},
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
         expectError(await confirmReset(app, late.token, NEW), 400)
       })
 
-      it('works after a reset link was asked for too, and voids that', async () => {
+      it('still works after a reset link was requested, and voids that link', async () => {
         const { email, token } = await invited()
         const reset = await resetToken(email)
         expect(reset).not.toBe(token)
@@ -177,7 +177,7 @@ for (const kind of DATABASES)
         expectError(await confirmReset(app, reset, NEW), 400)
       })
 
-      it('works no more once the access was removed', async () => {
+      it('no longer works once access is removed', async () => {
         const { email, token, uid, adminToken } = await invited()
         const reset = await resetToken(email)
         const path = `${GATEWAY}/partner-admin/partner/happy-tails/associate/${uid}/remove-access`

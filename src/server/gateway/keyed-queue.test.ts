@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-it('runs what has the same key one after another, whichever fail, and other keys beside it', async () => {
+it('runs jobs of the same key one after another, even if some fail, and jobs of other keys in parallel', async () => {
   const runAlone = createKeyedQueue(10)
   const steps: string[] = []
   async function work(name: string): Promise<string> {
@@ -20,7 +20,7 @@ it('runs what has the same key one after another, whichever fail, and other keys
   expect(steps.indexOf('b1 begins')).toBeLessThan(steps.indexOf('a1 ends'))
 })
 
-it('refuses who comes when as many wait for the key as may, and takes them again afterwards', async () => {
+it('refuses a job when too many wait for its key, and accepts jobs again afterwards', async () => {
   const runAlone = createKeyedQueue(2)
   const work = () => setTimeout(1)
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => runAlone('a', work)))

@@ -44,7 +44,7 @@ for (const kind of DATABASES)
     const accountOf = (uid: string) =>
       app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-    it('takes partner and roles off the account, and nothing else', async () => {
+    it('removes partner and roles from the account, and nothing else', async () => {
       const { uid, email } = await newAssociate(app)
       const before = await accountOf(uid)
       const { status, body } = await remove(uid)
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('takes no body at all as well, and no other', async () => {
+    it('accepts a missing body too, and refuses any other', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       const path = `${GATEWAY}/partner/happy-tails/associate/${one.uid}/remove-access`
       expect((await app.request(path, { method: 'POST', idToken: admin.idToken })).status).toBe(200)
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       expect((await accountOf(other.uid)).partner).toBe('happy-tails')
     })
 
-    it('ends every session at once, the ID token’s included', async () => {
+    it('ends every session at once, including that of a valid ID token', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       await remove(person.uid)
@@ -73,7 +73,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('lets them sign in still, without a claim to anything', async () => {
+    it('still lets the person sign in, with no claim to anything', async () => {
       const { uid, email } = await newAssociate(app)
       await remove(uid)
       const { idToken } = await app.signedIn(email)
@@ -81,7 +81,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.request(courses, { idToken }), 403, 'permission-denied')
     })
 
-    it('keeps the completion records, which are there again after they are added again', async () => {
+    it('keeps the completion records, which return when the person is added again', async () => {
       const person = await newAssociate(app)
       const opened = await learner(app, person).open('welcome', 'welcome-hello-video')
       expect(opened.status).toBe(201)
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       expect(await learner(app, again).records()).toEqual([opened.body])
     })
 
-    it('lets who moves to another partner start anew there, unseen by the new administrator', async () => {
+    it('lets a person who moves to another partner start afresh, with the old records hidden from the new administrator', async () => {
       const person = await newAssociate(app)
       await learner(app, person).open('welcome', 'welcome-hello-video')
       await remove(person.uid)
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
       expect((await learner(app, moved).open('welcome', 'welcome-hello-video')).status).toBe(201)
     })
 
-    it('refuses for an administrator, oneself and another', async () => {
+    it('is refused for administrators, oneself included', async () => {
       const other = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       for (const uid of [admin.uid, other.uid]) {
         expectError(await remove(uid), 403)
@@ -110,7 +110,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('knows nobody of another partner, and no other partner', async () => {
+    it('answers 404 for people of another partner, and for another partner', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const missing = await remove('nobody')
       expectError(missing, 404)
@@ -123,13 +123,13 @@ for (const kind of DATABASES)
       expect((await accountOf(own.uid)).partner).toBe('happy-tails')
     })
 
-    it('knows who was removed no more', async () => {
+    it('answers 404 for somebody already removed', async () => {
       const { uid } = await newAssociate(app)
       await remove(uid)
       expectSameBytes(await remove(uid), await remove('nobody'))
     })
 
-    it('refuses for who is made administrator meanwhile, and knows no more who moves away', async () => {
+    it('is refused for somebody made administrator in the meantime, and answers 404 for somebody who has just moved away', async () => {
       const [promoted, moved] = [await newAssociate(app), await newAssociate(app)]
       const change = (uid: string, partner: string, role: string) => (db: Queryable) =>
         setMembership(db, uid, { partner, roles: [role] }, app.now())
@@ -144,7 +144,7 @@ for (const kind of DATABASES)
       expect((await accountOf(moved.uid)).partner).toBe('city-paws')
     })
 
-    it('refuses an associate, and who is not signed in', async () => {
+    it('is refused to associates, and when signed out', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       expectError(await remove(other.uid, { idToken: one.idToken }), 403)
       expectError(await remove(other.uid, { idToken: `${one.idToken}x` }), 401)

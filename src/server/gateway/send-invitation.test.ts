@@ -44,7 +44,7 @@ for (const kind of DATABASES)
       return { email, ...(await query.executeTakeFirstOrThrow()) }
     }
 
-    it('is pending until a password is chosen by its link, and accepted from then on', async () => {
+    it('is pending until somebody follows its link and chooses a password, and accepted from then on', async () => {
       const { uid, email } = await invited()
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending' })
       const { status, body } = await send(uid)
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'accepted' })
     })
 
-    it('sent again is one more mail, and the older link is void', async () => {
+    it('can be sent again, which voids the older link', async () => {
       const { uid, email } = await invited()
       await send(uid)
       const older = await newestToken(app, email)
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       expectError(await app.request('/user-service/api/v1/user/confirm-password-reset', reset), 400)
     })
 
-    it('is not sent to whoever accepted it', async () => {
+    it('is not sent again once it is accepted', async () => {
       const { uid, email } = await newAssociate(app)
       expectError(await send(uid), 409)
       expect(await mailsTo(app, email)).toEqual([])
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('is neither told nor sent signed out, by an associate, or about an administrator', async () => {
+    it('can be read and sent only while signed in, by an administrator, and for an associate', async () => {
       const [{ uid }, associate] = [await invited(), await newAssociate(app)]
       for (const ask of [send, read]) {
         expectError(await ask(uid, { idToken: undefined }), 401)
@@ -104,14 +104,14 @@ for (const kind of DATABASES)
       for (const { email } of [mine, theirs]) expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('takes no body, or an empty one', async () => {
+    it('accepts no body or an empty one', async () => {
       const { uid, email } = await invited()
       for (const body of [{ email: 'elsewhere@people.example' }, [], 'x'])
         expectError(await send(uid, { body }), 400)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('sent thirty times at once is sent three times at most, and one link is good', async () => {
+    it('is sent at most three times when requested thirty times at once, and one link works', async () => {
       const { uid, email } = await invited()
       const answers = await Promise.all(Array.from({ length: 30 }, () => send(uid)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       expect(await tokens.execute()).toHaveLength(1)
     })
 
-    it('is sent again three times an hour at most, and each time is in the audit log', async () => {
+    it('is sent again at most three times an hour, each time with an entry in the audit log', async () => {
       const { uid, email } = await invited()
       for (let time = 0; time < 3; time++) {
         expect((await send(uid)).status).toBe(200)

@@ -22,7 +22,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('answers status and message, and mails one link of the portal itself', async () => {
+    it('answers with status and message, and mails one link to the portal itself', async () => {
       const { email } = await newAssociate(app)
       const answer = await askForReset(app, ` ${email.toUpperCase()} `)
       expect({ status: answer.status, body: answer.body }).toEqual({
@@ -37,7 +37,7 @@ for (const kind of DATABASES)
       expect(mail?.html).toContain(`href="${mail?.link}"`)
     })
 
-    it('answers every address alike, whether it has an account or not', async () => {
+    it('answers alike for every address, whether it has an account or not', async () => {
       const [known, removed, disabled] = await Promise.all([1, 2, 3].map(() => newAssociate(app)))
       const users = app.db.updateTable('users')
       await users
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, removed?.email ?? '')).toHaveLength(1)
     })
 
-    it('keeps of the token only a hash, and draws at least 128 bits', async () => {
+    it('stores only a hash of the token, which has at least 128 random bits', async () => {
       const people = await Promise.all([1, 2].map(() => newAssociate(app)))
       const tokens = []
       for (const { email } of people) {
@@ -89,13 +89,13 @@ for (const kind of DATABASES)
       expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
     })
 
-    it('takes the names of this machine at the bound port for its own', async () => {
+    it('accepts the names of this machine at the bound port as its own', async () => {
       const { port } = new URL(app.origin)
       for (const origin of [app.origin, `http://localhost:${port}`, `http://[::1]:${port}`])
         expect((await askForReset(app, 'nobody@people.example', `${origin}/reset-password`)).status).toBe(200)
     })
 
-    it('refuses a return address that is not the portal’s, and mails nothing', async () => {
+    it('refuses a return address outside the portal, and mails nothing', async () => {
       const { email } = await newAssociate(app)
       const { host, port } = new URL(app.origin)
       for (const returnUrl of [
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('refuses what cannot be one address, and nothing of it reaches an envelope', async () => {
+    it('refuses anything but a single address, and none of it reaches a mail envelope', async () => {
       await mailSettled(app)
       const before = outboxOf(app.dataDir).length
       for (const email of [
@@ -151,7 +151,7 @@ for (const kind of DATABASES)
       expect(outboxOf(app.dataDir)).toHaveLength(before)
     })
 
-    it('refuses what is no such request', async () => {
+    it('refuses a malformed request', async () => {
       const right = { email: 'nobody@people.example', returnUrl: `${app.origin}/reset-password` }
       for (const body of [
         {},
@@ -166,7 +166,7 @@ for (const kind of DATABASES)
       expectError(await app.request(PATH, { method: 'POST', text: JSON.stringify(right), headers }), 415)
     })
 
-    it('mails three links an hour, and beyond that the last stays good', async () => {
+    it('mails three links an hour, and after that the last one keeps working', async () => {
       const { email } = await newAssociate(app)
       const begin = app.now()
       for (let time = 0; time < 6; time++) {
@@ -188,7 +188,7 @@ for (const kind of DATABASES)
       expect(await linksAfterAsking()).toBe(4)
     })
 
-    it('mails one link where many are asked for at once, and it is good', async () => {
+    it('mails one working link when many are requested at once', async () => {
       const { email } = await newAssociate(app)
       await Promise.all(Array.from({ length: 12 }, () => askForReset(app, email)))
       expect((await mailsTo(app, email)).length).toBeLessThanOrEqual(3)
@@ -198,7 +198,7 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`many requests for reset links from one client on ${kind}`, () => {
-    it('count a hundred an hour in one entry of the audit log; beyond that nothing is written', async () => {
+    it('are counted up to a hundred an hour in one entry of the audit log; beyond that nothing is written', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
       const { email: known } = await newAssociate(app)
       const ask = (email: string, client: string) => {
@@ -228,7 +228,7 @@ for (const kind of DATABASES)
       await app.close()
     })
 
-    it('count in the wider networks of an IPv6 client as well', async () => {
+    it('are counted in the wider networks of an IPv6 client as well', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
       const body = { email: 'nobody@people.example', returnUrl: 'https://portal.example/reset-password' }
       const headers = { 'x-forwarded-for': '2001:db8:1:2::3' }
@@ -241,7 +241,7 @@ for (const kind of DATABASES)
   })
 
 describe('asking for a reset link at a configured origin', () => {
-  it('mails that origin, and takes no other for its own', async () => {
+  it('mails that origin, and accepts no other as its own', async () => {
     const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
     const email = 'busy@happytails.example'
     for (const returnUrl of [

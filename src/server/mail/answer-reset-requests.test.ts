@@ -12,7 +12,7 @@ const EMAIL = 'busy@happytails.example'
 
 for (const kind of DATABASES)
   describe(`requests for a reset link on ${kind}`, () => {
-    it('draw none for an address that its account is just giving up', async () => {
+    it('create no link for an address that its account is just giving up', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
       const uid = (await findUserByEmail(db, EMAIL))?.uid ?? ''

@@ -31,7 +31,7 @@ async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
 }
 
 for (const kind of DATABASES)
-  describe(`a mail that the mail server took, on ${kind}`, { timeout: 40_000 }, () => {
+  describe(`a mail accepted by the mail server, on ${kind}`, { timeout: 40_000 }, () => {
     let app: TestApp
     let server: MailServer
 
@@ -62,7 +62,7 @@ for (const kind of DATABASES)
       return unlock
     }
 
-    it('arrives once, though the database takes no note of it for longer than we wait', async () => {
+    it('arrives once, even when the database cannot record it for longer than we wait', async () => {
       const unlock = await lockDuringDelivery()
       await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
       app.setNow(app.now() + MINUTE)
@@ -76,7 +76,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('is noted once more when the portal stops', async () => {
+    it('is recorded in a last attempt when the portal stops', async () => {
       const unlock = await lockDuringDelivery()
       const stopping = app.app.close()
       await setTimeout(SERVING_TIMEOUTS.lock + SLOW)

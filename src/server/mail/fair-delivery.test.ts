@@ -17,7 +17,7 @@ const INVITATION = {
 const FEW = 60
 
 for (const kind of DATABASES)
-  describe(`what is delivered first, on ${kind}`, () => {
+  describe(`the order of delivery on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
 
@@ -44,7 +44,7 @@ for (const kind of DATABASES)
       })
     const placeOf = (recipient: string) => server.received.findIndex(({ to }) => to[0] === recipient)
 
-    it('one partner’s 500 invitations delay nobody’s reset link and no other partner’s invitations', async () => {
+    it('lets one partner’s 500 invitations delay neither reset links nor other partners’ invitations', async () => {
       const { email } = await newAssociate(app, 'city-paws')
       await queue('happy-tails', 500)
       await server.until(5)
@@ -58,7 +58,7 @@ for (const kind of DATABASES)
       expect(server.received.length).toBeLessThan(500)
     })
 
-    it('partners take turns, and the one that waits longest is never overtaken by more than a round', async () => {
+    it('alternates between partners, and the one waiting longest is never overtaken by more than a round', async () => {
       server.behave(451)
       await queue('happy-tails', 20)
       await queue('city-paws', 4)
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       expect(order.slice(6).sort()).toEqual(['city-paws-2', 'happy-tails-2'])
     })
 
-    it('five conversations are held at once, and no more', async () => {
+    it('uses at most five connections at once', async () => {
       await queue('happy-tails', 30)
       await server.until(30)
       expect(server.mostAtOnce()).toBe(5)

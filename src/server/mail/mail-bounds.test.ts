@@ -14,7 +14,7 @@ const HOUR = 60 * 60_000
 const freshEmail = () => `${randomUUID()}@people.example`
 
 for (const kind of DATABASES)
-  describe(`mails are bounded on ${kind}`, () => {
+  describe(`limits for mails on ${kind}`, () => {
     let app: TestApp
     let second: SecondServer
 
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
         .where('uid', '=', uid)
         .execute()
 
-    it('thirty changes of one email at once, over two servers, are five, each told to the address before', async () => {
+    it('allow five of thirty simultaneous changes of an email over two servers, each announced to the previous address', async () => {
       const person = await newAssociate(app)
       const sessions = await Promise.all(Array.from({ length: 15 }, () => app.signedIn(person.email)))
       const taken = await countTaken((server, place) =>
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(taken)
     })
 
-    it('a password is changed five times an hour, and told as often', async () => {
+    it('allow five password changes an hour, each with a notice', async () => {
       let { idToken, uid } = await newAssociate(app)
       const statuses: number[] = []
       let current = PASSWORD
@@ -90,7 +90,7 @@ for (const kind of DATABASES)
       expect(await queued('password-changed', uid)).toHaveLength(5)
     })
 
-    it('an address is told of five changes an hour, whoever has it meanwhile', async () => {
+    it('allow five notices of changes an hour to one address, whoever has it in the meantime', async () => {
       const address = freshEmail()
       for (let time = 0; time < 6; time++) {
         const person = await newAssociate(app)
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('whoever is taken in again is told three times an hour, however many ask at once', async () => {
+    it('allow three notices an hour to a person who is taken back, however many requests come at once', async () => {
       const { email, uid } = await newPerson(app, { roles: [] })
       const { idToken } = await app.signedIn('admin@happytails.example')
       const removal = { method: 'POST', idToken }
@@ -115,7 +115,7 @@ for (const kind of DATABASES)
       expect(await queued('associate-joined', uid)).toHaveLength(3)
     })
 
-    it('an administrator adds five thousand people in a day, and not without end', async () => {
+    it('let an administrator add five thousand people in a day, but not without end', async () => {
       const { idToken } = await app.signedIn('admin@citypaws.example')
       const body = { roles: ['partner-associate'], partner: 'city-paws', userName: 'Added One' }
       const addTo = (email: string) =>
@@ -138,7 +138,7 @@ for (const kind of DATABASES)
       expect(await made.execute()).toEqual([])
     })
 
-    it('nobody’s chosen name is in a mail to a mailbox nobody has proved', async () => {
+    it('keep chosen names out of mails to an unproved mailbox', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       await changeEmail(app, person, claimed)
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
       expect((await mailsTo(app, claimed)).at(-1)?.text).toMatch(/^Hello Someone New,\n/)
     })
 
-    it('an associate who comes to a partner with a password is told which', async () => {
+    it('announce the partner to an associate who joins with a password', async () => {
       const { email } = await newPerson(app, { roles: [] })
       app.setNow(app.now() + HOUR)
       const { idToken } = await app.signedIn('admin@happytails.example')
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('an account without a password is not told, but invited', async () => {
+    it('invite an account without a password instead of sending a notice', async () => {
       const email = await newAccount(app, { roles: [] })
       const { idToken } = await app.signedIn('admin@happytails.example')
       await add(app, idToken, email)
@@ -190,7 +190,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('no mail carries what a mail program makes a link of, but for the portal’s own', async () => {
+    it('keep out of mails whatever a mail program turns into a link, except the portal’s own', async () => {
       const person = await newAssociate(app)
       const userName = 'you won, claim it at evil.example/now'
       const path = `/documents/v1/users/${person.uid}`

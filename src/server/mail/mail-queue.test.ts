@@ -28,7 +28,7 @@ for (const kind of DATABASES)
 
     const rows = () => app.db.selectFrom('mail_queue').selectAll().orderBy('queued').execute()
 
-    it('holds nothing of a change that did not come about', async () => {
+    it('holds no mail of a change that was rolled back', async () => {
       const failing = inTransaction(app.db, async (transaction) => {
         await queueMail(transaction, orderFor('nobody@people.example'), app.now())
         throw new Error('something else failed')
@@ -43,7 +43,7 @@ for (const kind of DATABASES)
       expect(recipients).not.toContain(email)
     })
 
-    it('is written to the outbox as whole messages, where no mail server is set', async () => {
+    it('is written to the outbox as whole messages when no mail server is set', async () => {
       await queueMail(app.db, orderFor('zoë@people.example'), app.now())
       await mailSettled(app)
       const [mail, ...more] = outboxOf(app.dataDir)
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       expect(files.filter((name) => !name.endsWith('.eml'))).toEqual([])
     })
 
-    it('gives each mail to one worker only, the oldest first, and again when the claim has ended', async () => {
+    it('gives each mail to one worker only, the oldest first, and again once the claim has expired', async () => {
       await app.app.close()
       const before = app.now()
       for (let place = 0; place < 60; place++)

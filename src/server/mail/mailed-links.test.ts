@@ -52,7 +52,7 @@ for (const kind of DATABASES)
       return Buffer.concat(names.map((name) => readFileSync(join(folder, name))))
     }
 
-    it('are nowhere in the database, neither while their mail waits nor afterwards', async () => {
+    it('are never stored in the database, neither while their mail waits nor afterwards', async () => {
       server.behave(451)
       await askForReset(app, 'busy@happytails.example')
       await invite('invited@people.example')
@@ -81,7 +81,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('of a mail that may have arrived twice are both good, until one is used', async () => {
+    it('both work when their mail may have arrived twice, until one is used', async () => {
       const { email } = await newAssociate(app)
       server.behave('slow')
       await askForReset(app, email)
@@ -104,7 +104,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, tokens[0], NEW)).status).toBe(400)
     })
 
-    it('are not mailed any more once the access is gone', async () => {
+    it('are no longer mailed once access is removed', async () => {
       await server.stop()
       const { idToken, uid } = await invite('removed@people.example')
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}/remove-access`
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       expect(await claimMail(app.db, app.now() + 24 * 60 * MINUTE, 0)).toBeUndefined()
     })
 
-    it('of three requests in a row leave the last one good until the next can be mailed', async () => {
+    it('of three requests in a row: the last one works until the next can be mailed', async () => {
       const { email } = await newAssociate(app)
       const begin = app.now()
       for (let count = 1; count <= 3; count++) {
@@ -154,7 +154,7 @@ for (const kind of DATABASES)
       return tokenIn(server.received[0]?.link)
     }
 
-    it('stay good while the mail server takes no newer one for now, and are void once it has', async () => {
+    it('keep working while the mail server defers a newer one, and are void once it accepts it', async () => {
       const { email } = await newAssociate(app)
       const token = await askAgainWhile(450, email)
       const weak = { message: expect.stringContaining('too weak') }
@@ -167,13 +167,13 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(200)
     })
 
-    it('stay good when the mail server refuses the newer one for good', async () => {
+    it('keep working when the mail server refuses the newer one for good', async () => {
       const { email } = await newAssociate(app)
       const token = await askAgainWhile(552, email)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('are not void when an older mail, taken back meanwhile, arrives after theirs', async () => {
+    it('are not voided by an older, cancelled mail that arrives after theirs', async () => {
       server.behave('slow')
       const { idToken, uid } = await invite('twice@people.example')
       await expect.poll(() => server.mostAtOnce()).toBe(1)
@@ -188,7 +188,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, newer, NEW)).status).toBe(200)
     })
 
-    it('refused for good are told to the administrator, and can be sent again', async () => {
+    it('are shown to the administrator as undelivered when refused for good, and can be sent again', async () => {
       server.behave(550)
       const { idToken, uid } = await invite('refused@people.example')
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}`

@@ -24,7 +24,7 @@ async function logOfReset(env: Record<string, string>): Promise<{ log: string; l
   return { log: await text(stream), link }
 }
 
-it('the link of a mail in the outbox is logged, for who develops', async () => {
+it('the link of a mail in the outbox is logged for developers', async () => {
   const { log, link } = await logOfReset({})
   expect(log).toContain(`"link":"${link}"`)
 })

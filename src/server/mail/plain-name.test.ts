@@ -10,7 +10,7 @@ describe('a name in a mail', () => {
     ['山田 太郎', '山田 太郎'],
     ['نازنین', 'نازنین'],
     ['Pets 24/7', 'Pets 24 7'],
-  ])('is read as it was written: %s', (name, plain) => {
+  ])('stays as it was written: %s', (name, plain) => {
     expect(plainName(name)).toBe(plain)
   })
 
@@ -28,7 +28,7 @@ describe('a name in a mail', () => {
     ['call (0900) 123.456', 'call'],
     ['http://', 'http'],
     ['\u202e\u200b//', ''],
-  ])('is no address and no number to call: %s', (name, plain) => {
+  ])('is neither an address nor a number to call: %s', (name, plain) => {
     expect(plainName(name)).toBe(plain)
   })
 
@@ -36,7 +36,7 @@ describe('a name in a mail', () => {
     expect([...plainName('𠮷'.repeat(200))]).toHaveLength(60)
   })
 
-  it('has nothing but letters, digits, blanks and the signs of names, whatever was typed', () => {
+  it('has nothing but letters, digits, blanks and the punctuation of names, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         expect(plainName(name)).toMatch(/^[\p{L}\p{M}\p{Nd} '’&,-]*$/u)

@@ -59,14 +59,14 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('is no part of a request’s time, however slow the server', async () => {
+    it('adds nothing to a request’s time, however slow the mail server', async () => {
       server.behave('slow')
       const begin = performance.now()
       for (let time = 0; time < 3; time++) await askForReset(app, BUSY)
       expect(performance.now() - begin).toBeLessThan(SLOW / 2)
     })
 
-    it('is not held up by a request for a link that cannot be answered', async () => {
+    it('is not delayed by a reset request that cannot be answered', async () => {
       const unreadable = app.db.updateTable('users').set({ roles: 'no list' })
       await unreadable.where('email', '=', BUSY).execute()
       await askForReset(app, BUSY)
@@ -90,7 +90,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('waits over a restart of the portal', async () => {
+    it('survives a restart of the portal', async () => {
       await server.stop()
       await askForReset(app, BUSY)
       await untilTried(1)
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       expect(server.received[0]?.link).toMatch(new RegExp(`^${restarted.origin}/`))
     })
 
-    it('taken by a worker that died is delivered by another later, under the same Message-ID', async () => {
+    it('is delivered by another worker under the same Message-ID when the first one died', async () => {
       await app.app.close()
       await queue('one-and-the-same')
       const taken = await claimMail(app.db, app.now(), app.now() + MINUTE)
@@ -121,7 +121,7 @@ for (const kind of DATABASES)
       await other.close()
     })
 
-    it('is given up when its recipient is refused for good, and erased', async () => {
+    it('is given up and erased when its recipient is refused for good', async () => {
       server.behave(550)
       await queue('refused')
       await until(async () => (await rows())[0]?.due === null)
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
       expect(server.recipients).toEqual([BUSY, BUSY])
     })
 
-    it('is tried again when its recipient is refused for now, and holds up no other', async () => {
+    it('is tried again when its recipient is refused for now, and delays no other mail', async () => {
       server.behave(451)
       await queue('refused')
       await until(async () => (await rows())[0]?.due === app.now() + 1000)
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
       expect(server.received.map(({ to }) => to)).toEqual([['new@happytails.example'], [BUSY]])
     })
 
-    it('is delivered once by two servers on one database', async () => {
+    it('is delivered once when two servers share one database', async () => {
       const second = await startSecondServer(app, env)
       const ids = Array.from({ length: 40 }, (_, place) => `mail-${place}`)
       await Promise.all(ids.map((id) => queue(id)))

@@ -41,7 +41,7 @@ describe('a written mail', () => {
     }
   })
 
-  it.each(MAILS)('of kind $kind greets, by name but for an invitation, and signs', (mail) => {
+  it.each(MAILS)('of kind $kind has a greeting, by name except in an invitation, and a signature', (mail) => {
     const { text, html } = writeMail(mail, LETTERHEAD)
     const greeting = mail.kind === 'invitation' ? 'Hello,' : 'Hello Ada Associate,'
     expect(text.startsWith(`${greeting}\n\n`)).toBe(true)
@@ -50,7 +50,7 @@ describe('a written mail', () => {
     expect(html).toContain('Kindred Paws</p>')
   })
 
-  it('greets without a name where there is none', () => {
+  it('greets without a name when there is none', () => {
     expect(writeMail({ kind: 'email-changed', userName: '' }, LETTERHEAD).text).toMatch(/^Hello,\n/)
   })
 
@@ -62,7 +62,7 @@ describe('a written mail', () => {
     expect(writeMail(mail, LETTERHEAD).text).toContain('An account was created for you')
   })
 
-  it.each(MAILS)('of kind $kind has lines of at most 76 characters, but for the link', (mail) => {
+  it.each(MAILS)('of kind $kind has lines of at most 76 characters, except for the link', (mail) => {
     const long = { ...mail, userName: `${'Wordy '.repeat(30)}End` }
     const lines = writeMail(long, LETTERHEAD)
       .text.split('\n')
@@ -70,17 +70,17 @@ describe('a written mail', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(76)
   })
 
-  it('says how long a reset link is good', () => {
+  it('says how long a reset link works', () => {
     expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain('for 58 minutes')
   })
 
-  it('has the link on a line of its own, whole however long', () => {
+  it('has the link on a line of its own, unbroken however long', () => {
     const secret = 'x'.repeat(200)
     const { text } = writeMail({ kind: 'reset', userName, minutes: 30 }, LETTERHEAD, secret)
     expect(text.split('\n')).toContain(`https://portal.example/reset-password?token=${secret}`)
   })
 
-  it('shows what it was configured with as it is, and never as HTML', () => {
+  it('shows configured texts as they are, and never as HTML', () => {
     const companyName = '<b>Paws</b>'
     const { html, text } = writeMail({ kind: 'email-changed', userName }, { ...LETTERHEAD, companyName })
     expect(html).not.toContain('<b>')
@@ -88,12 +88,12 @@ describe('a written mail', () => {
     expect(text).toContain('<b>Paws</b>')
   })
 
-  it('takes a name for one line, so that it cannot write a paragraph of its own', () => {
+  it('keeps a name on one line, so that it cannot add a paragraph', () => {
     const { text } = writeMail({ kind: 'email-changed', userName: 'Ada\r\n\r\nof\u2028Accounts' }, LETTERHEAD)
     expect(text).toMatch(/^Hello Ada of Accounts,\n\n/)
   })
 
-  it('names people and partners only in a form that is no address', () => {
+  it('names people and partners only in a form that is not an address', () => {
     const evil = 'claim it at evil.example/now'
     for (const mail of [
       { kind: 'joined', userName: evil, partnerName: evil },
@@ -108,7 +108,7 @@ describe('a written mail', () => {
     }
   })
 
-  it('carries a secret that needs it encoded', () => {
+  it('encodes a secret where the link needs it', () => {
     const { link } = writeMail({ kind: 'reset', userName, minutes: 30 }, LETTERHEAD, 'a&b=c d')
     expect(link).toBe('https://portal.example/reset-password?token=a%26b%3Dc%20d')
   })

@@ -25,7 +25,7 @@ describe('the operator command line', () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     runPortalCommand(args, { DATA_DIR: dataDir, ...env })
 
-  it('lists every command with --help, of a group too, and without any argument', async () => {
+  it('lists every command with --help, for a group too, and without any argument', async () => {
     const asked = await Promise.all([['--help'], ['partner', '--help'], []].map((args) => run(args)))
     for (const { code, stdout, stderr } of asked) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -33,7 +33,7 @@ describe('the operator command line', () => {
     }
   })
 
-  it('explains a command with --help, whatever else is given, and without a configuration', async () => {
+  it('explains a command with --help, whatever else is given, even without a configuration', async () => {
     const command = ['user', 'create', '--name', 'A', '--help']
     const { code, stdout } = await run(command, { PORT: 'nonsense' })
     expect(code).toBe(0)
@@ -74,26 +74,22 @@ describe('the operator command line', () => {
     expectProblem(await run(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
   })
 
-  it('answers a data folder that is none in one line, with exit code 1', async () => {
+  it('answers a data folder that is not a folder in one line, with exit code 1', async () => {
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
     expectProblem(await run(['user', 'disable', ...EMAIL], { DATA_DIR: file }), 1, /a-file/)
   })
 
   it.each([
-    [
-      'an id that cannot be one',
-      ['partner', 'create', '--id', 'Ab/..', '--name', 'A'],
-      /--id 'Ab\/\.\.' must be/,
-    ],
+    ['an impossible id', ['partner', 'create', '--id', 'Ab/..', '--name', 'A'], /--id 'Ab\/\.\.' must be/],
     ['an empty name', ['partner', 'create', '--id', 'ab', '--name', ' '], /--name may not be empty/],
     [
-      'a name nobody sees',
+      'an invisible name',
       ['partner', 'create', '--id', 'ab', '--name', '\u200b\u2800'],
       /--name may not be empty/,
     ],
     [
-      'a name of a person nobody sees',
+      'an invisible name of a person',
       ['user', 'create', '--email', 'a@b.example', '--name', '\u3164'],
       /--name may not be empty/,
     ],

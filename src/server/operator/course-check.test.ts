@@ -19,7 +19,7 @@ describe('course check', () => {
     return runPortalCommand(['course', 'check', path])
   }
 
-  it('of a good course says what is in it, without configuration or data', async () => {
+  it('summarises a good course, without configuration or data', async () => {
     const course = courseOf('good', [videoModule('v'), quizWithKey('q', [0])])
     const path = join(folder, 'good.json')
     writeFileSync(path, `\ufeff${JSON.stringify(course)}`)
@@ -33,7 +33,7 @@ describe('course check', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('names every problem in one run, a line each with its place, and fails', async () => {
+  it('fails and names every problem in one run, each with its place on a line of its own', async () => {
     const quiz = {
       ...quizWithKey('q', [0]),
       questions: [{ id: 'q1', type: 'essay', question: '?', answers: 7 }],
@@ -56,24 +56,24 @@ describe('course check', () => {
     ])
   })
 
-  it('of what the player copes with warns and does not fail', async () => {
+  it('warns about what the player can cope with, and does not fail', async () => {
     const { code, stdout, stderr } = await check(JSON.stringify(courseOf('coped', [quizWithKey('q', [])])))
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('It can be imported.') })
     expect(stderr).toMatch(/warning: sections\[0\]\.modules\[0\]\.questions: a quiz without questions\n$/)
   })
 
-  it('of what is no JSON names line and column', async () => {
+  it('names line and column where a file stops being JSON', async () => {
     const { code, stderr } = await check('{\n  "id": "a",\n}')
     expect(code).toBe(1)
     expect(stderr).toContain('error: line 3, column 1: expected a name in double quotes')
   })
 
-  it('of a problem in a name shows the terminal nothing but text', async () => {
+  it('sends the terminal nothing but text for a problem in a name', async () => {
     const { stderr } = await check(JSON.stringify({ ...courseOf('x', []), '\u001b[2J\n': 1 }))
     expect(stderr).toContain('warning: \\u001b[2J\\u000a: is not a field of a course')
   })
 
-  it('of a course, a path or an argument full of escapes shows the terminal nothing but text', async () => {
+  it('sends the terminal nothing but text for a course, a path or an argument full of escape sequences', async () => {
     const hostile = '\u001b]0;owned\u0007\u009b2J\r\u202e'
     const course = { ...courseOf('x', [videoModule(hostile)]), id: hostile, name: hostile, webPath: hostile }
     const outcomes = [
@@ -89,7 +89,7 @@ describe('course check', () => {
     }
   })
 
-  it('of a file that is none, or no text, says so', async () => {
+  it('says so when the path is not a file, or the file is not text', async () => {
     const missing = await runPortalCommand(['course', 'check', join(folder, 'missing.json')])
     expect(missing).toMatchObject({
       code: 1,
@@ -104,7 +104,7 @@ describe('course check', () => {
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('a course is a .json file') })
   })
 
-  it('is told one path, and nothing else', async () => {
+  it('takes exactly one path', async () => {
     const usage: [args: string[], stderr: string][] = [
       [[], 'portal: PATH is missing: portal course check PATH\n'],
       [[''], 'portal: PATH is missing: portal course check PATH\n'],

@@ -84,7 +84,7 @@ for (const kind of DATABASES)
         expect(await auditOf('new')).toEqual([{ actor: 'operator', act: 'course-imported' }])
       })
 
-      it('stores a changed one, shows what changes, and a running server has it at once', async () => {
+      it('stores a changed course and shows what changes, and a running server has it at once', async () => {
         const person = await newAssociate(app)
         const read = (id: string) =>
           app.request(`/documents/v1/associate-training-courses/turning/modules/${id}`, person)
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
         expect((await read('w')).status).toBe(404)
       })
 
-      it('leaves one as it is that is stored like this already', async () => {
+      it('leaves a course alone that is already stored as it is', async () => {
         const course = courseOf('same', [videoModule('v')])
         await importing(course, '--yes')
         const again = await importing(course)
@@ -139,7 +139,7 @@ for (const kind of DATABASES)
         expect(await auditOf('faulty')).toHaveLength(1)
       })
 
-      it('shows a course stored with escapes as text, in what changes and in what is taken', async () => {
+      it('shows escape sequences in a stored course as text, in changes and in refusals', async () => {
         const id = 'bad\u001b[31m'
         const stored = { ...courseOf(id, [videoModule('v\u001b[2J')]), webPath: 'taken-path' }
         await storeCourse(app.db, stored, app.now())
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
           expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
       })
 
-      it('fails on the web path of another course, also of one that is not enabled', async () => {
+      it('fails when another course has the web path, enabled or not', async () => {
         for (const webPath of ['welcome', 'holiday-hazards']) {
           const { code, stdout, stderr } = await importing({ ...courseOf('taking', []), webPath }, '--yes')
           expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
     describe('without --yes', () => {
       const course = courseOf('asked', [videoModule('v')])
 
-      it('refuses where there is no terminal to ask on', async () => {
+      it('refuses when there is no terminal to ask on', async () => {
         const { code, stdout, stderr } = await importing(course)
         expect({ code, stdout }).toEqual({
           code: 2,
@@ -242,7 +242,7 @@ for (const kind of DATABASES)
         return documents.find(({ userId }) => userId === uid)?.courses.grown
       }
 
-      it('keeps what was passed, and another quiz makes it in progress again', async () => {
+      it('keeps what was passed, and a new quiz puts the course back in progress', async () => {
         const { person, client, passed } = await learned()
         expect(await statusOf(person.uid)).toBe('complete')
         await importing(courseOf('grown', [...FIRST, quizWithKey('q2', [0])]), '--yes')
@@ -255,7 +255,7 @@ for (const kind of DATABASES)
         expect(await statusOf(person.uid)).toBe('complete')
       })
 
-      it('keeps the entry of a removed quiz, which counts again when it comes back', async () => {
+      it('keeps the entry of a removed quiz, which counts again when the quiz comes back', async () => {
         const { person, client, passed } = await learned()
         const without = await importing(
           courseOf('grown', [videoModule('v'), quizWithKey('q3', [0])]),

@@ -31,7 +31,7 @@ for (const kind of DATABASES)
     const me = ({ uid, idToken }: { uid: string; idToken: string }) =>
       app.request(`/documents/v1/users/${uid}`, { idToken })
 
-    it('make a partner and its first administrator, whose password comes from standard input', async () => {
+    it('create a partner and its first administrator, whose password comes from standard input', async () => {
       await done([
         'partner',
         'create',
@@ -62,7 +62,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('make an account that a running server invites, from its own origin', async () => {
+    it('create an account that a running server invites, with a link to its own origin', async () => {
       const email = 'invited@happytails.example'
       const who = ['--name', 'Invited One', '--partner', 'happy-tails', '--role', 'partner-associate']
       await done(['user', 'create', '--email', email, ...who])
@@ -90,7 +90,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(person.email)).status).toBe(200)
     })
 
-    it('change a role at once, and only of who is in a partner', async () => {
+    it('change a role at once, and only for members of a partner', async () => {
       const person = await newAssociate(app)
       await done(['user', 'set-role', '--email', person.email, '--role', 'partner-admin'])
       expectRefusal(await me(person), 401, 'user-token-expired')
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
     })
 
-    it('a role given by an address that nobody has proved is for who reads that mailbox alone', async () => {
+    it('give a role to an unproved address only through a link mailed there', async () => {
       const person = await newAssociate(app)
       const claimed = `boss-${person.uid}@happytails.example`
       const change = { currentPassword: PASSWORD, email: claimed }
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       const accountOf = (uid: string) =>
         app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-      it('do not let back in who was removed meanwhile', async () => {
+      it('do not let a person back in who was removed in the meantime', async () => {
         const { uid, email } = await newAssociate(app)
         const removal = (db: Queryable) =>
           setMembership(db, uid, { partner: undefined, roles: [] }, app.now())
@@ -137,7 +137,7 @@ for (const kind of DATABASES)
         expect(await accountOf(uid)).toMatchObject({ partner: null, roles: '[]' })
       })
 
-      it('change the role in the partner they moved to, not in the one before', async () => {
+      it('change the role in the new partner when the person has just moved', async () => {
         const { uid, email } = await newAssociate(app)
         const away = (db: Queryable) =>
           setMembership(db, uid, { partner: 'city-paws', roles: ['partner-associate'] }, app.now())
@@ -146,7 +146,7 @@ for (const kind of DATABASES)
         expect(await accountOf(uid)).toMatchObject({ partner: 'city-paws', roles: '["partner-admin"]' })
       })
 
-      it('leave alone who gave up the email meanwhile', async () => {
+      it('leave a person alone who gave up the email in the meantime', async () => {
         for (const [act, disabled] of [['disable', 0] as const, ['enable', 1] as const]) {
           const { uid, email } = await newAssociate(app)
           await setDisabled(app.db, uid, disabled === 1)
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('make no second account of an email that was taken meanwhile', async () => {
+      it('create no second account for an email that was taken in the meantime', async () => {
         const { uid, email } = await newAssociate(app)
         const wanted = `wanted.${email}`
         const rename = (db: Queryable) => setEmail(db, uid, wanted)

@@ -30,7 +30,7 @@ const WRONG = {
 }
 
 describe('the configuration', () => {
-  it('is whole without any variable: this machine only, SQLite, the demo’s company', () => {
+  it('is complete without any variable: this machine only, SQLite, the demo’s company', () => {
     expect(parseConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -53,7 +53,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes every variable', () => {
+  it('reads every variable', () => {
     const config = parseConfig({
       PORT: '0',
       HOST: '0.0.0.0',
@@ -111,14 +111,14 @@ describe('the configuration', () => {
     expect(named).toEqual(['PORT', 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SUPPORT_EMAIL'])
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     const empty = Object.fromEntries(Object.keys(WRONG).map((name) => [name, '']))
     expect(parseConfig({ ...empty, HOST: '', DATA_DIR: '', COMPANY_NAME: '', NODE_ENV: '' })).toEqual(
       parseConfig({}),
     )
   })
 
-  it('does not mind variables of others', () => {
+  it('ignores other variables', () => {
     expect(parseConfig({ PATH: '/bin', __proto__: 'x', constructor: 'y' })).toEqual(parseConfig({}))
   })
 
@@ -144,7 +144,7 @@ describe('the configuration', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is required with SMTP_URL'])
   })
 
-  it('takes an origin, and nothing that is more or less', () => {
+  it('accepts an origin, and nothing longer or shorter', () => {
     for (const PUBLIC_ORIGIN of [
       'portal.example',
       'https://',
@@ -160,12 +160,12 @@ describe('the configuration', () => {
       expect(parseConfig({ PUBLIC_ORIGIN }).publicOrigin).toBe(publicOrigin)
   })
 
-  it('takes a port from 0 to 65535 in digits', () => {
+  it('accepts a port from 0 to 65535 in digits', () => {
     for (const PORT of ['-1', '65536', '0x50', '80.5', ' 80', '8e1', 'http'])
       expect(problemsOf({ PORT })).toEqual(['PORT must be a port from 0 to 65535'])
   })
 
-  it('believes as many proxies, or those, that are named, and never just any', () => {
+  it('trusts the stated number of proxies, or the named ones, and never all of them', () => {
     const problem = "TRUST_PROXY must be a hop count or the proxies' addresses"
     for (const TRUST_PROXY of [
       'true',

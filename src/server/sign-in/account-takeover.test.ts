@@ -15,7 +15,7 @@ const GATEWAY = '/user-service/api/v1/partner-admin'
 const freshEmail = () => `${randomUUID()}@people.example`
 
 for (const kind of DATABASES)
-  describe(`nobody takes over what is another's on ${kind}`, () => {
+  describe(`taking over another account on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -56,13 +56,13 @@ for (const kind of DATABASES)
       (await renew(cookie)).status,
     ]
 
-    it('an account without access keeps the email it has', async () => {
+    it('an account without access cannot change its email', async () => {
       const person = await newPerson(app, { roles: [] })
       const { status, body } = await changeEmail(person, freshEmail())
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'permission-denied' })
     })
 
-    it('an address that was only claimed does not come in with the password of who claimed it', async () => {
+    it('an address that was only claimed cannot be used with the password of whoever claimed it', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       expect((await changeEmail(person, claimed)).status).toBe(200)
@@ -83,7 +83,7 @@ for (const kind of DATABASES)
       expect(await tellsOut(live)).toEqual([401, 401])
     })
 
-    it('nobody slips into the new partner by signing in or renewing just while the address is added', async () => {
+    it('nobody gets into the new partner by signing in or renewing while the address is being added', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       await changeEmail(person, claimed)
@@ -104,7 +104,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookieIn(headers)), 401, 'user-token-expired')
     })
 
-    it('whoever is taken in again begins a session anew, the password as it was', async () => {
+    it('a person who is taken back needs a new session, with the old password', async () => {
       const person = await newAssociate(app)
       await remove(person)
       const live = await app.signedIn(person.email)
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       expect(await partnerOf(await app.signIn(person.email))).toBe('happy-tails')
     })
 
-    it('a mailed link proves the address it was mailed to, and no other', async () => {
+    it('a mailed link proves only the address it was mailed to', async () => {
       const person = await newAssociate(app)
       await askForReset(app, person.email)
       const token = await newestToken(app, person.email)
@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       expect(await account.executeTakeFirst()).toEqual({ email_proved: 0 })
     })
 
-    it('an account that was made without a password has proved nothing until its invitation is followed', async () => {
+    it('an account created without a password has proved nothing until its invitation is followed', async () => {
       const invited = freshEmail()
       await add(invited, 'city-paws')
       const proved = () =>
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       expect(await proved()).toEqual({ email_proved: 1 })
     })
 
-    it('an address proved by a mailed link comes back with its password', async () => {
+    it('an address proved by a mailed link keeps its password when it is added again', async () => {
       const person = await newAssociate(app)
       const email = freshEmail()
       await changeEmail(person, email)
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, 'Proved-Mailbox-1')).status).toBe(200)
     })
 
-    it('an email is changed five times an hour and no more', async () => {
+    it('an email can be changed at most five times an hour', async () => {
       const person = await newAssociate(app)
       for (let change = 0; change < 5; change++) {
         const { status, body } = await changeEmail(person, freshEmail())
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
       expect(sixth.headers.get('retry-after')).toBe('3600')
     })
 
-    it('a request whose body arrives after its sender was disabled is refused, and nothing is done', async () => {
+    it('a request whose body arrives after its sender was disabled is refused without effect', async () => {
       const person = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       const email = freshEmail()
       const body = JSON.stringify({

@@ -56,12 +56,12 @@ for (const kind of DATABASES)
       return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(key)
     }
 
-    it('is let in with the token as it was given, or made again of the same claims', async () => {
+    it('is admitted with the token as issued, or signed again with the same claims', async () => {
       expect((await readWith(person.idToken)).status).toBe(200)
       expect((await readWith(await signed(claims))).status).toBe(200)
     })
 
-    it('is refused without a token, or with something else in its place', async () => {
+    it('is refused without a token, or with anything else in its place', async () => {
       const { idToken } = person
       for (const authorization of [
         '',
@@ -81,7 +81,7 @@ for (const kind of DATABASES)
       expectRefusal(await read({}), 401, 'user-token-expired')
     })
 
-    it('is not let in by the cookie alone, or by a token in the address', async () => {
+    it('is not admitted by the cookie alone, or by a token in the address', async () => {
       expectRefusal(await read({ cookie: person.cookie }), 401, 'user-token-expired')
       const path = `/documents/v1/users/${person.uid}?access_token=${person.idToken}`
       expectRefusal(await app.request(path), 401, 'user-token-expired')
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
         await expectRefused(await signed(claims, new TextEncoder().encode(secret), { alg: 'HS256' }))
     })
 
-    it('is refused with claims that were edited', async () => {
+    it('is refused with edited claims', async () => {
       const [header, , signature] = person.idToken.split('.')
       for (const edited of [
         { ...claims, roles: ['partner-admin'] },
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       await expectRefused(`${header}.${encoded(claims)}.${'A'.repeat(86)}`)
     })
 
-    it('is refused with a token of another key, also one that brings its key along', async () => {
+    it('is refused with a token of another key, even one that carries its key', async () => {
       const foreign = await generateKeyPair('ES256', { extractable: true })
       const jwk = await exportJWK(foreign.publicKey)
       const headers = [
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       for (const header of headers) await expectRefused(await signed(claims, foreign.privateKey, header))
     })
 
-    it('is refused with a token that is not for this portal, or not of it', async () => {
+    it('is refused with a token for or from another portal', async () => {
       for (const wrong of [
         { aud: 'another-portal' },
         { aud: undefined },
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
       await expectRefused(await signed({ ...claims, sid: partOf(other.idToken, 1).sid }))
     })
 
-    it('is refused from the moment the token ends, by the server’s clock', async () => {
+    it('is refused as soon as the token expires, by the server’s clock', async () => {
       const start = app.now()
       const fresh = await newAssociate(app)
       const ends = (partOf(fresh.idToken, 1).exp ?? 0) * 1000
@@ -184,7 +184,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('is checked before anything else is looked at, and is told nothing else', async () => {
+    it('is checked before anything else, and learns nothing else', async () => {
       const answer = await app.request('/documents/v1/associate-training-completion', {
         method: 'POST',
         text: '{ not json',

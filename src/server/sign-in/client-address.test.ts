@@ -30,7 +30,7 @@ it.each([
   '[2001:db8::1',
   '1::2::3',
   '%eth0',
-])('what is not an address, %s, is read as none', (text) => expect(readAddress(text)).toBeUndefined())
+])('%s is not an address', (text) => expect(readAddress(text)).toBeUndefined())
 
 it.each([
   ['203.0.113.7', ['203.0.113.7']],
@@ -39,7 +39,7 @@ it.each([
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
   ['1::2:3:4:5:6:7', ['1:0:2:3::/64', '1:0:2:0::/56', '1:0:2::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
-])('an address %s is counted in %j', (ip, networks) => {
+])('the address %s counts for %j', (ip, networks) => {
   expect(countedNetworks(ip).map(({ network }) => network)).toEqual(networks)
 })
 

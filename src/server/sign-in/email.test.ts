@@ -34,7 +34,7 @@ for (const kind of DATABASES)
     const change = (idToken: string | undefined, email: string, currentPassword = PASSWORD) =>
       put(idToken, { currentPassword, email })
 
-    it('gives the account another email, and answers like a sign-in', async () => {
+    it('changes the account’s email, and answers like a sign-in', async () => {
       const { idToken, uid, email: old } = await newAssociate(app)
       const email = freshEmail()
       const { status, body } = await change(idToken, email)
@@ -52,7 +52,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.signIn(old), 401, 'user-not-found')
     })
 
-    it('keeps it trimmed and lowercased', async () => {
+    it('stores it trimmed and lowercased', async () => {
       const { idToken } = await newAssociate(app)
       const email = freshEmail()
       const { body } = await change(idToken, `\t ${email.toUpperCase()} \n`)
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('keeps it in the one form of its characters, and any other signs in too', async () => {
+    it('stores it in the canonical form of its characters, and every other form signs in too', async () => {
       const { idToken } = await newAssociate(app)
       const mailbox = randomUUID()
       const { body } = await change(idToken, `${mailbox}@ｂüｃｈｅｒ.example`)
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       expect(await newestToken(app, email)).not.toBe('')
     })
 
-    it('tells the old address, which learns nothing of the new one', async () => {
+    it('mails a notice to the old address that does not name the new one', async () => {
       const { idToken, email: old } = await newAssociate(app)
       const email = freshEmail()
       await change(idToken, email)
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('ends every copy of its own session, which goes on under a new secret, and no other', async () => {
+    it('ends every copy of its own session, which continues under a new secret, and no other session', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       const renew = (cookie = '') => app.request('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
       expect((await renew(other.cookie)).status).toBe(200)
     })
 
-    it('leaves the session alone where nothing was changed', async () => {
+    it('leaves the session alone when nothing was changed', async () => {
       const { idToken, email } = await newAssociate(app)
       const taken = await newAssociate(app)
       for (const answer of [await change(idToken, email), await change(idToken, taken.email)])
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       expect((await change(idToken, freshEmail())).status).toBe(200)
     })
 
-    it('is refused to whoever was removed while the password was checked', async () => {
+    it('is refused to a person removed while the password was being checked', async () => {
       const { idToken, uid, email } = await newAssociate(app)
       const claimed = freshEmail()
       const removal = async (db: Queryable) => {
@@ -125,13 +125,13 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(400)
     })
 
-    it('changes nothing and mails nobody when it is the same', async () => {
+    it('changes nothing and mails nobody when the email is the same', async () => {
       const { idToken, email } = await newAssociate(app)
       expect((await change(idToken, ` ${email.toUpperCase()}`)).status).toBe(200)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('refuses an email that another account has, however written', async () => {
+    it('refuses an email that another account has, however it is written', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       for (const email of [other.email, ` ${other.email.toUpperCase()} `, ...disguisesOf(other.email)])
         expectRefusal(await change(one.idToken, email), 409, 'email-already-in-use')
@@ -139,13 +139,13 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, one.email)).toEqual([])
     })
 
-    it('tells that an email is taken only after the right password', async () => {
+    it('reveals that an email is taken only after the right password', async () => {
       const { idToken } = await newAssociate(app)
       const answer = await change(idToken, 'busy@happytails.example', 'not-the-password')
       expectRefusal(answer, 401, 'wrong-password')
     })
 
-    it('gives an email that several claim at once to one of them', async () => {
+    it('gives an email that several accounts claim at once to one of them', async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => newAssociate(app)))
       const email = freshEmail()
       const answers = await Promise.all(people.map(({ idToken }) => change(idToken, email)))
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
       for (const loser of losers) expect((await app.signIn(loser.email)).status).toBe(200)
     })
 
-    it('tells of five addresses an hour and ten a day whether somebody has them, refusals counted, in parallel too', async () => {
+    it('reveals for at most five addresses an hour and ten a day whether somebody has them, counting refusals, in parallel too', async () => {
       const { idToken, email } = await newAssociate(app)
       const other = await newAssociate(app)
       const hour = 60 * 60_000
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
       expect((await change(person.idToken, freshEmail())).status).toBe(200)
     })
 
-    it('refuses what is no email address', async () => {
+    it('refuses anything but an email address', async () => {
       const { idToken } = await newAssociate(app)
       for (const email of [
         'busy',
@@ -207,13 +207,13 @@ for (const kind of DATABASES)
       expectRefusal(await change(idToken, '  '), 400, 'missing-email')
     })
 
-    it('refuses who is not signed in, before it looks at the rest', async () => {
+    it('refuses a signed-out caller before it checks anything else', async () => {
       const { idToken } = await newAssociate(app)
       expectRefusal(await put(undefined, {}), 401, 'user-token-expired')
       expectRefusal(await change(`${idToken}x`, freshEmail()), 401, 'user-token-expired')
     })
 
-    it('refuses what is no change of email', async () => {
+    it('refuses a malformed change of email', async () => {
       const { idToken } = await newAssociate(app)
       const right = { currentPassword: PASSWORD, email: freshEmail() }
       const wrong = [

@@ -41,7 +41,7 @@ describe('a call from a page of another site', () => {
     expectError(await from('cross-site', path, { method: 'POST', body: reset }), 403)
   })
 
-  it('is taken from the portal’s own pages, its own site, a typed address, and what is no browser', async () => {
+  it('is accepted from the portal’s own pages, its own site, a typed address, and clients other than browsers', async () => {
     const { idToken, uid } = await newAssociate(app)
     for (const site of ['same-origin', 'same-site', 'none']) {
       expect((await from(site, '/sign-in/v1/session', { method: 'POST', body: BODY })).status).toBe(200)
@@ -50,7 +50,7 @@ describe('a call from a page of another site', () => {
     expect((await app.request(`/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
   })
 
-  it('may ask for a page of the web app, which can be linked to from anywhere', async () => {
+  it('may request a page of the web app, which can be linked to from anywhere', async () => {
     for (const path of [
       '/',
       '/course/welcome',

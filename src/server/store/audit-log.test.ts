@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       expect(outcome).toMatchObject({ code: 0 })
     }
 
-    it('has an entry of every act, by whom, to whom and from where', async () => {
+    it('has an entry for every act: by whom, to whom and from where', async () => {
       const admin = (await signIn(200, ADMIN, PASSWORD)).body.idToken
       const added = {
         email: EMAIL,
@@ -142,7 +142,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('holds no password and no token, and neither does any table or the log of the server', async () => {
+    it('holds no password and no token, and neither does any table or the server’s log', async () => {
       await mailServer.until(5)
       await expect
         .poll(async () =>

@@ -46,7 +46,7 @@ function cutShortAt(name: keyof typeof MIGRATIONS): Record<string, Migration> {
 }
 
 for (const kind of DATABASES)
-  describe(`a learning record from before on ${kind}`, () => {
+  describe(`an old learning record on ${kind}`, () => {
     let database: TestDatabase
     let db: Database
 
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       return new Migrator({ db, provider: { getMigrations: async () => migrations } })
     }
 
-    it('is as it was after a migration that was interrupted, and whole after the next', async () => {
+    it('is unchanged after an interrupted migration, and complete after the next', async () => {
       const { error } = await migratorOf(cutShortAt('011-records-by-partner')).migrateToLatest()
       expect(error).toMatchObject({ message: 'the power failed' })
       const indexed = await sql`select user_id, passed_quizzes from completions order by user_id`.execute(db)
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect(positions).toEqual([{ moduleId: 'v', position: 1.5, updated: 7 }])
     })
 
-    it('tells every status as the rule says', async () => {
+    it('has every status that the rule gives', async () => {
       await migrate(db)
       const statuses = await listMemberStatuses({ db, log: fastify().log }, 'p')
       const expected = records(PEOPLE).map(([userId, status]) => ({ userId, courses: { c: status } }))

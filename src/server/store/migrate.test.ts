@@ -54,7 +54,7 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
-    it('take what is stored along: failed sign-ins go on counting, sessions go on living', async () => {
+    it('keep stored data: failed sign-ins still count, and sessions stay alive', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       const provider = { getMigrations: async () => MIGRATIONS }
@@ -88,7 +88,7 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
-    it('bring stored emails into their one form, the older account first, and name what stands in conflict', async () => {
+    it('bring stored emails into their canonical form, the older account first, and record conflicts', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       const provider = { getMigrations: async () => MIGRATIONS }
@@ -125,7 +125,7 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
-    it('take the links out of mails that wait, which are delivered all the same', async () => {
+    it('remove the links from waiting mails, which are still delivered', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       const provider = { getMigrations: async () => MIGRATIONS }

@@ -34,7 +34,7 @@ for (const kind of DATABASES)
     const statuses = (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await app.request(path)).status))
 
-    it('answer 404 as long as their course is not enabled, and at once when it no longer is', async () => {
+    it('answer 404 as long as their course is not enabled, and as soon as it is disabled', async () => {
       expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
       await hazards(true)
       expect(await statuses(OF_THE_DISABLED)).toEqual([200, 200, 200, 200])
@@ -44,12 +44,12 @@ for (const kind of DATABASES)
       expect((await app.request(CLIP)).text).toBe(missing.text)
     })
 
-    it('are there while their course is enabled, and what no course shows is there always', async () => {
+    it('are served while their course is enabled, and always if no course shows them', async () => {
       const shown = ['welcome-cover.svg', 'welcome-hello.mp4', 'happy-tails-logo.svg', 'busy-associate.svg']
       expect(await statuses(shown.map((file) => `/media/${file}`))).toEqual([200, 200, 200, 200])
     })
 
-    it('are withheld however their address is written, also from a copy kept earlier or a part of one', async () => {
+    it('are withheld however their address is written, also for cached copies and partial requests', async () => {
       await hazards(true)
       const { headers } = await app.request(CLIP)
       expect(headers.get('cache-control')).toBe('private, no-cache')
@@ -73,7 +73,7 @@ for (const kind of DATABASES)
           expect(await rawRequest(app.origin, `${method} ${path}`)).toMatch(/^HTTP\/1\.1 40[34] /)
     })
 
-    it('stay when an enabled course shows them too, in whatever part of it', async () => {
+    it('are served when an enabled course shows them too, in any part of it', async () => {
       const state = { root: { children: [{ type: 'image', src: '/media/holiday%2Dhazards-kitchen.jpg' }] } }
       const editorData = JSON.stringify(state).replaceAll('/', '\\/')
       const sharing = {

@@ -26,7 +26,7 @@ describe('the web app', () => {
   }, 120_000)
   afterAll(() => app.close())
 
-  it('is served at every path that is no surface, and asked for again each time', async () => {
+  it('is served at every path outside the surfaces, and revalidated each time', async () => {
     const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
     for (const path of [
       '/',
@@ -53,7 +53,7 @@ describe('the web app', () => {
     }
   })
 
-  it('is what anybody gets who types an address, be it a surface’s, a file’s that is gone, or none at all', async () => {
+  it('answers every typed address: a surface’s, that of a missing file, or an invalid one', async () => {
     const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
     const paths = [
       '/%',
@@ -86,20 +86,20 @@ describe('the web app', () => {
     }
   })
 
-  it('leaves what people and their tools read in a browser as it is', async () => {
+  it('leaves alone what people and their tools read in a browser', async () => {
     for (const path of ['/openapi.json', '/config.json', '/health/live', '/health/ready'])
       expect(await rawRequest(app.origin, `GET ${path}`, [`Accept: ${TYPED}`])).toMatch(
         /content-type: application\/json/i,
       )
   })
 
-  it('is only read', async () => {
+  it('can only be read', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const path of ['/', '/team', '/config.json', '/media/welcome-hello.mp4'])
         expect((await app.request(path, { method })).status).toBe(404)
   })
 
-  it('comes with headers that keep it to itself', async () => {
+  it('comes with headers that isolate it', async () => {
     for (const path of [
       '/',
       '/config.json',
@@ -136,20 +136,20 @@ describe('the web app', () => {
     }
   })
 
-  it('tells nobody which mailed link was followed', async () => {
+  it('reveals to nobody which mailed link was followed', async () => {
     for (const path of ['/reset-password', '/reset-password?token=secret']) {
       const { headers } = await app.request(path)
       expect(headers.get('referrer-policy')).toBe('no-referrer')
     }
   })
 
-  it('has nothing in its page that its policy would refuse', () => {
+  it('has nothing in its page that its content security policy would refuse', () => {
     const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
     expect(index).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
     expect(index).not.toMatch(/<script(?![^>]*\ssrc=)/)
   })
 
-  it('allows the hosts it is configured with, over https only, and tells the browser to stay there', async () => {
+  it('allows the configured hosts, over https only, and makes the browser stay on https', async () => {
     const elsewhere = await startApp('sqlite', {
       PUBLIC_ORIGIN: 'https://portal.example',
       VIDEO_HOSTS: 'player.example,other.example:8443',
@@ -182,7 +182,7 @@ describe('the web app', () => {
     await elsewhere.close()
   })
 
-  it('is told its configuration at /config.json, and no more than that', async () => {
+  it('gets its configuration at /config.json, and nothing more', async () => {
     const { status, body, headers } = await app.request('/config.json')
     expect({ status, body }).toEqual({
       status: 200,
@@ -199,7 +199,7 @@ describe('the web app', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('has assets named for their content, kept for a year and sent as they were compressed', async () => {
+  it('has assets named for their content, cached for a year and sent precompressed', async () => {
     const [script = ''] = globSync('assets/*.js', { cwd: WEB_APP })
     const content = readFileSync(`${WEB_APP}/${script}`)
     expect(script).toMatch(/-[\w-]{8}\.js$/)
@@ -216,12 +216,12 @@ describe('the web app', () => {
     expect(plain.body.equals(content)).toBe(true)
   })
 
-  it('answers an asset that is gone with 404, never with the page', async () => {
+  it('answers a missing asset with 404, never with the page', async () => {
     for (const path of ['/assets/nothing-12345678.js', '/assets/', '/media/nothing.mp4', '/media/'])
       expect((await app.request(path)).status).toBe(404)
   })
 
-  it('gives clips in the pieces a player asks for', async () => {
+  it('sends clips in the ranges a player requests', async () => {
     const clip = readFileSync(`${COURSE_MEDIA}/${VIDEO}`)
     const whole = await binary(app, `/media/${VIDEO}`, [])
     expect(whole.head).toContain('HTTP/1.1 200')
@@ -237,7 +237,7 @@ describe('the web app', () => {
     expect(beyond.head).toContain('HTTP/1.1 416')
   })
 
-  it('gives captions and pictures their types', async () => {
+  it('sends captions and pictures with their types', async () => {
     const types = {
       'welcome-hello.en.vtt': 'text/vtt',
       'welcome-hello.jpg': 'image/jpeg',
@@ -249,7 +249,7 @@ describe('the web app', () => {
     }
   })
 
-  it('gives no file from outside its folders', async () => {
+  it('sends no file from outside its folders', async () => {
     for (const path of [
       '/media/../welcome.json',
       '/media/..%2fwelcome.json',

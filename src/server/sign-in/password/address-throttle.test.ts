@@ -84,7 +84,7 @@ for (const kind of DATABASES)
         expect((await app.signIn(BUSY)).status).toBe(200)
       }))
 
-    it('do not count what succeeds, however much of it comes at once', () =>
+    it('do not include successful sign-ins, however many come at once', () =>
       withApp(kind, {}, async (app) => {
         await failedBefore(app, 95)
         const emails = [BUSY, 'new@happytails.example', 'done@happytails.example']
@@ -96,7 +96,7 @@ for (const kind of DATABASES)
         expect((await app.signIn(BUSY)).status).toBe(200)
       }))
 
-    it('count for 15 minutes at most where the clock was wrong and is set right', () =>
+    it('count for at most 15 minutes when the clock was wrong and is corrected', () =>
       withApp(kind, {}, async (app) => {
         const right = app.now()
         app.setNow(right + 1000 * 24 * 60 * MINUTE)
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
         expect((await app.signIn(BUSY)).status).toBe(200)
       }))
 
-    it('are forgotten once they count no more', () =>
+    it('are forgotten once they no longer count', () =>
       withApp(kind, {}, async (app) => {
         await failedBefore(app, 5)
         app.setNow(app.now() + 15 * MINUTE)
@@ -121,7 +121,7 @@ for (const kind of DATABASES)
   })
 
 describe('the client address', () => {
-  it('is the forwarded one where a proxy is trusted, as far as it is', () =>
+  it('is the forwarded one when a proxy is trusted, as far as proxies are trusted', () =>
     withApp('sqlite', { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://portal.example' }, async (app) => {
       await failedBefore(app, 99, '203.0.113.7')
       await failFrom(app, 1, '203.0.113.7')
@@ -131,7 +131,7 @@ describe('the client address', () => {
       expectRefusal(forged, 429, 'too-many-requests')
     }))
 
-  it('is of one customer however many of a /64 are used', () =>
+  it('belongs to one customer, however many addresses of a /64 are used', () =>
     withApp('sqlite', { TRUST_PROXY: '127.0.0.1' }, async (app) => {
       await failedBefore(app, 98, '2001:db8:1:2::1')
       for (const ip of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::2']) await failFrom(app, 1, ip)
@@ -145,7 +145,7 @@ describe('the client address', () => {
     '::ffff:203.0.113.7',
     '[::ffff:cb00:7107]:443',
     '::FFFF:CB00:7107',
-  ])('is one also when the proxy writes it as %s', (spelled) =>
+  ])('is the same when the proxy writes it as %s', (spelled) =>
     withApp('sqlite', { TRUST_PROXY: '1' }, async (app) => {
       await failedBefore(app, 99, '203.0.113.7')
       await failFrom(app, 1, spelled)
@@ -160,7 +160,7 @@ describe('the client address', () => {
     }),
   )
 
-  it('is found behind a trusted proxy that is named with its port', () =>
+  it('is found behind a trusted proxy that adds the port', () =>
     withApp('sqlite', { TRUST_PROXY: '127.0.0.1,10.0.0.0/8' }, async (app) => {
       await failedBefore(app, 100, '203.0.113.7')
       const through = await signInFrom(app, BUSY, PASSWORD, '203.0.113.7:80, 10.1.2.3:4567')
@@ -170,7 +170,7 @@ describe('the client address', () => {
   it.each([
     { network: '/56', most: 400, step: 1, within: '2001:db8:1:2ff::1', beyond: '2001:db8:1:300::1' },
     { network: '/48', most: 1600, step: 0x100, within: '2001:db8:1:ffff::1', beyond: '2001:db8:2::1' },
-  ])('is held by its $network from $most failures on', ({ most, step, within, beyond }) =>
+  ])('is limited by its $network from $most failures on', ({ most, step, within, beyond }) =>
     withApp('sqlite', { TRUST_PROXY: '1' }, async (app) => {
       const each = 50
       for (let subnet = 0; subnet < most / each; subnet++)
@@ -189,7 +189,7 @@ describe('the client address', () => {
     '2001:db8::1::2',
     '_hidden',
     'x'.repeat(300),
-  ])('is refused where what the proxy names is %s', (forwarded) =>
+  ])('is refused when the proxy names %s', (forwarded) =>
     withApp('sqlite', { TRUST_PROXY: '1' }, async (app) => {
       const refused = await signInFrom(app, BUSY, PASSWORD, forwarded)
       expectRefusal(refused, 400, 'invalid-argument', /forwarded address/)
@@ -198,12 +198,12 @@ describe('the client address', () => {
     }),
   )
 
-  it('may be anything where no proxy is trusted', () =>
+  it('is not read from the header when no proxy is trusted, whatever it says', () =>
     withApp('sqlite', {}, async (app) => {
       expect((await signInFrom(app, BUSY, PASSWORD, 'unknown')).status).toBe(200)
     }))
 
-  it('is never what a client says itself', () =>
+  it('is never what the client itself claims', () =>
     withApp('sqlite', {}, async (app) => {
       await failedBefore(app, 98)
       for (const ip of ['203.0.113.7', '203.0.113.8']) await failFrom(app, 1, ip)

@@ -30,8 +30,8 @@ function crowd(app: TestApp, size: number) {
 }
 
 for (const kind of DATABASES)
-  describe(`a crowd that signs in on ${kind}`, () => {
-    it('has a longest queue, and who signed in before, or is signed in, goes first', async () => {
+  describe(`a crowd signing in on ${kind}`, () => {
+    it('waits in a queue of limited length, and known browsers and signed-in people go first', async () => {
       const app = await startApp(kind, { TRUST_PROXY: '1' })
       const { email, idToken } = await newAssociate(app)
       const before = await signIn(app, email, { 'x-forwarded-for': '203.0.113.1' })
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       await app.close()
     })
 
-    it('is not held up by a thousand confirmations of one link, of which one counts', async () => {
+    it('is not delayed by a thousand confirmations of one link, of which one counts', async () => {
       const app = await startApp(kind)
       const { email } = await newAssociate(app)
       await askForReset(app, email)

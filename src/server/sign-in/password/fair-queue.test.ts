@@ -18,7 +18,7 @@ it('serves a client behind a crowded one after its first job, not after all of t
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
-it('runs no more jobs at once than it may, and all of them, whichever fail', async () => {
+it('runs no more jobs at once than allowed, and runs all of them, even if some fail', async () => {
   const { enqueue } = createFairQueue({ parallel: 2, longest: 100 })
   let running = 0
   let most = 0
@@ -54,19 +54,19 @@ async function serve(turns: Caller[], longest: number) {
   return { served, refused: refused.map(({ client }) => client), codes }
 }
 
-it('serves whoever goes first before all who wait, in turn again', async () => {
+it('serves priority clients before all others, again taking turns', async () => {
   const turns = [of('a'), of('b'), of('x', true), of('x', true), of('y', true)]
   const { served } = await serve(turns, 100)
   expect(served).toEqual(['a', 'x', 'y', 'b', 'x'])
 })
 
-it('serves one who waits after two who go first, however many of those there are', async () => {
+it('serves one other client after every two priority clients, however many of those there are', async () => {
   const turns = [of('a'), of('b'), of('c'), ...Array.from({ length: 6 }, () => of('x', true))]
   const { served } = await serve(turns, 100)
   expect(served).toEqual(['a', 'x', 'x', 'b', 'x', 'x', 'c', 'x', 'x'])
 })
 
-it('serves a stranger next who comes while one client goes first again and again', async () => {
+it('serves a stranger next who arrives while one priority client comes again and again', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, longest: 100 })
   const served: string[] = []
   const crowd = Array.from({ length: 9 }, async (_, place) => {
@@ -80,7 +80,7 @@ it('serves a stranger next who comes while one client goes first again and again
   expect(served.indexOf('a')).toBe(5)
 })
 
-it('refuses who comes when the queue is full, and whoever goes first still has a place', async () => {
+it('refuses newcomers when the queue is full, while priority clients still have room', async () => {
   const { served, refused, codes } = await serve(
     ['a', 'b', 'c', 'd'].map((name) => of(name)).concat(of('x', true)),
     2,
@@ -92,7 +92,7 @@ it('refuses who comes when the queue is full, and whoever goes first still has a
   })
 })
 
-it('refuses the newest of the client with the most, when the queue is full and another one comes', async () => {
+it('refuses the newest job of the client with the most jobs when another client comes to a full queue', async () => {
   const { served, refused } = await serve(
     ['a', 'a', 'a', 'a', 'b', 'c', 'a'].map((name) => of(name)),
     3,
@@ -100,7 +100,7 @@ it('refuses the newest of the client with the most, when the queue is full and a
   expect({ served, refused }).toEqual({ served: ['a', 'a', 'b', 'c'], refused: ['a', 'a', 'a'] })
 })
 
-it('says beforehand who would be refused', async () => {
+it('can say in advance who would be refused', async () => {
   const { enqueue, refuseWhenFull } = createFairQueue({ parallel: 1, longest: 2 })
   const jobs = ['a', 'b', 'b'].map((name) => enqueue(of(name), pause))
   expect(() => refuseWhenFull(of('b'))).toThrow(/waiting/)
@@ -110,7 +110,7 @@ it('says beforehand who would be refused', async () => {
   expect(() => refuseWhenFull(of('b'))).not.toThrow()
 })
 
-it('refuses all who wait when the database has no answer for one, and serves who comes after', async () => {
+it('refuses all waiting jobs when the database does not answer one, and serves those that come later', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, longest: 10 })
   const silent = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const failing = enqueue(of('a'), async () => {

@@ -44,7 +44,7 @@ describe('a password is not guessable', () => {
   })
 })
 
-it('is looked at in few short parts, however long it is and however its characters unfold', async () => {
+it('is examined in a few short parts, however long it is and however its characters unfold', async () => {
   for (const character of ['a', '4', '🐾', '\uFDFA', '\u1100\u1161', 'e\u0301'])
     for (const length of [8, 32, 33, LONGEST_PASSWORD]) {
       const parts = splitPassword(character.repeat(length))

@@ -12,7 +12,7 @@ for (const kind of DATABASES)
   describe(`a portal killed while an account is locked, on ${kind}`, () => {
     const servers = serverProcesses()
 
-    it('still refuses the right password after its restart, and takes it once the minute is over', async () => {
+    it('still refuses the right password after its restart, and accepts it once the minute is over', async () => {
       const { db, address, close } = await openDatabase(kind)
       async function start() {
         const server = servers.start(environmentOf(address))

@@ -54,7 +54,7 @@ for (const kind of DATABASES)
       await app.db.insertInto('sign_in_attempts').values(row).execute()
     }
 
-    it('is not held by what strangers fail at the account, and frees nobody else', async () => {
+    it('is not locked by strangers’ failures at the account, and unlocks nobody else', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       await lock(email)
@@ -62,7 +62,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email), 429, 'too-many-requests')
     })
 
-    it('is not held where only a reset frees strangers', async () => {
+    it('is not locked when only a reset unlocks strangers', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       await failedBefore(email, 100)
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email), 429, 'too-many-requests')
     })
 
-    it('is held by its own failures, which count for nobody else', async () => {
+    it('is locked by its own failures, which count for nobody else', async () => {
       const { email } = await newAssociate(app)
       const [cookie, other] = [await known(email), await known(email)]
       for (let time = 0; time < 10; time++)
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expect((await signIn(email, cookie)).status).toBe(200)
     })
 
-    it('has ten guesses and no more, however many come at once', async () => {
+    it('has ten guesses at most, however many come at once', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       const guesses = Array.from({ length: 40 }, (_, place) =>
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       expect((await signIn(two.email, browserCookie(again))).status).toBe(200)
     })
 
-    it('carries marks for the last five accounts, each new at every sign-in', async () => {
+    it('carries marks for the last five accounts, with a new mark at every sign-in', async () => {
       const people = []
       for (let place = 0; place < 6; place++) people.push(await newAssociate(app))
       let cookie = ''
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
       expect((await signIn(last ?? '', renewed)).status).toBe(200)
     })
 
-    it('is one of ten an account is known by, those used last', async () => {
+    it('is one of at most ten for an account, those used last', async () => {
       const { email } = await newAssociate(app)
       const cookies = []
       for (let place = 0; place < 11; place++) {
@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       expect((await signIn(email, cookies[1])).status).toBe(200)
     })
 
-    it('is known no longer after a password reset', async () => {
+    it('is no longer known after a password reset', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       await askForReset(app, email)
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email, cookie, NEW), 429, 'too-many-requests')
     })
 
-    it('is known on where the password was reset in it, and no other is', async () => {
+    it('stays known when the password was reset in it, and no other browser does', async () => {
       const { email } = await newAssociate(app)
       const elsewhere = await newAssociate(app)
       const [other, cookie] = [await known(email), await known(email, await known(elsewhere.email))]
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
       expect((await signIn(elsewhere.email, renewed)).status).toBe(200)
     })
 
-    it('that only followed a link is known, and a refused link makes none known', async () => {
+    it('is known once it followed a mailed link, but not after a refused one', async () => {
       const { email } = await newAssociate(app)
       await askForReset(app, email)
       const token = await newestToken(app, email)
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
       expect((await signIn(email, cookie, NEW)).status).toBe(200)
     })
 
-    it('that failed a hundred times in a row itself is free after a reset', async () => {
+    it('is unlocked by a reset after a hundred failures of its own in a row', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       const marks = app.db.selectFrom('known_browsers').innerJoin('users', 'users.uid', 'known_browsers.uid')
@@ -182,7 +182,7 @@ for (const kind of DATABASES)
       expect((await signIn(email, cookie, NEW)).status).toBe(200)
     })
 
-    it('is known to another instance, and for half a year', async () => {
+    it('is known to every instance, and for half a year', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       await lock(email)
@@ -204,7 +204,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email, later), 429, 'too-many-requests')
     })
 
-    it('has a cookie for half a year that no script reads, and the database has no copy of it', async () => {
+    it('has a cookie for half a year that no script can read, and the database has no copy of it', async () => {
       const { email, uid } = await newAssociate(app)
       const answer = await signIn(email)
       const [session, browser = ''] = answer.headers.getSetCookie()
@@ -215,7 +215,7 @@ for (const kind of DATABASES)
       expect(mark).not.toContain(uid)
     })
 
-    it('is left alone by a cookie that means nothing', async () => {
+    it('gains nothing from a meaningless cookie', async () => {
       const { email } = await newAssociate(app)
       for (const value of ['', '.', '....', 'x', 'x'.repeat(3000), '.x.'.repeat(1000), '%00'])
         expect((await signIn(email, `portal-browser=${value}`)).status).toBe(200)
@@ -224,7 +224,7 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`failures of a client address on ${kind}`, () => {
-    it('do not hold a browser that signed in before', async () => {
+    it('do not lock a browser that signed in before', async () => {
       const app = await startApp(kind)
       const { email } = await newAssociate(app)
       const cookie = browserCookie(await app.signIn(email))

@@ -27,7 +27,7 @@ for (const kind of DATABASES)
     const me = ({ uid }: { uid: string }, idToken: string) =>
       app.request(`/documents/v1/users/${uid}`, { idToken })
 
-    it('gives the account a new password, and answers like a sign-in', async () => {
+    it('changes the account’s password, and answers like a sign-in', async () => {
       const person = await newAssociate(app)
       const { status, body } = await change(person.idToken, NEW)
       expect({ status, body }).toEqual({
@@ -43,7 +43,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.signIn(person.email), 401, 'wrong-password')
     })
 
-    it('ends every session at once, every copy of its own too, which goes on under a new secret', async () => {
+    it('ends every session at once, with every copy of its own, which continues under a new secret', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       const changed = await change(person.idToken, NEW)
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       expect((await renew(given.split(';')[0] ?? '')).status).toBe(200)
     })
 
-    it('tells the account by mail, without a link', async () => {
+    it('mails the account a notice without a link', async () => {
       const { idToken, email } = await newAssociate(app)
       await change(idToken, NEW)
       const mails = await mailsTo(app, email)
@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('tells the address the account has by then, where another one was set meanwhile', async () => {
+    it('mails the notice to the new address when the email was changed in the meantime', async () => {
       const { idToken, uid, email: old } = await newAssociate(app)
       const email = `${randomUUID()}@people.example`
       const changed = await overtake(
@@ -115,20 +115,20 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('takes any characters, and the same ones composed otherwise', async () => {
+    it('accepts any characters, and the same ones composed differently', async () => {
       const { idToken, email } = await newAssociate(app)
       expect((await change(idToken, 'schöne Wörter 🐾 für Ёжик'.normalize('NFC'))).status).toBe(200)
       expect((await app.signIn(email, 'schöne Wörter 🐾 für Ёжик'.normalize('NFD'))).status).toBe(200)
     })
 
-    it('refuses a wrong current password, a weak new one or not', async () => {
+    it('refuses a wrong current password, whether the new one is weak or not', async () => {
       const { idToken, email } = await newAssociate(app)
       for (const password of [NEW, '1234'])
         expectRefusal(await change(idToken, password, 'not-the-password'), 401, 'wrong-password')
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('refuses who is not signed in, before it looks at the rest', async () => {
+    it('refuses a signed-out caller before it checks anything else', async () => {
       const { idToken, cookie } = await newAssociate(app)
       expectRefusal(await put(undefined, {}), 401, 'user-token-expired')
       expectRefusal(await change(`${idToken}x`, NEW), 401, 'user-token-expired')
@@ -137,7 +137,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.request('/sign-in/v1/password', byCookie), 401, 'user-token-expired')
     })
 
-    it('refuses what is no change of password', async () => {
+    it('refuses a malformed change of password', async () => {
       const { idToken } = await newAssociate(app)
       const right = { currentPassword: PASSWORD, newPassword: NEW }
       const wrong = [
@@ -151,7 +151,7 @@ for (const kind of DATABASES)
       for (const body of wrong) expectRefusal(await put(idToken, body), 400, 'invalid-argument')
     })
 
-    it('lets one of two changes made at once win, and the other is told', async () => {
+    it('lets one of two simultaneous changes win, and refuses the other', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       const tries = [

@@ -67,7 +67,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, STRONG)).status).toBe(200)
     })
 
-    it('when the operator gives it, who may have named the company otherwise', async () => {
+    it('when the operator sets it, even with another company name', async () => {
       const who = ['--email', 'made@people.example', '--name', 'Someone New']
       const where = ['--partner', 'happy-tails', '--role', 'partner-associate']
       const environment = { ...environmentOf(app.address), COMPANY_NAME: 'Whisker Works' }

@@ -56,7 +56,7 @@ for (const kind of DATABASES)
       await app.db.insertInto('sign_in_attempts').values(row).execute()
     }
 
-    it('nine in a row change nothing, and the right password starts the count anew', async () => {
+    it('have no effect up to nine in a row, and the right password resets the count', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 9)
       expect((await app.signIn(email)).status).toBe(200)
@@ -64,7 +64,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('ten lock the email for a minute, for the right password too', async () => {
+    it('lock the email for a minute after ten, even for the right password', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 10)
       expectLocked(await app.signIn(email), 60)
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('are not counted while locked, and lengthen nothing', async () => {
+    it('are not counted while locked, and do not lengthen the lock', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 10)
       pass(30)
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       expectLocked(await app.signIn(email), 120)
     })
 
-    it('double the lock with each further one, up to a quarter of an hour', async () => {
+    it('double the lock with each further failure, up to a quarter of an hour', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 9)
       for (const seconds of [60, 120, 240, 480, 900, 900, 900]) {
@@ -98,7 +98,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('are no attempts that could not be checked', async () => {
+    it('do not include attempts that could not be checked', async () => {
       pass(15 * 60)
       const { email } = await newAssociate(app)
       const user = app.db.selectFrom('users').select('password_hash').where('email', '=', email)
@@ -118,25 +118,25 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('count for an email without an account alike', async () => {
+    it('count for an email without an account too', async () => {
       await failTimes('nobody@happytails.example', 10, 'user-not-found')
       expectLocked(await app.signIn('nobody@happytails.example', WRONG), 60)
     })
 
-    it('lock that email alone', async () => {
+    it('lock only that email', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       await failTimes(one.email, 10)
       expect((await app.signIn(other.email)).status).toBe(200)
     })
 
-    it('count a wrong current password', async () => {
+    it('include a wrong current password', async () => {
       const { email, idToken } = await newAssociate(app)
       await failTimes(email, 4)
       await failToChange(idToken, 6)
       expectLocked(await app.signIn(email), 60)
     })
 
-    it('hold nobody who is signed in: password and email can be changed while strangers lock the account', async () => {
+    it('do not lock people who are signed in: they can change password and email while strangers lock the account', async () => {
       const { email, idToken } = await newAssociate(app)
       await failTimes(email, 10)
       const moved = await put(idToken, 'email', {
@@ -149,7 +149,7 @@ for (const kind of DATABASES)
       expectLocked(await app.signIn(email), 60)
     })
 
-    it('at the current password have a count of their own, which locks that question alike', async () => {
+    it('at the current password are counted separately, and lock that question in the same way', async () => {
       const { email, idToken } = await newAssociate(app)
       const other = await app.signedIn(email)
       await failToChange(idToken, 9)
@@ -162,7 +162,7 @@ for (const kind of DATABASES)
       expect((await put(idToken, 'password', CHANGE)).status).toBe(200)
     })
 
-    it('beyond a hundred in a row leave a password reset alone, for an email without an account alike', async () => {
+    it('beyond a hundred in a row leave only a password reset, for an email without an account too', async () => {
       const { email } = await newAssociate(app)
       const unknown = `nobody-${email}`
       const waits = []
@@ -184,7 +184,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, NEW)).status).toBe(200)
     })
 
-    it('lock for a quarter of an hour at most where the clock was wrong and is set right', async () => {
+    it('lock for at most a quarter of an hour when the clock was wrong and is corrected', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 9)
       const right = app.now()
@@ -196,7 +196,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('leave live sessions working, and their renewal', async () => {
+    it('leave live sessions and their renewal working', async () => {
       const { email, idToken, uid, cookie } = await newAssociate(app)
       await failTimes(email, 10)
       expect((await app.request(`/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
@@ -218,7 +218,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, back.newPassword)).status).toBe(200)
     })
 
-    it('are known to another instance, and after a restart', async () => {
+    it('are known to every instance, and after a restart', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 10)
       const second = await startSecondServer(app)
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`guessing in parallel on ${kind}`, () => {
-    it('gets no token from 200 guesses at once with the right one in their middle', async () => {
+    it('gets no token from 200 guesses at once with the right one in the middle', async () => {
       const app = await startApp(kind)
       const { email } = await newAssociate(app)
       const guesses = Array.from({ length: 200 }, (_, place) =>

@@ -48,7 +48,7 @@ for (const kind of DATABASES)
       )
     }
 
-    it('names the device in plain words, its sign-in and its last use, the asking session first', async () => {
+    it('names the device in plain words, its sign-in and its last use, with the current session first', async () => {
       const start = app.now()
       const person = await newAssociate(app)
       app.setNow(start + A_DAY)
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       app.setNow(start)
     })
 
-    it('answers nothing that opens a session, and keeps no more of a browser than those words', async () => {
+    it('contains nothing that opens a session, and stores only those words about a browser', async () => {
       const person = await newAssociate(app)
       const { idToken } = await signInFrom(person.email, `${CHROME} tell-tale`)
       const [own] = await list(idToken)
@@ -83,7 +83,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
     })
 
-    it('keeps its device and its sign-in when the password is changed, and no longer its id', async () => {
+    it('keeps device and sign-in time but not the id when the password is changed', async () => {
       const start = app.now()
       const person = await newAssociate(app)
       const { idToken } = await signInFrom(person.email, CHROME)
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       app.setNow(start)
     })
 
-    it('ends one session by its id, and writes that down', async () => {
+    it('ends one session by its id, with an entry in the audit log', async () => {
       const person = await newAssociate(app)
       const lost = await signInFrom(person.email, CHROME)
       const other = (await list(person.idToken)).find(({ current }) => !current)
@@ -124,14 +124,14 @@ for (const kind of DATABASES)
       expect(await actsOn(person.uid)).toEqual([{ act: 'session-ended', isOwn: true }])
     })
 
-    it('ends the asking session, too', async () => {
+    it('ends the current session, too', async () => {
       const person = await newAssociate(app)
       const [own] = await list(person.idToken)
       expect((await end(person.idToken, own?.id)).status).toBe(204)
       expectRefusal(await renew(person.cookie), 401, 'user-token-expired')
     })
 
-    it('ends all others at once, and spares the asking one', async () => {
+    it('ends all other sessions at once, and keeps the current one', async () => {
       const person = await newAssociate(app)
       const bystander = await newAssociate(app)
       const others = [await signInFrom(person.email, CHROME), await signInFrom(person.email, '')]
@@ -142,7 +142,7 @@ for (const kind of DATABASES)
       expect(await actsOn(person.uid)).toEqual([{ act: 'other-sessions-ended', isOwn: true }])
     })
 
-    it('is for one’s own alone: another’s session is not there, nor is what is no id', async () => {
+    it('covers one’s own sessions only: another person’s session and a made-up id answer 404', async () => {
       const [person, stranger] = [await newAssociate(app), await newAssociate(app)]
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       const [theirs] = await list(stranger.idToken)
@@ -153,7 +153,7 @@ for (const kind of DATABASES)
       expect((await renew(stranger.cookie)).status).toBe(200)
     })
 
-    it('is refused to who is not signed in', async () => {
+    it('is refused when signed out', async () => {
       expectRefusal(await app.request(SESSIONS), 401, 'user-token-expired')
       for (const id of ['', 'x']) expectRefusal(await end(undefined, id), 401, 'user-token-expired')
     })

@@ -22,7 +22,7 @@ for (const kind of DATABASES)
     afterAll(() => app.close())
 
     describe('with the right password', () => {
-      it('answers the token, when it ends and whose it is, and nobody keeps that', async () => {
+      it('answers with the token, its expiry and its owner, and forbids caching', async () => {
         const { status, body, headers } = await app.signIn('busy@happytails.example')
         expect({ status, body }).toEqual({
           status: 200,
@@ -35,7 +35,7 @@ for (const kind of DATABASES)
         expect(headers.get('cache-control')).toBe('no-store')
       })
 
-      it('gives a token that claims exactly what the wire names', async () => {
+      it('gives a token with exactly the documented claims', async () => {
         const { body } = await app.signIn('busy@happytails.example')
         const issued = Math.floor(app.now() / 1000)
         expect(claimsOf(body.idToken)).toEqual({
@@ -51,7 +51,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('leaves the partner out of the claims of an account without one', async () => {
+      it('leaves the partner out of the claims for an account without one', async () => {
         const { email } = await newAssociate(app)
         await app.db
           .updateTable('users')
@@ -76,7 +76,7 @@ for (const kind of DATABASES)
         expect(claimsOf(body.idToken).sid).not.toBe(pair.split('=')[1])
       })
 
-      it('keeps nothing in the database that a cookie could be made of', async () => {
+      it('stores nothing in the database from which a cookie could be made', async () => {
         const { cookie } = await app.signedIn('busy@happytails.example')
         const secret = cookie.split('=')[1]
         const sessions = await app.db.selectFrom('sessions').selectAll().execute()
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
         expect(JSON.stringify(sessions)).not.toContain(secret)
       })
 
-      it('takes the email trimmed and lowercased', async () => {
+      it('trims and lowercases the email', async () => {
         const { status, body } = await app.signIn(' \tBusy@HappyTails.EXAMPLE\n')
         expect({ status, email: body.user.email }).toEqual({ status: 200, email: 'busy@happytails.example' })
       })
@@ -112,12 +112,12 @@ for (const kind of DATABASES)
         for (const email of ['', '   ', '\t\n']) await expectNoSession(email, PASSWORD, 400, 'missing-email')
       })
 
-      it('with what is no email address', async () => {
+      it('with anything but an email address', async () => {
         for (const email of ['busy', 'busy@', '@happytails.example', 'a b@c.example', 'a@b', 'a@b.c,d@e.f'])
           await expectNoSession(email, PASSWORD, 400, 'invalid-email')
       })
 
-      it('with an address that has no account', async () => {
+      it('with an address without an account', async () => {
         await expectNoSession('nobody@happytails.example', PASSWORD, 401, 'user-not-found')
       })
 
@@ -127,19 +127,19 @@ for (const kind of DATABASES)
           await expectNoSession(email, password, 401, 'wrong-password')
       })
 
-      it('for an account that has no password yet, with any', async () => {
+      it('for an account without a password yet, with any password', async () => {
         const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
         for (const password of ['', PASSWORD]) await expectNoSession(email, password, 401, 'wrong-password')
       })
 
-      it('for a disabled account, which only the right password is told', async () => {
+      it('for a disabled account, which only the right password reveals', async () => {
         const { email } = await newAssociate(app)
         await app.db.updateTable('users').set({ disabled: 1 }).where('email', '=', email).execute()
         await expectNoSession(email, 'not-the-password', 401, 'wrong-password')
         await expectNoSession(email, PASSWORD, 403, 'user-disabled')
       })
 
-      it('with what is no sign-in at all', async () => {
+      it('with a malformed sign-in', async () => {
         const email = 'busy@happytails.example'
         const wrong: [unknown, RegExp][] = [
           [{ email }, /password/],
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
           expectRefusal(await app.request(SESSION, { method: 'POST', body }), 400, 'invalid-argument', words)
       })
 
-      it('however long email and password are, with the reasons of the catalogue', async () => {
+      it('with the catalogue’s reasons, however long email and password are', async () => {
         await expectNoSession(`${'a'.repeat(5000)}@b.example`, PASSWORD, 400, 'invalid-email')
         await expectNoSession('busy@happytails.example', 'x'.repeat(500_000), 401, 'wrong-password')
         // Text that takes minutes to be brought into one form, were it tried.
@@ -164,7 +164,7 @@ for (const kind of DATABASES)
         await expectNoSession('busy@happytails.example', accents, 401, 'wrong-password')
       })
 
-      it('to a page of another origin, and allowed to its own', async () => {
+      it('to a page of another origin, and allowed for its own', async () => {
         const body = { email: 'busy@happytails.example', password: PASSWORD }
         const port = new URL(app.origin).port
         const send = (origin: string) => app.request(SESSION, { method: 'POST', body, headers: { origin } })
@@ -202,7 +202,7 @@ for (const kind of DATABASES)
         expect((await app.request(path, { idToken: other.idToken })).status).toBe(200)
       })
 
-      it('answers the same without a session, with one that has ended, and with a made-up one', async () => {
+      it('answers alike without a session, with an ended one and with a made-up one', async () => {
         const { cookie } = await app.signedIn('busy@happytails.example')
         const first = await signOut({ cookie })
         for (const headers of [{ cookie }, {}, { cookie: 'portal-session=x' }, { cookie: ';=;' }] as Record<
@@ -220,8 +220,8 @@ for (const kind of DATABASES)
     })
   })
 
-describe('signing in where addresses are not told', () => {
-  it('refuses an unknown address, a wrong password and an account without one alike', async () => {
+describe('signing in with enumeration protection', () => {
+  it('refuses an unknown address, a wrong password and an account without a password alike', async () => {
     const app = await startApp('sqlite', { EMAIL_ENUMERATION_PROTECTION: 'true' })
     const pending = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
     const known = await app.signIn('busy@happytails.example', 'not-the-password')
@@ -234,7 +234,7 @@ describe('signing in where addresses are not told', () => {
 })
 
 describe('signing in at an https origin', () => {
-  it('sets a cookie bound to that origin, which alone may act on it', async () => {
+  it('sets a cookie bound to that origin, and only that origin may act on it', async () => {
     const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example' })
     const { headers } = await app.signIn('busy@happytails.example')
     const [pair = '', ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ')

@@ -32,7 +32,7 @@ for (const kind of DATABASES)
       (await app.request(`/documents/v1/users/${uid}`, { idToken })).status
 
     describe('renewal', () => {
-      it('answers a fresh token of the same session, and lengthens the cookie', async () => {
+      it('answers with a fresh token of the same session, and prolongs the cookie', async () => {
         const { cookie, uid, idToken, email } = await newAssociate(app)
         app.setNow(app.now() + 10 * A_MINUTE)
         const { status, body, headers } = await renew(cookie)
@@ -52,7 +52,7 @@ for (const kind of DATABASES)
         expect(await statusWith(body.idToken, uid)).toBe(200)
       })
 
-      it('takes up what the account has become', async () => {
+      it('reflects changes of the account', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const change = app.db.updateTable('users').set({ roles: '["partner-admin"]' })
         await change.where('uid', '=', uid).execute()
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
         expect(await statusWith((await renew(cookie)).body.idToken, uid)).toBe(200)
       })
 
-      it('is refused without a session and with a made-up one', async () => {
+      it('is refused without a session, and with a made-up one', async () => {
         for (const cookie of [undefined, 'portal-session=', 'portal-session=x', 'other=1'])
           expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
 
-      it('says of a session that has ended whether its account has no access any more', async () => {
+      it('says of an ended session when its account no longer has access', async () => {
         const [removed, other] = [await newAssociate(app), await newAssociate(app)]
         await app.db.updateTable('sessions').set({ ended: app.now() }).execute()
         const take = app.db.updateTable('users').set({ partner: null, roles: '[]' })
@@ -95,14 +95,14 @@ for (const kind of DATABASES)
         expect(answer.headers.getSetCookie()).toEqual([])
       })
 
-      it('tells a disabled account so, and its token is refused', async () => {
+      it('answers a disabled account with that reason, and refuses its token', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', uid).execute()
         expectRefusal(await renew(cookie), 403, 'user-disabled')
         expect(await statusWith(idToken, uid)).toBe(401)
       })
 
-      it('keeps a session alive for thirty days after its last use, no longer', async () => {
+      it('keeps a session alive for thirty days after its last use, and no longer', async () => {
         const start = app.now()
         const { cookie } = await newAssociate(app)
         app.setNow(start + 30 * A_DAY - 1)
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
         app.setNow(start)
       })
 
-      it('ends a session ninety days after its sign-in, however much it is used, and its cookie with it', async () => {
+      it('ends a session and its cookie ninety days after its sign-in, however much it is used', async () => {
         const start = app.now()
         const person = await newAssociate(app)
         let { cookie } = person
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
         app.setNow(start)
       })
 
-      it('changes the secret after an hour, and tabs that renew at once share one change', async () => {
+      it('changes the secret after an hour, once for all tabs that renew at the same time', async () => {
         const { cookie, uid } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const answers = await Promise.all(Array.from({ length: 20 }, () => renew(cookie)))
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
         expect(cookieOf(renewed)).toBe(next)
       })
 
-      it('goes on with the secret before where the answer with the newest was lost', async () => {
+      it('still accepts the previous secret when the answer with the newest was lost', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const lost = cookieOf(await renew(cookie))
@@ -172,7 +172,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(lost), 401, 'user-token-expired')
       })
 
-      it('with a secret that was changed a while ago ends the session: somebody has a copy', async () => {
+      it('with a secret replaced a while ago ends the session: somebody has a copy', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const bystander = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
@@ -188,7 +188,7 @@ for (const kind of DATABASES)
         expect(await log.where('actor', '=', 'nobody').execute()).toEqual([{ act: 'session-secret-reused' }])
       })
 
-      it('ends the session for whoever went on with a stolen secret, once its owner is back', async () => {
+      it('ends the session of a thief with a stolen secret once its owner is back', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const first = cookieOf(await renew(cookie))
@@ -199,7 +199,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(second), 401, 'user-token-expired')
       })
 
-      it('ends it too where the thief was faster with the secret before than its owner with the newest', async () => {
+      it('also ends it when the thief used the previous secret before its owner used the newest', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const owners = cookieOf(await renew(cookie))
@@ -209,7 +209,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(thiefs), 401, 'user-token-expired')
       })
 
-      it('is over for every copy of the cookie once its owner signs out, or in again, with one of any age', async () => {
+      it('stops for every copy of the cookie once its owner signs out or in again with a copy of any age', async () => {
         for (const leave of ['DELETE', 'POST']) {
           const { cookie, email } = await newAssociate(app)
           app.setNow(app.now() + 60 * A_MINUTE)
@@ -230,7 +230,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('are checked with the published keys, which hold nothing private', async () => {
+    it('can be checked with the published keys, which hold nothing private', async () => {
       const { status, body } = await app.request<JwksBody>('/sign-in/v1/jwks.json')
       expect({ status, body }).toEqual({
         status: 200,
@@ -259,7 +259,7 @@ for (const kind of DATABASES)
       expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: body.keys[0]?.kid })
     })
 
-    it('and sessions outlive the process', async () => {
+    it('outlive the process, and so do sessions', async () => {
       const { cookie, uid, idToken } = await newAssociate(app)
       const config = parseConfig({ PORT: '0' })
       const restarted = await createApp({ config, db: app.db, clock: app.now })
@@ -271,7 +271,7 @@ for (const kind of DATABASES)
       await restarted.close()
     })
 
-    it('of instances that started at once on an empty database are believed by each other', async () => {
+    it('of instances started together on an empty database are accepted by each other', async () => {
       const { db, close } = await openDatabase(kind)
       const eight = Array.from({ length: 8 })
       // All connections are open beforehand, so that the starts really meet.

@@ -36,7 +36,7 @@ for (const kind of DATABASES)
       return { one: await start(), other: await start(), time, close }
     }
 
-    it('sign for ninety days; then a new one does, once, however many instances find it due', async () => {
+    it('sign for ninety days; then one new key does, however many instances find it due', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY - 1
       await one.keys.rotate()
@@ -47,7 +47,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('sign two hours after they were made, when all instances have told of them', async () => {
+    it('sign two hours after they were created, when every instance publishes them', async () => {
       const { one, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.rotate()
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('are believed by an instance that has not heard of them, by all calls at once, and the other way round', async () => {
+    it('are accepted by an instance that has not loaded them yet, in parallel calls too, and the other way round', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.rotate()
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('that sign no more are gone a day later, and with them what they signed', async () => {
+    it('that no longer sign are removed a day later, and with them the validity of what they signed', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.rotate()
