@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 
-/** What Node calls a request whose headers are too large, and one that took too long to arrive. */
+/** Status lines for Node's error codes: headers that are too large, and a request that took too long to arrive. */
 const STATUS_OF_CODE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Makes what answers a request that cannot be read, in the wire's shape, and hangs up. */
+/** Returns a handler that answers a request it cannot read in the wire's shape, and closes the connection. */
 export function createAnswerClientError(headers: Map<string, string>) {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
   return (error: Error & { code?: string }, socket: Socket): void => answer(error, socket, lines)

@@ -41,16 +41,16 @@ type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undef
 /** Largest body of a request, in bytes. */
 const BODY_LIMIT = 1_000_000
 
-/** How long a request may take to arrive, in ms; one half sent would otherwise hold back the end for ever. */
+/** Longest time for a request to arrive, in ms; one half sent would otherwise keep the server from stopping. */
 const REQUEST_TIMEOUT = 60_000
 
-/** How long a closing server waits for answers that are not taken, such as a paused film's, in ms. */
+/** Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms. */
 const GRACE = 5_000
 
 /** Answers smaller than this, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 1024
 
-/** How often the mail worker looks by itself: what another process queued waits at most this long, in ms. */
+/** Interval at which the mail worker checks the queue: mail queued by another process waits at most this long, in ms. */
 const MAIL_INTERVAL = 1000
 
 export interface AppOptions {
@@ -59,7 +59,7 @@ export interface AppOptions {
   db: Database
   logger?: PinoLoggerOptions | undefined
   clock?: () => number
-  /** How often the mail worker looks by itself, in ms. */
+  /** Interval at which the mail worker checks the queue, in ms. */
   mailInterval?: number
 }
 
@@ -71,7 +71,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** The server with its surfaces and the web app, not yet listening. */
+/** Creates the server with its surfaces and the web app, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL } = options
   const app = newServer(config, logger)
@@ -138,8 +138,8 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
 }
 
 /**
- * Answers what cannot be read as an address: it has no route, and so no surface's handler, and its path alone says
- * whom it was for. Nothing has an id longer than the router reads.
+ * Answers a malformed address: it has no route, and so no handler of a surface; only its path says which surface it was
+ * for. An id longer than the router reads cannot exist.
  */
 const answerUnroutable: typeof answerError = (error, request, reply) => {
   const answer = isUnder(GATEWAY_PATH, request.url) ? answerGatewayError : answerError
@@ -147,8 +147,8 @@ const answerUnroutable: typeof answerError = (error, request, reply) => {
 }
 
 /**
- * An empty body is none, also where it is called JSON: the route's schema says whether it needs one. It is null, so
- * that `requireBearer` sees that something was waited for.
+ * Treats an empty body as none, even if it is declared as JSON: the route's schema says whether it needs one. It is null
+ * rather than undefined, so that `requireBearer` knows that a body was waited for.
  */
 function acceptEmptyJson(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -157,14 +157,14 @@ function acceptEmptyJson(app: App): void {
   )
 }
 
-/** fastify asks for each hop, the nearest being 0, whether it is believed. */
+/** Fastify asks for each hop whether to trust it, starting with 0 for the nearest. */
 function trustedHops(trustProxy: Config['trustProxy']) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /**
- * The portal's own origins, the canonical one first: the configured one, or where none is set those of the
- * loopback port really bound.
+ * The portal's own origins, the canonical one first: the configured one or, without one, those of the loopback port
+ * that is actually bound.
  */
 function ownOrigins(publicOrigin: string | undefined, port: number): string[] {
   if (publicOrigin !== undefined) return [publicOrigin]

@@ -3,26 +3,26 @@ import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { countedAddress } from './sign-in/client-address.ts'
 
-/** Most requests of one connection that wait for their turn. A browser sends the next after the answer to the last. */
+/** Largest number of requests that may wait on one connection. A browser sends the next one after the last answer. */
 const MOST_WAITING = 16
 
-/** Most requests of one connection; the last answer says that it ends. */
+/** Largest number of requests on one connection; the last answer announces its end. */
 const MOST_REQUESTS = 1000
 
 /**
- * How long an answer waits for somebody who takes nothing of it, in ms: this long, and at most twice as long, since Node
- * looks that often whether anything was taken. A film paused for longer goes on by a new request.
+ * Time after which an answer that nobody reads is given up, in ms: at least this, and at most twice this, since Node
+ * checks at this interval. A video paused for longer continues with a new request.
  */
 const UNTAKEN = 6_500
 
-/** Most connections, and most of one client address where it is known which client they are of. */
+/** Largest number of connections, in all and from one client address where that address is known. */
 const MOST_CONNECTIONS = 5000
 const MOST_OF_ADDRESS = 2000
 
 interface Timeouts {
-  /** How long a connection stays open after an answer, in ms. */
+  /** Time that a connection stays open after an answer, in ms. */
   keepAliveTimeout?: number
-  /** How long a request may take to arrive, in ms. */
+  /** Longest time for a request to arrive, in ms. */
   requestTimeout?: number
 }
 
@@ -33,8 +33,8 @@ interface Connection {
 }
 
 /**
- * Makes HTTP servers that no client can fill: each connection is answered one request at a time, however many it
- * sends at once, and is ended when its answers are not taken. `isBehindProxy` says that all clients share an address.
+ * Creates HTTP servers that no client can overload: each connection is answered one request at a time, however many it
+ * sends at once, and is closed when its answers are not read. With `isBehindProxy` all clients share an address.
  */
 export function createConnections(isBehindProxy: boolean) {
   const open = new Map<Socket, Connection>()
@@ -87,7 +87,7 @@ export function createConnections(isBehindProxy: boolean) {
     })
   }
 
-  /** Nothing moved for a while: an answer not taken, or a connection kept after its last. What we are still working on, or waiting for, is left. */
+  /** Closes a connection after a silence: its answer is not read, or it is idle. One that waits for us, or for its first request, stays open. */
   function endUntaken(socket: Socket): void {
     const { isAnswering = false, requests = 0 } = open.get(socket) ?? {}
     if (isAnswering ? socket.writableLength > 0 : requests > 0) socket.destroy()
@@ -96,7 +96,7 @@ export function createConnections(isBehindProxy: boolean) {
   return {
     createBoundedServer,
 
-    /** Ends every connection on which no request is in flight: a browser opens some ahead and may never use them. */
+    /** Closes every connection without a request in flight: a browser opens some ahead and may never use them. */
     closeQuiet(): void {
       for (const [socket, { isAnswering, waiting }] of open)
         if (!isAnswering && waiting.length === 0) socket.destroy()

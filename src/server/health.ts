@@ -3,14 +3,14 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Portal } from './shared/portal.ts'
 import { ping } from './store/ping.ts'
 
-/** How long the database may take to say that it is there, in ms. */
+/** Longest time for the database to answer, in ms. */
 const READY_WITHIN = 1000
 
-/** Whether the process lives, and whether it can serve: the latter really asks the database. */
+/** The health routes: `live` while the process runs, `ready` while the database answers. */
 export function healthRoutes({ db, log }: Portal): FastifyPluginAsync {
   let asking: Promise<void> | undefined
 
-  /** Once for however many ask meanwhile, so that no number of them uses connections up. */
+  /** Shares one query between all callers that wait for it, so that they cannot use up the connections. */
   async function askDatabase(): Promise<void> {
     asking ??= ping(db).finally(() => {
       asking = undefined

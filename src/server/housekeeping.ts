@@ -9,17 +9,17 @@ import { removeOldMails } from './store/mail-queue.ts'
 import { removeOldSessions } from './store/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from './store/sign-in-attempts.ts'
 
-/** How long failed sign-ins with one email count at least, in ms: far longer than any lock. */
+/** Age at which failed sign-ins are forgotten, in ms: far longer than any lock. */
 const ATTEMPTS_COUNT = 90 * A_DAY
 
-/** How long the audit log is kept, in ms, and how long it knows the addresses of clients. */
+/** Ages at which entries of the audit log, and the clients' addresses in them, are removed, in ms. */
 const AUDIT_AGE = 2 * 365 * A_DAY
 const ADDRESS_AGE = 90 * A_DAY
 
-/** How long it is known whom a mail went to, in ms: far longer than any bound for mails counts. */
+/** Age at which a finished mail and its recipient are forgotten, in ms: far longer than any limit for mails counts. */
 const MAIL_AGE = 90 * A_DAY
 
-/** Removes what has ended by itself and can never count again, and rotates the signing keys: every hour while the server runs. */
+/** Creates the hourly job that removes what has expired and can never count again, and rotates the signing keys. */
 export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'clock' | 'keys' | 'log'>) {
   const round = () => clearUp(portal).catch((error: unknown) => portal.log.error(error))
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'clock' | '
   }
 }
 
-/** One round of it. */
+/** Runs one round of housekeeping. */
 export async function clearUp({
   db,
   clock,

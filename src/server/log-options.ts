@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from './shared/config.ts'
 
 /**
- * What is logged of a request: its address without the query, which may carry a reset token, and never a
- * header or a body. Development logs only what is wrong, so that the start's own lines can be read.
+ * The logger's options: a request is logged with its path but without the query, which may carry a reset token, and
+ * without headers or body. Development logs only warnings and errors, so that the lines of the start stay readable.
  */
 export function logOptions(config: Config) {
   return {

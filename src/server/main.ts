@@ -18,7 +18,7 @@ const USAGE = 2
 /** Exit code of data that may not be served. */
 const FAILED = 1
 
-// What this process writes is nobody else's to read: the database holds keys, the outbox links.
+// Keeps other users of the machine from reading what this process writes: the database holds keys, the outbox links.
 process.umask(0o077)
 await start(readConfig())
 
@@ -49,14 +49,14 @@ async function start(config: Config): Promise<void> {
   for (const hint of hints) console.log(hint)
 }
 
-/** A migration may take its time; what is served afterwards may not. */
+/** Migrates on a connection of its own: a migration may take its time, requests later may not. */
 async function migrateStore({ store }: Config): Promise<void> {
   const db = connect(store, OPERATING_TIMEOUTS)
   await migrate(db)
   await db.destroy()
 }
 
-/** Everybody knows the password of the demo's people, so a portal that others reach does not start with them. */
+/** Ends the process if a portal that others can reach has demo accounts, whose password everybody knows. */
 async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
   console.error(
@@ -66,7 +66,7 @@ async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   process.exit(FAILED)
 }
 
-/** Loads the demo where it belongs; says what a person should know of the data there is. */
+/** Loads the demo if this is a portal for it; returns hints about the data for whoever started the portal. */
 async function firstData(config: Config, db: Database): Promise<string[]> {
   if (isForDemo(config)) {
     await loadDemoData(db, Date.now())

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
-/** Every schema of the surfaces, at `/openapi.json`. */
+/** Publishes every schema of the surfaces at `/openapi.json`. */
 export const openApi = fastifyPlugin(async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi: {

@@ -1,11 +1,11 @@
-/** Where a text stops being JSON, both counted from 1, and what is wrong there. */
+/** The place where a text stops being JSON, line and column counted from 1, and what is wrong there. */
 export interface JsonProblem {
   line: number
   column: number
   message: string
 }
 
-/** What may come next in a JSON text, and the words for it. */
+/** The kinds of token that may come next in a JSON text, and the words for them. */
 const EXPECTED = {
   value: 'a value',
   'value or end': "a value or ']'",
@@ -21,10 +21,10 @@ type Expected = keyof typeof EXPECTED
 
 const SPACE = /[ \t\n\r]*/y
 const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
-/** The inside of a text in quotes, as far as it is right: no quote, backslash or control character but escaped. */
+/** The valid part of a string's contents: no unescaped quote, backslash or control character. */
 const QUOTED = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y
 
-/** Returns the first place where a text is not JSON, if there is one: the messages of JSON.parse seldom name it. */
+/** Returns the first place where a text is not JSON, if there is one; JSON.parse seldom names it in its messages. */
 export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: string[] = []
   let expected: Expected = 'value'
@@ -41,13 +41,13 @@ export function findJsonProblem(text: string): JsonProblem | undefined {
   return problemAt(text, at, `expected ${EXPECTED[expected]}, but the file ends`)
 }
 
-/** Where a pattern that begins at `from` ends; `from` where it does not match. */
+/** Returns where a pattern that begins at `from` ends, or `from` if it does not match. */
 function matchEnd(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   return pattern.test(text) ? pattern.lastIndex : from
 }
 
-/** What may follow a token; undefined when the token may not stand there. `open` grows and shrinks with it. */
+/** Returns what may follow a token, or undefined if the token is not allowed there; keeps `open`, the open brackets, up to date. */
 function after(token: string, expected: Expected, open: string[]): Expected | undefined {
   if (token === ':') return expected === 'colon' ? 'value' : undefined
   if (token === ',') return afterComma(expected)

@@ -4,7 +4,7 @@ import { checkCourse } from '#contract/check-course.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
 import { findJsonProblem } from './find-json-problem.ts'
 
-/** Reads a `.json` file that is one course document, and checks it; whatever is wrong is among the problems. */
+/** Reads and checks a `.json` file with one course document; whatever is wrong, the file included, is among the problems. */
 export async function readCourseFile(path: string): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'a course is a .json file')
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)

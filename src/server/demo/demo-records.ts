@@ -9,7 +9,7 @@ import type { DemoPerson } from './people.ts'
 
 type Progress = Pick<CompletionRecord, 'created' | 'modules'> & { course: StoredCourse }
 
-/** What a demo person has done so far, made by the same rules as everybody's, in the days before `now`. */
+/** Creates the progress of a demo person in the days before `now`, by the same rules as everybody's. */
 export function demoRecords({ progress }: DemoPerson, courses: StoredCourse[], now: number): Progress[] {
   const enabled = courses.filter((course) => course.enabled)
   if (progress === 'everything')

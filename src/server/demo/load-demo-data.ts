@@ -18,17 +18,17 @@ import { demoRecords } from './demo-records.ts'
 import type { DemoPerson } from './people.ts'
 import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 
-/** How long before now the demo's accounts and courses were made, in ms: before anything that was learned. */
+/** Age of the demo's accounts and courses, in ms: older than any demo progress. */
 const BEGUN_BEFORE = 60 * A_DAY
 
 const COURSE_FILES = ['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards']
 
-/** Whether the demo may be loaded at all: a portal that only this machine reaches, and nothing set up for others. */
+/** True for a portal that may load the demo: only this machine reaches it, and nothing is set up for others. */
 export function isForDemo(config: Config): boolean {
   return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
 }
 
-/** Loads the demo organisations, people, courses and progress into an empty database, or nothing at all. */
+/** Loads the demo organisations, people, courses and progress into an empty database; returns whether it was empty. */
 export async function loadDemoData(db: Database, now: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const courses = await Promise.all(COURSE_FILES.map(readCourse))

@@ -12,7 +12,7 @@ export interface DemoPerson {
   partner: string
   role: 'partner-admin' | 'partner-associate'
   profileImageUrl?: string
-  /** How far this person is: not at all, into one course, or through every enabled one. */
+  /** Progress: none if missing, part of one course, or every enabled course. */
   progress?: 'one-course' | 'everything'
 }
 

@@ -54,7 +54,7 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
   }
 }
 
-/** One user's records within the caller's partner. */
+/** Lists one user's records within the caller's partner. */
 async function completionsOfUser({ db }: Portal, actor: Actor, uid: string) {
   const user = await findUser(db, uid)
   permit(mayReadUser(actor, { uid, partner: user?.partner }))

@@ -7,12 +7,12 @@ import type { StoredCourse } from '../store/courses.ts'
 import { listEnabledCourses } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 
-/** How many statuses are computed and stored at once, so that what they are computed from does not pile up. */
+/** Number of statuses computed and stored at once, which bounds the memory for their passed quizzes. */
 const BATCH = 1000
 
 /**
- * For each member of a partner who began one, the enabled courses and how far: what the team table needs. A status that
- * was stored for another revision of its course is computed anew, and stored for the next time.
+ * Lists the course statuses of each member of a partner who has started an enabled course, for the team table. A status
+ * stored for another revision of its course is computed again and stored for the next time.
  */
 export async function listMemberStatuses(
   portal: Pick<Portal, 'db' | 'log'>,
@@ -22,7 +22,7 @@ export async function listMemberStatuses(
   const courses = new Map(enabled.map((course) => [course.id, { course, outdated: [] as MemberStatus[] }]))
   const members: MemberStatus[] = []
   let member: MemberStatus | undefined
-  // The rows come user by user, so that nobody need be looked up among ten thousand.
+  // The rows are sorted by user, so no member has to be looked up among ten thousand.
   for (const row of await listStoredStatuses(portal.db, partner)) {
     const found = courses.get(row.course_id)
     if (!found) continue
@@ -39,14 +39,14 @@ export async function listMemberStatuses(
   return members
 }
 
-/** Computes these members' statuses in one course by the rule, and stores them: without that, the answer is right too. */
+/** Computes these members' statuses in one course by the rule and stores them; the answer is right even if storing fails. */
 async function bringUpToDate(
   { db, log }: Pick<Portal, 'db' | 'log'>,
   { partner, course, members }: { partner: string; course: StoredCourse; members: MemberStatus[] },
 ): Promise<void> {
   const at = { partner, courseId: course.id, revision: course.revision }
   const byUser = new Map(members.map((member) => [member.userId, member]))
-  // Many members have passed the same quizzes: each different list is judged and stored once.
+  // Many members have passed the same quizzes: each distinct list is evaluated and stored once.
   const rows = await listPassedQuizzes(db, { ...at, users: [...byUser.keys()] })
   const judged = [...Map.groupBy(rows, ({ passed_quizzes }) => passed_quizzes)].map(([passed, alike]) => {
     const status = startedCourseStatus(course, new Set(JSON.parse(passed) as string[]))
@@ -58,6 +58,6 @@ async function bringUpToDate(
     for (const alike of judged) await keepStatus(transaction, at, alike)
   })
   await keeping.catch((error: unknown) => log.warn(error))
-  // Others' requests are not to wait until ten thousand are through.
+  // Lets other requests run between batches.
   await setImmediate()
 }

@@ -7,7 +7,7 @@ import { partnerRoutes } from './partners.ts'
 import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
-/** The document database's surface. All of it is bearer, and nothing of it is kept by a cache. */
+/** The document database's surface. Every route requires a bearer token and forbids caching. */
 export function documentsRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))

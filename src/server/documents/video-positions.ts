@@ -17,7 +17,7 @@ import { findEnabledCourse } from '../store/courses.ts'
 import type { ViewerKey } from '../store/video-positions.ts'
 import { listVideoPositions, storeVideoPosition } from '../store/video-positions.ts'
 
-/** Where associates left off in the videos of an enabled course; everybody's own only. */
+/** The video-positions collection: where associates left off in the videos of an enabled course, their own only. */
 export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {

@@ -13,7 +13,7 @@ import { invite, tellOfJoining } from './invite.ts'
 
 const ROLES = ['partner-associate']
 
-/** Whom an administrator adds, and to which partner. */
+/** The person that an administrator adds, and the partner. */
 export interface NewAssociate {
   email: string
   userName: string
@@ -21,10 +21,10 @@ export interface NewAssociate {
 }
 
 /**
- * Adds an associate to a partner: a new account, invited, or one without a partner, taken in again as it
- * was but for its sessions, which end, and the password of a mailbox that nobody has proved, and told. An account that has
- * a partner is left alone, and the refusal does not say which partner. Nobody is mailed more than three times an hour by
- * being removed and added again.
+ * Adds an associate to a partner and returns the account's id. A new account is created and invited. An existing account
+ * without a partner is taken back as it was and gets a notice; its sessions end, and so does a password whose mailbox
+ * nobody has proved. Refuses with `invalid-email`, with `email-already-in-use` when the account has a partner, without
+ * saying which, and with `too-many-changes` beyond the limits for mails, such as three an hour to one person.
  */
 export async function addAssociate(
   portal: MailingPortal,

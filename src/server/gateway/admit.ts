@@ -4,9 +4,9 @@ import type { User } from '../store/users.ts'
 import { dropUnprovedPassword, setMembership } from '../store/users.ts'
 
 /**
- * Gives an account a partner and roles. Whoever decides that names a person by an email address, so every session of the
- * account ends, and where nobody has proved the mailbox its password is taken off: only the mailbox's reader comes in,
- * by a mailed link. Returns whether a password was taken off. The caller locks the account (`lockUserByEmail`).
+ * Gives an account a partner and roles. Whoever does that means the owner of an email address, so every session of the
+ * account ends, and if nobody has proved the mailbox its password is removed: only a reader of that mailbox can get in,
+ * by a mailed link. Returns whether a password was removed. The caller locks the account (`lockUserByEmail`).
  */
 export async function admit(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { createErrorHandlers } from '../shared/error-handler.ts'
 
-/** Answers errors in the shape of the gateway's refusals, and what does not exist below its path. */
+/** Answer errors, and requests for what does not exist below the gateway's path, in the shape of its refusals. */
 export const { answerError: answerGatewayError, answerNotFound: answerGatewayNotFound } = createErrorHandlers(
   ({ message }) => ({ status: 'error', message }),
 )

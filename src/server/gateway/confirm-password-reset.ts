@@ -19,17 +19,18 @@ import type { User } from '../store/users.ts'
 import { findUser, markEmailProved, setPasswordHash } from '../store/users.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-/** How many confirmations of one link may wait while another one of it is under way. */
+/** Largest number of confirmations of one link that may wait while another one is under way. */
 const MOST_WAITING = 20
 
-/** However often one link is confirmed at once, one password is hashed for it; the link knows afterwards that it was used. */
+/** Confirms each link one at a time: however many confirmations arrive at once, only one hashes a password. */
 const oneOfEachLink = createKeyedQueue(MOST_WAITING)
 
 /**
- * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
- * a weak password leaves it usable. Every session of the account ends, its locks are lifted, its other links are void,
- * and after a reset the account is told. No browser is known to it any more but the one that confirms: it has just shown that
- * the mailbox is its own, and strangers cannot lock it out again.
+ * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once; a weak
+ * password leaves it usable. Every session of the account ends, its locks are lifted, its other links are void, and a
+ * reset is followed by a notice. The account forgets all known browsers except the confirming one, which has just proved
+ * that it reads the mailbox and cannot be locked out by strangers again. Refuses with `invalid-token` and
+ * `weak-password`.
  */
 export async function confirmPasswordReset(
   portal: PasswordPortal,
@@ -43,7 +44,7 @@ export async function confirmPasswordReset(
   portal.mail.wake()
 }
 
-/** Returns the marks that are void now, by their hashes. */
+/** Returns the hashes of the marks that are now void. */
 async function confirm(
   portal: PasswordPortal,
   { hash, mark }: { hash: string; mark: string },
@@ -63,7 +64,7 @@ interface PasswordReset {
   token: EmailToken
   user: User
   passwordHash: string
-  /** What the browser that confirms is known by from now on. */
+  /** The mark by which the confirming browser is known from now on. */
   mark: string
   ip: string
 }
@@ -84,7 +85,7 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   return forgotten
 }
 
-/** Told as often as the bound for mails allows; it is never a reason to refuse the reset. */
+/** Mails a notice of the reset as long as the limit for mails allows; the limit never refuses the reset itself. */
 async function tellOfReset(
   db: Queryable,
   { uid, userName }: User,

@@ -5,7 +5,7 @@ import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
 import { findUser } from '../store/users.ts'
 
-/** An associate of the administrator's own partner; refused for a fellow administrator, who is no associate. */
+/** Returns an associate of the administrator's own partner; refuses anybody else with 404, a fellow administrator with 403. */
 export async function getAssociate(db: Queryable, actor: Actor, associateId: string): Promise<User> {
   const member = await findUser(db, associateId)
   if (!member) throw notFound()

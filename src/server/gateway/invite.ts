@@ -8,7 +8,7 @@ import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
 import { findProvedName } from '../store/users.ts'
 
-/** How an account's newest invitation stands; times in ms since 1970. */
+/** The state of an account's newest invitation; times in ms since 1970. */
 export type Invitation =
   /** The mail waits to be delivered. */
   | { queued: number }
@@ -17,7 +17,7 @@ export type Invitation =
   /** The mail was sent, and its link works until `expires`. */
   | { sent: number; expires: number }
 
-/** How the account's newest invitation stands; undefined when it was taken back, or never was. */
+/** Returns the state of the account's newest invitation; undefined if it was cancelled or there never was one. */
 export async function findInvitation(db: Queryable, uid: string): Promise<Invitation | undefined> {
   const mail = await findLinkMail(db, uid, 'invitation')
   if (mail && mail.due !== null) return { queued: mail.queued }
@@ -26,14 +26,14 @@ export async function findInvitation(db: Queryable, uid: string): Promise<Invita
   return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
 }
 
-/** The act that mails an associate, whose it was, and which partner invites. */
+/** The act that mails an associate, the account that acted, and the inviting partner. */
 export interface Inviting {
   cause: MailCause
   sender?: string
   partner: string | undefined
 }
 
-/** Mails an account a link to choose its password by; an older invitation is void. */
+/** Mails an account a link for choosing its password; voids an older invitation. */
 export async function invite(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -45,7 +45,7 @@ export async function invite(
   await queueMail(db, { ...act, recipient: email, uid, mail }, now)
 }
 
-/** Tells an account that has a password of the partner it now belongs to. */
+/** Mails an account with a password a notice of the partner it now belongs to. */
 export async function tellOfJoining(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,

@@ -1,11 +1,11 @@
 import { AppError } from '../shared/errors.ts'
 
-/** After how many seconds who was refused may ask again. */
+/** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 5
 
 /**
- * Runs what belongs to the same key one after another, and different keys beside each other. At most `longest` wait for a
- * key; who comes beyond that is refused with `unavailable`.
+ * Returns a function that runs jobs of the same key one after another, and jobs of different keys in parallel. At most
+ * `longest` jobs wait for a key; it refuses further ones with `unavailable`.
  */
 export function createKeyedQueue(longest: number) {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>()

@@ -21,7 +21,7 @@ import { sendInvitation } from './send-invitation.ts'
 
 const ASSOCIATE = '/partner-admin/partner/:partnerId/associate/:associateId'
 
-/** A partner's associates and their invitations. Administrators of the partner only. */
+/** The routes for a partner's associates and their invitations, for administrators of that partner only. */
 export function partnerAdminRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))

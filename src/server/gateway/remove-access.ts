@@ -9,8 +9,8 @@ import { endSessionsOf } from '../store/sessions.ts'
 import { findUser, lockUser, setMembership } from '../store/users.ts'
 
 /**
- * Takes the partner and the roles off an associate's account: its sessions end at once, its mailed links are
- * void, its completion records stay.
+ * Removes the partner and the roles from an associate's account: its sessions end at once, its mailed links are void,
+ * its completion records stay. Refuses with 404 anybody of another partner, and with 403 an administrator.
  */
 export function removeAccess(
   { db, clock }: Portal,

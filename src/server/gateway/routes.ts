@@ -8,7 +8,7 @@ import { confirmPasswordReset } from './confirm-password-reset.ts'
 import { partnerAdminRoutes } from './partner-admin-routes.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
-/** The API gateway's surface (section 7 of the specification), with the shape of its own that its refusals have. */
+/** The API gateway's surface (section 7 of the specification), whose refusals have a shape of their own. */
 export function gatewayRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     app.setErrorHandler(answerGatewayError)
@@ -21,7 +21,7 @@ export function gatewayRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   }
 }
 
-/** A forgotten password; for people who are not signed in. */
+/** The routes for a forgotten password, for people who are not signed in. */
 function resetRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     const response = { 200: StatusAnswer, '4xx': GatewayRefusal }

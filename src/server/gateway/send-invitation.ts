@@ -8,8 +8,9 @@ import { getAssociate } from './get-associate.ts'
 import { invite } from './invite.ts'
 
 /**
- * Mails an associate the invitation again; the older link is void. Refused once the invitation is accepted, for a
- * disabled account, which could not use it, and with `too-many-changes` beyond the bounds for mails, three an hour being one.
+ * Mails an associate the invitation again and voids the older link. Refuses with `out-of-turn` once the invitation is
+ * accepted, with `user-disabled` for an account that could not use it, and with `too-many-changes` beyond the limits for
+ * mails, such as three an hour.
  */
 export async function sendInvitation(
   portal: MailingPortal,

@@ -9,9 +9,10 @@ import { inTransaction } from '../store/in-transaction.ts'
 import { insertResetRequest } from '../store/reset-requests.ts'
 
 /**
- * Takes a request for a reset link. Whether the address has an account is looked up by the mail worker, at its
- * next interval, so the answer and its time, and those of the next call, are the same for every address. Beyond as many an hour from one
- * client address as there may be failed sign-ins nothing is done, with the same answer. `returnUrl` must be of the portal's own origin.
+ * Stores a request for a reset link. The mail worker looks the account up at its next interval, so the answer and its
+ * time, and those of the next call, are the same for every address. One client address may send as many requests an hour
+ * as it may fail to sign in; further ones get the same answer without effect. Refuses with `invalid-email`, and with
+ * `invalid-argument` a `returnUrl` outside the portal's own origins.
  */
 export async function sendResetLink(
   portal: Portal,
@@ -23,7 +24,7 @@ export async function sendResetLink(
     throw new AppError('invalid-argument', 'The return address does not belong to this portal.')
   const now = portal.clock()
   const networks = countedNetworks(asked.ip)
-  // By looking alone first: a crowd of requests beyond the bound writes nothing and waits for nobody.
+  // Reads before it writes: a flood of requests beyond the limit writes nothing and waits for no lock.
   for (const { network, failures } of networks)
     if ((await countInHour(portal.db, entryOf(network), now)) >= failures) return
   await inTransaction(portal.db, async (transaction) => {
@@ -37,7 +38,7 @@ function entryOf(network: string) {
   return { act: 'reset-requested', address: network } as const
 }
 
-/** A blob's address has the origin of the page that made it, so the scheme is looked at too. */
+/** A blob's address has the origin of the page that made it, so the scheme is checked too. */
 function isOwnUrl(portal: Portal, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, protocol } = new URL(url)

@@ -11,13 +11,12 @@ import { RESET_LIFETIME } from './mail.ts'
 import { findNextReset, findReachedBound } from './mail-bounds.ts'
 import { queueMail } from './queue-mail.ts'
 
-/** How many requests are looked at before the worker may be stopped. */
+/** Number of requests answered before the worker may be stopped. */
 const BATCH = 20
 
 /**
- * Answers the requests for reset links. That is done here, after the caller was answered, so that an address
- * with an account and one without cannot be told apart by the time it takes. Answers a few; true when there may be
- * more.
+ * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its answer by then,
+ * so its time does not reveal whether the address has an account.
  */
 export async function answerResetRequests({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<boolean> {
   const requests = await listResetRequests(db, BATCH)
@@ -27,8 +26,8 @@ export async function answerResetRequests({ db, clock }: Pick<Portal, 'db' | 'cl
 }
 
 /**
- * Queues a link, unless one is waiting to be mailed already. Beyond the hourly mails nothing changes: the link mailed
- * last is good until the next can be mailed, so that a stranger's requests leave nobody without one.
+ * Queues a link unless one is already waiting to be mailed. Beyond the hourly limit nothing changes: the last link works
+ * until the next one can be mailed, so that a stranger's requests leave nobody without a working link.
  */
 async function answer(db: Queryable, request: ResetRequest, now: number): Promise<void> {
   const user = await lockUserByEmail(db, request.email)

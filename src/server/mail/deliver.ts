@@ -4,24 +4,24 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../shared/config.ts'
 import type { WrittenMail } from './write-mail.ts'
 
-/** A written mail with its envelope. `id` stays the same however often it is tried. */
+/** A written mail with its envelope. `id` stays the same over all attempts. */
 export interface Letter extends WrittenMail {
   id: string
   to: string
 }
 
 export interface Mailer {
-  /** How many mails it takes at once. */
+  /** Number of mails it delivers at once. */
   conversations: number
   deliver: (letter: Letter) => Promise<void>
-  /** Ends the conversations that nothing is said in. */
+  /** Closes the idle connections. */
   close: () => void
 }
 
-/** How many conversations are held with the mail server at once. */
+/** Number of connections to the mail server at once. */
 const CONVERSATIONS = 5
 
-/** How long one conversation with a mail server may take at each step, in ms. */
+/** Time limits for each step of a connection to the mail server, in ms. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -29,13 +29,13 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
 }
 
-/** A conversation is kept for further mails this long, in ms, and for so many. */
+/** A connection is reused for this long when idle, in ms, and for this many mails. */
 const KEPT = { idleTimeout: 30_000, maxMessages: 100 }
 
-/** Delivers over SMTP where a server is configured, otherwise into the data folder's outbox. */
+/** Creates a mailer that delivers over SMTP if a server is configured, otherwise into the data folder's outbox. */
 export function createMailer(config: Config): Mailer {
   if (config.smtpUrl === undefined) return createOutbox(config)
-  // The queue tries again by itself; a conversation that the server has ended meanwhile is begun again at once.
+  // The queue retries on its own; a connection that the server has closed in the meantime is opened again at once.
   const pool = { pool: true, maxConnections: CONVERSATIONS, maxRequeues: 1, ...KEPT } as const
   const transport = nodemailer.createTransport({ ...pool, ...TIMEOUTS, url: config.smtpUrl })
   return {
@@ -47,7 +47,7 @@ export function createMailer(config: Config): Mailer {
   }
 }
 
-/** Writes each mail as an `.eml` file; a reader never sees half of one. */
+/** Creates a mailer that writes each mail as an `.eml` file, which readers only see complete. */
 function createOutbox(config: Config): Mailer {
   const folder = join(config.dataDir, 'outbox')
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -9,9 +9,10 @@ import type { Mail } from './mail.ts'
 import { INVITATION_LIFETIME } from './mail.ts'
 
 /**
- * Makes the secret of a taken mail's link and stores its hash, so that the link works from its arrival on; the
- * secret itself is in this process and in the mail alone. Each try has a new one: links of earlier tries that may have
- * arrived stay good, those of earlier mails do until this one is delivered. Undefined for a mail without a link; false when the mail was cancelled.
+ * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it arrives;
+ * the secret itself exists only in this process and in the mail. Each attempt has a new one: links of earlier attempts,
+ * which may have arrived, keep working, and links of earlier mails work until this one is delivered. Returns undefined
+ * for a mail without a link, and false when the mail was cancelled.
  */
 export function issueLink(
   db: Database,
@@ -31,8 +32,8 @@ export function issueLink(
 }
 
 /**
- * Marks a mail as delivered, from which on the links of earlier mails are void: until then the one mailed last stays good.
- * A mail that was cancelled while it was on its way voids none, since a newer one may have arrived before it.
+ * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was on its way
+ * voids none, since a newer one may have arrived before it.
  */
 export function completeDelivery(
   db: Database,
@@ -46,7 +47,7 @@ export function completeDelivery(
   })
 }
 
-/** Forgets the link of a try that failed, where it certainly did not arrive: the server refused it, or was not reached. */
+/** Removes the link of a failed attempt that certainly did not arrive: the server refused it, or could not be reached. */
 export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
   const isCertain = typeof responseCode === 'number' || command === 'CONN'

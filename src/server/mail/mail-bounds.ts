@@ -14,17 +14,17 @@ export type MailCause =
   | 'associate-joined'
   | 'invitation-sent'
 
-/** At most so many mails of these causes within a time, in ms, for one recipient, account or partner. */
+/** A limit: at most `mails` mails of these causes in `within` ms for one recipient, sending account or partner. */
 interface MailBound {
   of: 'recipient' | 'sender' | 'partner'
   causes: readonly MailCause[]
   mails: number
   within: number
-  /** What is told beyond it. */
+  /** The message of the refusal beyond it. */
   refusal: string
 }
 
-/** How many reset links are mailed to one address within an hour. */
+/** Number of reset links that one address gets within an hour. */
 const RESETS = 3
 
 const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
@@ -39,8 +39,8 @@ const PARTNER_A_DAY = 'Your organization has invited too many people today. Plea
 const SENDER_AGAIN = 'You sent too many invitations again within the last hour. Please try again later.'
 
 /**
- * No person, stranger or partner mails a mailbox, or the world, without end. A partner's day lets an administrator
- * add the largest file of people there is, 5,000 rows, and correct it.
+ * The limits that keep any person, stranger or partner from flooding mailboxes. A partner's daily limit lets an
+ * administrator add the largest possible file of people, 5,000 rows, and correct it.
  */
 const BOUNDS: readonly MailBound[] = [
   bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'There were too many requests.'),
@@ -66,7 +66,7 @@ function bound(
   return { of, causes, mails, within, refusal }
 }
 
-/** Who a mail goes to and comes of. */
+/** The cause of a mail, its recipient, and the account and partner behind it. */
 export interface MailAct {
   cause: MailCause
   recipient: string
@@ -75,8 +75,9 @@ export interface MailAct {
 }
 
 /**
- * How long one more mail has to wait, in ms, and what is told meanwhile; undefined when it may go now. The caller holds the
- * account it is about and the partner that invites, so that parallel acts are counted one after the other.
+ * Returns the limit that one more mail would exceed: the time to wait, in ms, and the message of the refusal; undefined if
+ * it may be queued now. The caller has locked the account and the inviting partner, so parallel acts are counted one
+ * after the other.
  */
 export async function findReachedBound(
   db: Queryable,
@@ -92,13 +93,13 @@ export async function findReachedBound(
   return undefined
 }
 
-/** Refuses an act with `too-many-changes` that would mail somebody beyond a bound. */
+/** Refuses an act with `too-many-changes` if its mail would exceed a limit. */
 export async function refuseBeyondBounds(db: Queryable, act: MailAct, now: number): Promise<void> {
   const reached = await findReachedBound(db, act, now)
   if (reached) throw new AppError('too-many-changes', reached.refusal, inSeconds(reached.wait))
 }
 
-/** When an address may be mailed another reset link once this one is mailed, in ms since 1970. */
+/** Returns when an address may get another reset link after this one, in ms since 1970. */
 export async function findNextReset(db: Queryable, recipient: string, now: number): Promise<number> {
   const causes: MailCause[] = ['reset-requested']
   const { mails, first } = await countMails(db, { of: 'recipient', value: recipient, causes }, now - AN_HOUR)

@@ -8,23 +8,23 @@ import { Mail } from './mail.ts'
 import { nextTry } from './next-try.ts'
 import { writeMail } from './write-mail.ts'
 
-/** How long a taken mail is this worker's, in ms: longer than any conversation with a mail server. */
+/** Time for which a claimed mail belongs to one worker, in ms: longer than any connection to a mail server. */
 const CLAIM = 60_000
 
-/** What the worker works with. */
+/** The worker's dependencies. */
 interface WorkerOptions extends Portal {
   mailer: Mailer
-  /** How often the worker looks by itself, in ms. */
+  /** Interval at which the worker checks for mail, in ms. */
   interval: number
 }
 
-/** What acts that mail somebody work with. */
+/** The dependencies of acts that mail somebody. */
 export interface MailingPortal extends Portal {
   mail: MailWorker
 }
 
 export interface MailWorker {
-  /** Looks at once for mails to deliver, instead of at the next interval. */
+  /** Checks for mails to deliver at once, instead of at the next interval. */
   wake: () => void
   start: () => void
   /** Finishes the mails in hand. */
@@ -32,13 +32,13 @@ export interface MailWorker {
 }
 
 /**
- * Answers requests for reset links at its interval, and delivers what is queued, in as many conversations at once as
- * the mailer holds, for as long as the server runs.
+ * Creates the worker that, while the server runs, answers requests for reset links at its interval and delivers queued
+ * mails over as many connections as the mailer holds.
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
   const { db, clock, log, mailer } = options
   const underWay = new Set<Promise<void>>()
-  /** Mails that the mail server took, where the database was too busy to note it. */
+  /** Mails that the mail server accepted while the database was too busy to record it. */
   const unmarked = new Set<QueuedMail>()
   let stopped = true
   let timer: NodeJS.Timeout | undefined
@@ -48,7 +48,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
     while (!stopped) {
       if (underWay.size >= mailer.conversations) await Promise.race(underWay)
       else {
-        // First, so that none of them is taken again.
+        // First, so that none of them is claimed again.
         await markAll()
         const queued = await claimMail(db, clock(), clock() + CLAIM)
         if (!queued) return
@@ -84,7 +84,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
 
   const answers = createRounds(async () => {
     let isMore = true
-    // Also where answering fails: what is queued already does not wait for it.
+    // Even if answering fails: queued mails do not wait for it.
     while (isMore && !stopped) isMore = await answerResetRequests(options).finally(wake)
   }, logError)
 
@@ -110,7 +110,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   }
 }
 
-/** Does `work` in one round at a time: woken while one is under way, it does one more after it. */
+/** Returns a runner of `work`, one round at a time: waking it during a round starts one more round afterwards. */
 function createRounds(work: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let again = false
@@ -130,7 +130,7 @@ function createRounds(work: () => Promise<void>, onError: (error: unknown) => vo
   }
 }
 
-/** Tries to deliver a mail; true when the mail server took it. */
+/** Tries to deliver a mail; returns whether the mail server accepted it. */
 async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<boolean> {
   const { config, db, log, mailer, clock, origins } = options
   let secret: string | undefined | false
@@ -142,7 +142,7 @@ async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<bool
     const written = writeMail(mail, { origin: origins()[0] ?? '', companyName, supportEmail }, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
-      // Development logs only what is wrong, and this line is the one that is wanted there.
+      // A warning, since development logs nothing below that, and needs this line.
       log.warn({ link: written.link }, 'a mail was written to the outbox')
   } catch (error) {
     await retryLater(options, queued, secret || undefined, error)

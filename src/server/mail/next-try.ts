@@ -5,12 +5,12 @@ import type { QueuedMail } from '../store/mail-queue.ts'
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 10 * A_MINUTE
 
-/** After this long a mail is given up: the links in it have ended or are about to, in ms. */
+/** Age at which a mail is given up, in ms: its links have expired or are about to. */
 const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
- * When a mail that failed is tried again, in ms since 1970, the waits doubling. Undefined when it is given
- * up: too old, or its recipient refused for good by the mail server.
+ * Returns when to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it up: it is too
+ * old, or the mail server refused its recipient for good.
  */
 export function nextTry(
   mail: Pick<QueuedMail, 'attempts' | 'queued'>,
@@ -21,7 +21,7 @@ export function nextTry(
   return now + Math.min(FIRST_WAIT * 2 ** (mail.attempts - 1), LONGEST_WAIT)
 }
 
-/** A 5xx answer to the recipient or the message (RFC 5321, 4.2.1); one to signing in or to the sender may be mended. */
+/** True for a 5xx answer to the recipient or the message (RFC 5321, 4.2.1); an operator can still mend one to the sign-in or the sender. */
 function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = error as {
     code?: unknown

@@ -1,18 +1,18 @@
-/** What a name keeps: letters, digits, blanks, and the signs of names that no mail program makes a link of. */
+/** Everything but letters, digits, blanks and the punctuation of names that no mail program turns into a link. */
 const OTHER = /[^\p{L}\p{M}\p{Nd} '’&,-]+/gu
 
-/** Five digits or more, however spaced: phones make a number to call of them. */
+/** Five digits or more, however spaced: phones turn them into a number to call. */
 const NUMBER = /\p{Nd}(?:[ ,'’&-]*\p{Nd}){4,}/gu
 
-/** What is invisible, and would only be in the way between two letters. */
+/** Invisible characters, which are removed without leaving a blank. */
 const INVISIBLE = /\p{Cf}/gu
 
-/** Longest name a greeting can bear, in characters. */
+/** Longest name in a greeting, in characters. */
 const LONGEST = 60
 
 /**
- * A name that somebody chose as mails show it: on one line, without dots, slashes, colons, `@` and all else that
- * mail programs make links of, in any script's form, and without long numbers. Empty when nothing is left.
+ * Returns a chosen name as mails show it: on one line, without long numbers, and without dots, slashes, colons, `@` and
+ * everything else that mail programs turn into links, in any script's form. Empty if nothing is left.
  */
 export function plainName(name: string): string {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER, ' ').replace(NUMBER, ' ')

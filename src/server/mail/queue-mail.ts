@@ -8,15 +8,15 @@ import type { Mail } from './mail.ts'
 import type { MailAct } from './mail-bounds.ts'
 import { refuseBeyondBounds } from './mail-bounds.ts'
 
-/** A mail, the act it comes of, and the account it is about. */
+/** A mail, the act that causes it, and the account it is about. */
 export interface MailOrder extends MailAct {
   uid: string
   mail: Mail
 }
 
 /**
- * Queues a mail within the transaction of its cause. Refuses with `too-many-changes` beyond the bounds for mails of
- * this cause: the acts on one account, and those of one partner, wait for each other here, in every instance.
+ * Queues a mail within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for mails of this
+ * cause; acts on one account, and acts of one partner, wait for each other here, on every instance.
  */
 export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
   const { mail, uid, cause, recipient, sender, partner } = order

@@ -4,14 +4,14 @@ import type { Mail } from './mail.ts'
 import { INVITATION_LIFETIME } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
-/** What mails name: the portal's own address, never a request's, and who runs it. */
+/** The sender shown in mails: the portal's configured address, never that of a request, and the company behind it. */
 export interface Letterhead {
   origin: string
   companyName: string
   supportEmail: string
 }
 
-/** A mail as it is read: a subject and the same words as text and as simple HTML. */
+/** A mail as its reader sees it: a subject, and the same words as text and as simple HTML. */
 export interface WrittenMail {
   subject: string
   text: string
@@ -28,7 +28,7 @@ interface Draft {
   closing: string
 }
 
-/** Writes a mail; `secret` is that of its link, where it has one. */
+/** Writes a mail; `secret` belongs to its link, if it has one. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
   const draft = draftOf(mail, letterhead, secret)
   return {
@@ -110,7 +110,7 @@ function asText({ greeting, paragraphs, action, closing }: Draft, { companyName 
   return `${[...words, ...link, wrapLines(closing), companyName].join('\n\n')}\n`
 }
 
-/** Lines that every mail client shows whole (RFC 5322, 2.1.1). */
+/** Wraps a paragraph into lines that every mail client shows whole (RFC 5322, 2.1.1). */
 function wrapLines(paragraph: string): string {
   return paragraph.replace(/(.{1,72})( +|$)/g, '$1\n').trimEnd()
 }

@@ -7,7 +7,7 @@ import type { User } from '../store/users.ts'
 import { lockUserByEmail } from '../store/users.ts'
 import { CommandFailure } from './command.ts'
 
-/** An https address or a path of this portal. */
+/** Returns an option's https address or path of this portal; refuses anything else. */
 export function checkedUrl(option: string, url: string | undefined): string | undefined {
   const isWeb =
     url === undefined || /^\/(?!\/)/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
@@ -15,14 +15,14 @@ export function checkedUrl(option: string, url: string | undefined): string | un
   return url
 }
 
-/** An email in its canonical form. */
+/** Returns the email of `--email` in its canonical form; refuses anything but an address. */
 export function checkedEmailOption(typed: string): string {
   const email = canonicalEmail(typed)
   if (!isEmail(email)) throw new CommandFailure(`--email '${typed}' is not an email address`)
   return email
 }
 
-/** A name that shows something. */
+/** Returns the name of `--name`, trimmed; refuses one without a visible character. */
 export function checkedName(typed: string): string {
   if (isBlank(typed)) throw new CommandFailure('--name may not be empty')
   return typed.trim()
@@ -33,7 +33,7 @@ export function checkedRole(role: string): Role {
   return role
 }
 
-/** Locks and returns the account with an email as typed, until the transaction ends. */
+/** Returns the account with this email, locked until the transaction ends; refuses if there is none. */
 export async function getLockedUser(db: Queryable, typed: string): Promise<User> {
   const user = await lockUserByEmail(db, checkedEmailOption(typed))
   if (!user) throw new CommandFailure(`--email '${typed}' belongs to no account`)

@@ -14,7 +14,7 @@ export interface Terminal {
   ask?: ((question: string) => Promise<string>) | undefined
 }
 
-/** What a command works with: the same configuration and data as the server. */
+/** A command's dependencies: the same configuration and data as the server. */
 export interface CommandContext extends Terminal {
   config: Config
   db: Database
@@ -26,24 +26,24 @@ export interface CommandContext extends Terminal {
 export type Command = StoreCommand | TerminalCommand
 
 interface CommandLine {
-  /** The words that call it, such as `partner create`. */
+  /** The words that invoke it, such as `partner create`. */
   name: string
   /** Its arguments as `--help` shows them. */
   usage: string
-  /** What it does, in a line. */
+  /** A description in one line. */
   summary: string
   options: Record<string, Option>
-  /** The name of the one argument that is no option, such as `PATH`; it is then required. */
+  /** The name of its one argument, such as `PATH`, which is then required. */
   argument?: string
 }
 
 export interface StoreCommand extends CommandLine {
-  /** Does it; returns what to print. Throws a CommandFailure that names the problem and its place. */
+  /** Runs the command and returns the text to print. Throws a CommandFailure that names the problem and its place. */
   run: (values: Values, context: CommandContext) => Promise<string>
 }
 
 export interface TerminalCommand extends CommandLine {
-  /** The same, for a command that needs neither configuration nor data. */
+  /** Runs a command that needs neither configuration nor data, and returns the text to print. */
   runOnTerminal: (values: Values, terminal: Terminal) => Promise<string>
 }
 
@@ -52,7 +52,7 @@ export interface Option {
   required?: boolean
 }
 
-/** The options, and the argument by its name, as given: a required one is there. */
+/** The options, and the argument by its name, as given; required ones are present. */
 export type Values = Record<string, string | boolean | undefined>
 
 /** The command was understood and could not be done: exit code 1. */

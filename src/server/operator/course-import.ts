@@ -54,7 +54,7 @@ async function confirmImport({ id }: Course, { ask }: CommandContext): Promise<b
   return /^y(es)?$/i.test((await ask(`Store course '${id}'? [y/N] `)).trim())
 }
 
-/** Stores it as the revision that was shown, or not at all: another import may have been faster. */
+/** Stores the course as the revision that was shown, or refuses: another import may have been faster. */
 async function store({ db, now }: CommandContext, course: Course, revision: number): Promise<void> {
   const storing = inTransaction(db, async (transaction) => {
     if ((await storeCourse(transaction, course, now)) !== revision)

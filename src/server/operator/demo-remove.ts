@@ -6,7 +6,7 @@ import { inTransaction } from '../store/in-transaction.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
 import { UsageError } from './command.ts'
 
-/** Removes the people of the demo, whose password everybody knows, and their partners where nobody else is in them. */
+/** Removes the demo people, whose password everybody knows, and those of their partners that have no other members. */
 export const demoRemove: StoreCommand = {
   name: 'demo remove',
   usage: '[--yes]',

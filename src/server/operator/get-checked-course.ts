@@ -15,13 +15,13 @@ export async function getCheckedCourse(path: string, { warn }: Terminal): Promis
   return course
 }
 
-/** How many problems of each kind. */
+/** Counts the problems of each kind. */
 function tally(problems: CourseProblem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
 }
 
-/** A course in a few words: its id and how much is in it. */
+/** Returns a course in a few words: its id, and the number of its sections and modules. */
 export function summaryOf(course: Course): string {
   const sections = plural(course.sections.length, 'section')
   return `course '${course.id}' with ${sections} and ${plural(modulesOf(course).length, 'module')}`

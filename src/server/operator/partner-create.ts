@@ -3,7 +3,7 @@ import { checkedName, checkedUrl } from './checked-values.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, textOf } from './command.ts'
 
-/** Makes a partner organisation. */
+/** Creates a partner organisation. */
 export const partnerCreate: StoreCommand = {
   name: 'partner create',
   usage: '--id ID --name NAME [--logo-url URL]',

@@ -25,12 +25,12 @@ const COMMANDS: Command[] = [
   demoRemove,
 ]
 
-/** Exit codes: done, failed, not understood. */
+/** Exit codes: success, failure, wrong usage. */
 const DONE = 0
 const FAILED = 1
 const USAGE = 2
 
-// What this process writes is nobody else's to read.
+// Keeps other users of the machine from reading what this process writes.
 process.umask(0o077)
 process.exitCode = await main(process.argv.slice(2))
 
@@ -65,7 +65,7 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
   }
 }
 
-/** Whatever a command prints may hold what others wrote: the terminal only ever shows it. */
+/** Opens the terminal so that text written by others is only ever shown, never interpreted as escape sequences. */
 function openTerminal(): Terminal {
   return {
     readInput: () => text(process.stdin),
@@ -75,7 +75,7 @@ function openTerminal(): Terminal {
   }
 }
 
-/** Asks on the terminal and gives the line typed; ending the input is no answer. */
+/** Asks on the terminal and returns the typed line; empty if the input ends. */
 async function askOnTerminal(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))

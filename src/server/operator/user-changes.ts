@@ -46,8 +46,8 @@ export const userEnable: StoreCommand = {
 }
 
 /**
- * Gives an account of a partner another role; its sessions end at once, and a password behind a mailbox that nobody has
- * proved gives way to an invitation.
+ * Gives a member of a partner another role; the account's sessions end at once, and a password whose mailbox nobody has
+ * proved is replaced by an invitation.
  */
 export const userSetRole: StoreCommand = {
   name: 'user set-role',
@@ -69,7 +69,7 @@ export const userSetRole: StoreCommand = {
   },
 }
 
-/** Changes the account named by `--email` in one transaction, and notes it in the audit log. */
+/** Changes the account of `--email` in one transaction, with an entry in the audit log. */
 function changeAccount(
   values: Values,
   { db, now }: CommandContext,

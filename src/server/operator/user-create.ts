@@ -11,7 +11,7 @@ import { checkedEmailOption, checkedName, checkedRole, checkedUrl } from './chec
 import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 
-/** Makes an account, with a password from standard input or with an invitation by mail. */
+/** Creates an account, with a password from standard input or with an invitation by mail. */
 export const userCreate: StoreCommand = {
   name: 'user create',
   usage:
@@ -55,7 +55,7 @@ async function accountFrom(values: Values, { db }: CommandContext): Promise<Acco
   }
 }
 
-/** The line on standard input, without its end. */
+/** Reads the password from standard input, without the line break; refuses a weak one. */
 async function readPassword(context: CommandContext, account: Account): Promise<string> {
   const password = (await context.readInput()).replace(/\r?\n$/, '')
   if (await isWeakPassword(context, password, account))

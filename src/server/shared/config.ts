@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { StoreAddress } from '../store/connect.ts'
 
-/** What the process is configured with, parsed once at start. */
+/** The configuration of the process, parsed once at start. */
 export interface Config {
   port: number
   host: string
@@ -11,7 +11,7 @@ export interface Config {
   isProduction: boolean
   dataDir: string
   store: StoreAddress
-  /** The origin people reach the portal at; undefined means the loopback address really bound. */
+  /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
   publicOrigin: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -24,7 +24,7 @@ export interface Config {
   signInUrl: string
   documentsUrl: string
   emailEnumerationProtection: boolean
-  /** How many proxies, or which, are believed about the client's address. */
+  /** The proxies trusted to name the client's address: their number, or their addresses. */
   trustProxy: number | string[] | false
 }
 
@@ -35,7 +35,7 @@ const COMPANY = 'Kindred Paws'
 const LOOPBACK = '127.0.0.1'
 const SUPPORT = 'support@kindredpaws.example'
 
-/** A whole text that a URL parser takes, with one of these schemes. */
+/** A valid URL with one of these schemes. */
 function url(schemes: string[], what: string) {
   const fits = (text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
   return z.string().refine(fits, `must be ${what}`)
@@ -120,7 +120,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-/** What is required only in some surroundings. */
+/** Lists the problems of missing variables that are required only in production, beyond loopback, or with another variable. */
 function missing(environment: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const isProduction = environment.NODE_ENV === 'production'

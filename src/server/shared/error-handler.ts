@@ -4,7 +4,7 @@ import { isUnavailable } from '../store/is-unavailable.ts'
 import type { ErrorCode } from './errors.ts'
 import { AppError, notFound, STATUS_OF } from './errors.ts'
 
-/** How fastify's own refusals are named on the wire. */
+/** The wire's codes for Fastify's own refusals. */
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   404: 'not-found',
   405: 'method-not-allowed',
@@ -14,19 +14,19 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   429: 'too-many-requests',
 }
 
-/** When to ask again after the database did not answer, in seconds. */
+/** Seconds after which a client may try again when the database did not answer. */
 const RETRY_AFTER = 2
 
-/** How much of what is wrong with a request is told: this many problems, in this many characters. */
+/** Limits for the problems of a request that are listed in a refusal: their number, and all their characters. */
 const MOST_FAULTS = 5
 const LONGEST_MESSAGE = 500
 
-/** Answers errors, but for the gateway's, and what does not exist. */
+/** Answer errors, and requests for what does not exist, everywhere but at the gateway. */
 export const { answerError, answerNotFound } = createErrorHandlers(({ code, message }) => ({ code, message }))
 
 /**
- * Returns the one way errors are answered, in the shape that `present` gives them: what is known is refused by its
- * code, anything else is logged whole and told to nobody.
+ * Returns the handlers that answer every error, in the shape that `present` gives it: a known one is refused by its
+ * code, any other is logged whole and answered as a generic 500.
  */
 export function createErrorHandlers(present: (refusal: AppError) => object) {
   function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
@@ -58,7 +58,7 @@ function refusalFrom(error: FastifyError | AppError): AppError {
   return new AppError(CODE_OF_STATUS[status] ?? 'invalid-argument', error.message)
 }
 
-/** Every problem of a request with its place, such as `body/email: Invalid input`. */
+/** Lists the problems of a request with their places, such as `body/email: Invalid input`. */
 function problemsOf(error: {
   validationContext?: unknown
   validation: { instancePath: string; message?: string }[]

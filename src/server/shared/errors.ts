@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/permissions.ts'
 
-/** Every code a surface refuses with, and the status it goes with (specification section 8 and the wire). */
+/** Every code of a refusal and its HTTP status (specification section 8 and the wire). */
 export const STATUS_OF = {
   'invalid-argument': 400,
   'missing-email': 400,
@@ -30,10 +30,10 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
-/** A refusal that is the caller's to see: its code decides the status, its message names the problem. */
+/** A refusal shown to the caller: its code decides the status, its message names the problem. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which it makes sense to try again. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, retryAfter?: number) {
@@ -43,17 +43,17 @@ export class AppError extends Error {
   }
 }
 
-/** Returns a wait in ms as the whole seconds after which asking again makes sense. */
+/** Converts a wait in ms into the whole seconds after which it makes sense to try again. */
 export function inSeconds(wait: number): number {
   return Math.max(1, Math.ceil(wait / 1000))
 }
 
-/** What belongs to another partner answers exactly like what does not exist. */
+/** Returns the refusal for what does not exist, and for what belongs to another partner, which must look the same. */
 export function notFound(): AppError {
   return new AppError('not-found', 'There is nothing at this address.')
 }
 
-/** The second step of every route: goes on when allowed, refuses otherwise. */
+/** Refuses with 403 or 404 unless allowed: the second step of every route. */
 export function permit(permission: Permission): void {
   if (permission === 'forbidden') throw new AppError('permission-denied', 'Your role does not allow this.')
   if (permission === 'hidden') throw notFound()

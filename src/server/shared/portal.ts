@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../store/schema.ts'
 import type { Config } from './config.ts'
 
-/** What every room of the server works with; mail and the sign-in service add their own. */
+/** The dependencies of every room of the server; mail and the sign-in service add their own. */
 export interface Portal {
   config: Config
   db: Database

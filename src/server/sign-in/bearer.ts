@@ -5,7 +5,7 @@ import type { User } from '../store/users.ts'
 import { sessionState } from './session/live-session.ts'
 import type { SignInPortal } from './sign-in-portal.ts'
 
-/** Who sent a request: the account as it is now, and the session it came by. */
+/** The sender of a request: the account as it is now, and the session. */
 export interface SignedIn {
   user: User
   session: {
@@ -17,7 +17,7 @@ export interface SignedIn {
 }
 
 declare module 'fastify' {
-  /** In routes behind `requireBearer`; in any other route there is neither. */
+  /** Set in routes behind `requireBearer` only. */
   interface FastifyRequest {
     user: SignedIn['user']
     session: SignedIn['session']
@@ -25,8 +25,9 @@ declare module 'fastify' {
 }
 
 /**
- * Lets only signed-in people at the routes registered beside it: refuses before the body is read, and again once it
- * has arrived, since whoever was removed meanwhile must not act. Sets `request.user` and `request.session`.
+ * Admits only signed-in people to the routes registered beside it. Checks before the body is read, and again once it has
+ * arrived, since somebody removed in the meantime must not act. Sets `request.user` and `request.session`. Refuses with
+ * `user-token-expired`.
  */
 export function requireBearer(portal: SignInPortal) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -42,7 +43,7 @@ export function requireBearer(portal: SignInPortal) {
   })
 }
 
-/** A live session of an account that is as the token claims it. */
+/** Looks up the sender by an ID token; refuses unless the session is live and the account is as the token claims. */
 async function identify(portal: SignInPortal, authorization: string | undefined): Promise<SignedIn> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
@@ -62,7 +63,7 @@ function isAsClaimed(
   return user.uid === claims.sub && user.partner === claims.partner && sameRoles
 }
 
-/** The refusal of whoever is not signed in, or no longer. */
+/** Returns the refusal for people who are not signed in, or no longer. */
 export function tokenExpired(): AppError {
   return new AppError('user-token-expired', 'The ID token is missing, invalid or expired.')
 }

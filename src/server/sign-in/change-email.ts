@@ -14,15 +14,15 @@ import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './pass
 import type { PasswordPortal } from './password/passwords.ts'
 import { reissueSession } from './session/reissue-session.ts'
 
-/** How often an account may try another email, within how many ms: each answer tells whether somebody has it. */
+/** Limits for an account's attempts to change its email, `most` within ms: each answer reveals whether somebody has it. */
 const TRIES = [
   { most: 5, within: AN_HOUR },
   { most: 10, within: A_DAY },
 ]
 
 /**
- * Gives the signed-in account another email: mailed links are void, and the old address is told. Returns the
- * account as it then is and, unless it is the same email, the secret under which the session goes on. Refuses with
+ * Changes the signed-in account's email, voids its mailed links and mails a notice to the old address. Returns the
+ * account as it then is and, unless the email is the same, the session's new secret. Refuses with
  * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
  */
 export async function changeEmail(
@@ -40,14 +40,14 @@ export async function changeEmail(
   return { user: { ...user, email }, secret }
 }
 
-/** The address the account has now; another change may have been faster than this one. */
+/** Returns the account's email as it is now, since another change may have been faster than this one. */
 export async function getEmail(db: Queryable, uid: string): Promise<string> {
   const user = await findUser(db, uid)
   if (!user) throw notFound()
   return user.email
 }
 
-/** Returns the session's new secret; undefined when another account has the email, however close the race. */
+/** Stores the email and returns the session's new secret; undefined if another account has the email, however close the race. */
 function replaceEmail(
   portal: PasswordPortal,
   signedIn: SignedIn,
@@ -74,7 +74,7 @@ function replaceEmail(
   })
 }
 
-/** Counts also what was refused; the account is locked, so that parallel tries are counted one after the other. */
+/** Counts refused attempts as well; the account is locked, so parallel attempts are counted one after the other. */
 async function refuseTooManyTries(db: Queryable, uid: string, now: number): Promise<void> {
   for (const { most, within } of TRIES) {
     const tries = { acts: ['email-changed', 'email-refused'], subject: uid } as const
@@ -88,7 +88,7 @@ async function refuseTooManyTries(db: Queryable, uid: string, now: number): Prom
   }
 }
 
-/** Where another account was given the email meanwhile, the transaction is tried again, and finds that. */
+/** Stores the email; if another account got it in the meantime, the transaction is retried and finds that out. */
 async function storeEmail(db: Queryable, uid: string, email: string): Promise<'stored' | 'taken'> {
   try {
     return (await setEmail(db, uid, email)) ? 'stored' : 'taken'

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { NETWORK_FAILURES } from '#domain/sign-in-throttle.ts'
 import { AppError } from '../shared/errors.ts'
 
-/** A network that failures are counted for, and how many it may have within the window. */
+/** A network for which failures are counted, and the number it may have within the window. */
 export interface CountedNetwork {
   network: string
   failures: number
@@ -15,8 +15,8 @@ const FORWARDED = 'x-forwarded-for'
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
 
 /**
- * The one spelling of an address, however a proxy writes it: with its port, in brackets, an IPv4 address mapped into
- * IPv6. Undefined for what is not an address.
+ * Returns the canonical spelling of an address, however a proxy writes it: with its port, in brackets, or as an IPv4
+ * address mapped into IPv6. Undefined for anything but an address.
  */
 export function readAddress(text: string): string | undefined {
   const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {}
@@ -28,8 +28,8 @@ export function readAddress(text: string): string | undefined {
 }
 
 /**
- * Brings what proxies wrote about the client into the one spelling, so that `request.ip` is an address everywhere.
- * Refuses with `invalid-argument` when the address a trusted proxy names is not one.
+ * Rewrites the addresses in `X-Forwarded-For` in their canonical spelling, so that `request.ip` is an address everywhere.
+ * Refuses with `invalid-argument` if a trusted proxy names anything but an address.
  */
 export async function readForwardedAddresses(request: FastifyRequest): Promise<void> {
   const { headers } = request.raw
@@ -43,14 +43,14 @@ function inOneSpelling(text: string): string {
   return readAddress(text.trim()) ?? text.trim()
 }
 
-/** What a client's address is counted as: an IPv4 address as it is, an IPv6 address as its /64, all of which one client has. */
+/** Returns the network that stands for one client: an IPv4 address itself, or the /64 of an IPv6 address. */
 export function countedAddress(ip: string): string {
   return countedNetworks(ip)[0]?.network ?? ip
 }
 
 /**
- * The networks an address is counted in, the narrowest first: an IPv4 address alone, an IPv6 address in its /64 and,
- * because one customer may be given thousands of those, in its /56 and its /48 with higher bounds.
+ * Lists the networks for which an address is counted, the narrowest first: an IPv4 address alone, an IPv6 address in its
+ * /64 and, since one customer may have thousands of those, in its /56 and its /48 with higher limits.
  */
 export function countedNetworks(ip: string): CountedNetwork[] {
   const address = readAddress(ip) ?? ip
@@ -64,7 +64,7 @@ export function countedNetworks(ip: string): CountedNetwork[] {
   ]
 }
 
-/** The eight groups of an address in its one spelling; those it ends with do not matter here. */
+/** Returns the eight groups of an IPv6 address in its canonical spelling; the last ones do not matter here. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::')
   const [before, after] = [head, tail].map((groups) => groups.split(':').filter((group) => group !== ''))

@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors.ts'
 import type { Portal } from '../shared/portal.ts'
 import { isService } from '../shared/surfaces.ts'
 
-/** Calls that act on the cookie refuse a page of another origin. Clients that are no browser send none. */
+/** Returns a hook that refuses pages of another origin, for calls that act on the cookie. Only browsers send an origin. */
 export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
   return async (request) => {
     const { origin } = request.headers
@@ -13,8 +13,8 @@ export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
 }
 
 /**
- * Refuses what a browser says comes from a page of another site, be it a link, an image or a script: no such page has
- * anything to do with the surfaces. The web app's pages may be linked to from anywhere.
+ * Refuses requests to the surfaces that a browser marks as coming from another site, be it by a link, an image or a
+ * script. The web app's pages may be linked to from anywhere.
  */
 export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
   if (isService(url) && headers['sec-fetch-site'] === 'cross-site')

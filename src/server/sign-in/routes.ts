@@ -61,7 +61,7 @@ export function signInRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   }
 }
 
-/** The signed-in account's own password and email. */
+/** The routes for the signed-in account's own password and email. */
 function accountRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AN_HOUR } from '#domain/durations.ts'
 import type { Queryable } from './schema.ts'
 
-/** What the log knows of. It holds no secret, no password, no token. */
+/** The acts in the log, which holds no secret, no password and no token. */
 export type AuditedAct =
   | 'signed-in'
   | 'sign-in-failed'
@@ -30,9 +30,9 @@ export type AuditedAct =
 
 export interface AuditEntry {
   act: AuditedAct
-  /** The uid of who did it, `operator`, or `nobody` where nobody was signed in. */
+  /** The uid of the account that acted, `operator`, or `nobody` if nobody was signed in. */
   actor: string
-  /** Whom it was done to: a uid, the email where there is no account, a course's id, or the client's own address. */
+  /** The target: a uid, an email without an account, a course's id, or the client's own address. */
   subject: string
   /** The client's address, where there was one. */
   address?: string | undefined
@@ -44,7 +44,7 @@ export async function audit(db: Queryable, entry: AuditEntry, now: number): Prom
   await db.insertInto('audit_log').values(row).execute()
 }
 
-/** When any of these acts was done to someone since a time, the newest first; in ms since 1970. */
+/** Lists the times of these acts on one target since a time, the newest first; all in ms since 1970. */
 export async function listAudited(
   db: Queryable,
   { acts, subject }: { acts: readonly AuditedAct[]; subject: string },
@@ -55,22 +55,22 @@ export async function listAudited(
   return rows.map(({ at }) => at)
 }
 
-/** Acts of a client that is not signed in: its hour has one entry, with a count. */
+/** The acts of a client that is not signed in: one entry an hour, with a count. */
 export interface HourlyEntry {
   act: AuditedAct
   /** The client's address. */
   address: string
 }
 
-/** How often a client did something within the hour that now is one of. */
+/** Returns how often a client did something within the current clock hour. */
 export async function countInHour(db: Queryable, entry: HourlyEntry, now: number): Promise<number> {
   const query = db.selectFrom('audit_log').select('count').where('id', '=', hourlyId(entry, now))
   return (await query.executeTakeFirst())?.count ?? 0
 }
 
 /**
- * Counts an act in the entry of its client and hour, at most `most` of them, in one statement, so that no number of
- * parallel acts gets past that. False beyond it, and then nothing is written.
+ * Counts an act in the entry of its client and hour, in one statement, so that no number of parallel acts gets past
+ * `most`. Returns false beyond that, without writing anything.
  */
 export async function auditInHour(
   db: Queryable,
@@ -98,7 +98,7 @@ function hourlyId({ act, address }: HourlyEntry, now: number): string {
   return `${act} ${address} ${Math.floor(now / AN_HOUR)}`
 }
 
-/** Forgets the client addresses of entries from before a time, and the entries that are about one. */
+/** Removes the client addresses from entries older than a time, and the entries about an address. */
 export async function forgetAuditedAddresses(db: Queryable, before: number): Promise<void> {
   const isAbout = db.deleteFrom('audit_log').where('at', '<=', before).whereRef('subject', '=', 'address')
   await isAbout.execute()
@@ -106,7 +106,7 @@ export async function forgetAuditedAddresses(db: Queryable, before: number): Pro
   await update.where('address', 'is not', null).execute()
 }
 
-/** Removes the entries from before a time. */
+/** Removes the entries older than a time. */
 export async function removeAuditBefore(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<=', before).execute()
 }

@@ -5,13 +5,13 @@ import { passedQuizIds, startedCourseStatus } from '#domain/course-status.ts'
 import { WriteConflict } from './in-transaction.ts'
 import type { CompletionRow, Queryable } from './schema.ts'
 
-/** A record with the version it was read at, which its writer names. */
+/** A record with the version at which it was read, which a writer must name. */
 export interface StoredCompletion {
   record: CompletionRecord
   version: number
 }
 
-/** Whose record it is: user, partner and course together. */
+/** The key of a record: user, partner and course together. */
 export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'courseId'>
 
 function fromRow(
@@ -28,7 +28,7 @@ function fromRow(
   return { record, version: row.version }
 }
 
-/** The course as it is now, and which of its revisions that is: what a record's status is computed for. */
+/** The course as it is now, with its revision, for which a record's status is computed. */
 export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }
 
 function recordColumns(record: CompletionRecord, course: JudgingCourse) {
@@ -41,7 +41,7 @@ function recordColumns(record: CompletionRecord, course: JudgingCourse) {
   }
 }
 
-/** A record of a partner by its id. */
+/** Finds a partner's record by its id. */
 export async function findCompletion(
   db: Queryable,
   partner: string,
@@ -66,7 +66,7 @@ export async function findCompletionOf(
   return row && fromRow(row)
 }
 
-/** One user's records within one partner, oldest first. */
+/** Lists one user's records within one partner, oldest first. */
 export async function listCompletionsOfUser(
   db: Queryable,
   partner: string,
@@ -77,26 +77,26 @@ export async function listCompletionsOfUser(
   return rows.map((row) => fromRow(row).record)
 }
 
-/** All records of a partner, oldest first. */
+/** Lists all records of a partner, oldest first. */
 export async function listCompletionsOfPartner(db: Queryable, partner: string): Promise<CompletionRecord[]> {
   const query = db.selectFrom('completions').selectAll().where('partner_id', '=', partner)
   const rows = await query.orderBy('created').orderBy('id').execute()
   return rows.map((row) => fromRow(row).record)
 }
 
-/** Whose record of which course, its status as stored, and for which revision of the course. */
+/** A record's user, course and stored status, and the course's revision for which it was computed. */
 export type StoredStatus = Pick<CompletionRow, 'user_id' | 'course_id' | 'status'> & {
   status_revision: number
 }
 
-/** For each record of a partner its status as stored, user by user: read from an index alone. */
+/** Lists the stored status of each record of a partner, user by user; reads nothing but an index. */
 export function listStoredStatuses(db: Queryable, partner: string): Promise<StoredStatus[]> {
   const columns = ['user_id', 'course_id', 'status', 'status_revision'] as const
   const query = db.selectFrom('completions').select(columns).where('partner_id', '=', partner)
   return query.orderBy('user_id').orderBy('course_id').execute()
 }
 
-/** What a status is computed from: which quizzes these users of a partner passed in a course, a JSON list each. */
+/** Lists the passed quizzes, from which a status is computed, of these users of a partner in a course: a JSON list each. */
 export function listPassedQuizzes(
   db: Queryable,
   { partner, courseId, users }: { partner: string; courseId: string; users: string[] },
@@ -106,7 +106,7 @@ export function listPassedQuizzes(
   return ofCourse.where('user_id', 'in', users).execute()
 }
 
-/** Stores the status that a list of passed quizzes comes to, with those of these users' records that still have it. */
+/** Stores the status for a list of passed quizzes in those of these users' records that still have that list. */
 export async function keepStatus(
   db: Queryable,
   { partner, courseId, revision }: { partner: string; courseId: string; revision: number },
@@ -117,7 +117,7 @@ export async function keepStatus(
   await ofCourse.where('user_id', 'in', users).where('passed_quizzes', '=', passed).execute()
 }
 
-/** Adds a record; false when user, partner and course have one already, and then nothing changed. */
+/** Adds a record; returns false, and changes nothing, if user, partner and course already have one. */
 export async function insertCompletion(
   db: Queryable,
   record: CompletionRecord,
@@ -139,7 +139,7 @@ export async function insertCompletion(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes a changed record over the version it was read at; throws WriteConflict when that is gone. */
+/** Writes a changed record over the version at which it was read; throws WriteConflict if that version is gone. */
 export async function updateCompletion(
   db: Queryable,
   { record, version }: StoredCompletion,

@@ -6,20 +6,20 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Timeouts } from './timeouts.ts'
 import { SERVING_TIMEOUTS } from './timeouts.ts'
 
-/** Where the data is: one SQLite file, or a PostgreSQL database. */
+/** The place of the data: one SQLite file, or a PostgreSQL database. */
 export type StoreAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
-/** PostgreSQL's 64-bit integers are times and counts here, all within what a number holds exactly. */
+/** PostgreSQL's type of 64-bit integers: here times and counts, all within what a number holds exactly. */
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-/** How much longer we wait for PostgreSQL to give a statement up than it has been told to, in ms. */
+/** Extra time for PostgreSQL to give up a statement after its own limit, in ms. */
 const GRACE = 500
 
-/** How long closing may take, in ms: a database that does not answer is left. */
+/** Longest time for closing, in ms: after that, a database that does not answer is abandoned. */
 const CLOSING = 3_000
 
-/** Opens the database. The caller closes it by `disconnect`. */
+/** Opens the database. The caller closes it with `disconnect`. */
 export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIMEOUTS): Database {
   const isSqlite = address.kind === 'sqlite'
   return new Kysely<Schema>({
@@ -29,7 +29,7 @@ export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIME
   })
 }
 
-/** Closes the database; one that does not answer is left after a few seconds. */
+/** Closes the database; abandons one that does not answer after a few seconds. */
 export async function disconnect(db: Database): Promise<void> {
   await Promise.race([db.destroy(), setTimeout(CLOSING, undefined, { ref: false })])
 }
@@ -46,13 +46,13 @@ function createPool(url: string, { connection, statement, lock, silence }: Timeo
     idle_in_transaction_session_timeout: silence,
     Client: HangingUpClient,
   })
-  // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or in use.
+  // The pool replaces a broken connection; without a listener its error would end the process, idle or in use.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Hangs up on a server that gave no answer in time: whoever came next would only wait behind the same question. */
+/** A client that disconnects from a server that did not answer in time: the next query would only wait behind the last. */
 class HangingUpClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)

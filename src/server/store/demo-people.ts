@@ -1,17 +1,17 @@
 import type { Queryable } from './schema.ts'
 import type { User } from './users.ts'
 
-/** The accounts that came with the demo, whatever they are called by now. */
+/** Lists the accounts that came with the demo, whatever their email is by now. */
 export function listDemoPeople(db: Queryable): Promise<Pick<User, 'uid' | 'email'>[]> {
   return db.selectFrom('users').select(['uid', 'email']).where('is_demo', '=', 1).orderBy('email').execute()
 }
 
-/** Marks an account as one of the demo. */
+/** Marks an account as a demo account. */
 export async function markDemoPerson(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ is_demo: 1 }).where('uid', '=', uid).execute()
 }
 
-/** Removes accounts with all that is theirs but the audit log. Returns how many completion records went with them. */
+/** Removes accounts with all their data except the audit log. Returns the number of removed completion records. */
 export async function removePeople(db: Queryable, uids: string[]): Promise<number> {
   const partners = db.selectFrom('partners').select('id')
   const records = db.deleteFrom('completions').where('partner_id', 'in', partners)
@@ -26,7 +26,7 @@ export async function removePeople(db: Queryable, uids: string[]): Promise<numbe
   return Number(removed.numDeletedRows)
 }
 
-/** Removes a partner that nobody belongs to and that has no records; false when it has some, or is not there. */
+/** Removes a partner without members and records; returns false if it has some, or does not exist. */
 export async function removeEmptyPartner(db: Queryable, id: string): Promise<boolean> {
   const member = db.selectFrom('users').select('uid').where('partner', '=', id).limit(1)
   const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)

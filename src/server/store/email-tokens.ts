@@ -8,7 +8,7 @@ export interface EmailToken {
   kind: TokenKind
   /** In ms since 1970. */
   expires: number
-  /** The address it is mailed to, the only one it proves. */
+  /** The address to which it is mailed, the only one it proves. */
   email: string
 }
 
@@ -20,7 +20,7 @@ export async function insertEmailToken(db: Queryable, token: EmailToken, mail?: 
     .execute()
 }
 
-/** Voids the links of a kind that other mails than this one brought to an account. */
+/** Voids an account's links of a kind that came in other mails than this one. */
 export async function removeOtherEmailTokens(
   db: Queryable,
   { uid, kind, mail }: { uid: string; kind: TokenKind; mail: string },
@@ -29,12 +29,12 @@ export async function removeOtherEmailTokens(
   await removal.where((eb) => eb.or([eb('mail', 'is', null), eb('mail', '!=', mail)])).execute()
 }
 
-/** Forgets a token whose link never left. */
+/** Removes a token whose link was never sent. */
 export async function removeEmailToken(db: Queryable, hash: string): Promise<void> {
   await db.deleteFrom('email_tokens').where('hash', '=', hash).execute()
 }
 
-/** A token that is still good, by the hash of its secret. */
+/** Finds a token that has not expired by the hash of its secret. */
 export async function findEmailToken(
   db: Queryable,
   hash: string,
@@ -44,13 +44,13 @@ export async function findEmailToken(
   return query.where('expires', '>', now).executeTakeFirst()
 }
 
-/** An account's invitation, also when it has ended. */
+/** Finds an account's invitation, even an expired one. */
 export function findInvitationToken(db: Queryable, uid: string): Promise<EmailToken | undefined> {
   const query = db.selectFrom('email_tokens').selectAll().where('uid', '=', uid)
   return query.where('kind', '=', 'invitation').orderBy('expires', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Uses a token up. True for one caller only, however many try at once. */
+/** Uses a token up; returns true for one caller only, however many try at once. */
 export async function takeEmailToken(db: Queryable, hash: string, now: number): Promise<boolean> {
   const result = await db
     .deleteFrom('email_tokens')
@@ -60,16 +60,16 @@ export async function takeEmailToken(db: Queryable, hash: string, now: number): 
   return result.numDeletedRows === 1n
 }
 
-/** Voids an account's links, all or of one kind: those mailed and those still waiting to be. */
+/** Voids an account's links, all or of one kind, both mailed and still waiting. */
 export async function removeEmailTokens(db: Queryable, uid: string, kind?: TokenKind): Promise<void> {
-  // First, so that a worker about to draw a link either has drawn it, and it goes too, or draws none.
+  // First, so that a worker about to create a link either has created it, and it is removed too, or creates none.
   await cancelLinkMails(db, uid, kind)
   let removal = db.deleteFrom('email_tokens').where('uid', '=', uid)
   if (kind !== undefined) removal = removal.where('kind', '=', kind)
   await removal.execute()
 }
 
-/** Removes the reset tokens that have ended; an ended invitation stays, and tells when it was sent. */
+/** Removes expired reset tokens; an expired invitation stays, since it shows when it was sent. */
 export async function removeEndedResetTokens(db: Queryable, now: number): Promise<void> {
   await db.deleteFrom('email_tokens').where('expires', '<=', now).where('kind', '=', 'reset').execute()
 }

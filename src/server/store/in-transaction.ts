@@ -10,12 +10,12 @@ const ATTEMPTS = 20
 /** Longest pause before the second attempt, in ms; each further one may be that much longer. */
 const PAUSE = 10
 
-/** PostgreSQL's serialization failure and deadlock. SQLite's busy is waited for below, where a transaction begins. */
+/** PostgreSQL's serialization failure and deadlock. SQLite's busy file is waited for in `sqlite-dialect.ts`. */
 const PASSING = new Set<unknown>(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction and tries it again when another writer was faster. `work` may therefore run
- * several times and must do nothing outside the transaction.
+ * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run several times
+ * and must do nothing outside the transaction. Throws the last error after 20 attempts.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -26,7 +26,7 @@ export async function inTransaction<T>(
       return await db.transaction().execute(work)
     } catch (error) {
       if (attempt >= ATTEMPTS || !isPassing(error)) throw error
-      // By chance, so that writers of the same row do not meet again.
+      // A random pause, so that writers of the same row do not meet again.
       await setTimeout(Math.random() * PAUSE * attempt)
     }
   }

@@ -1,10 +1,10 @@
-/** SQLite's busy, in the lower byte of its extended codes: another process holds the file. */
+/** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */
 const SQLITE_BUSY = 5
 
-/** PostgreSQL's states for a server that is full, stops, starts, or gave a statement or a lock up after its time. */
+/** PostgreSQL's states for a server that is full, stopping or starting, or for a statement or lock that timed out. */
 const STATES = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '25P03'])
 
-/** What a socket says when nobody is there, or is there no more. */
+/** A socket's codes for a server that is not there, or no longer. */
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,17 +17,17 @@ const SOCKET_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** The driver's own errors have words and no code. */
+/** Messages of the driver's own errors, which have no code. */
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Postgres connection has been discarded)/
 
-/** Whether SQLite's file is held by another process. */
+/** True if another process has locked SQLite's file. */
 export function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: unknown }
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
-/** Whether the database gave no answer in time, or cannot be reached: a failure that passes by itself. */
+/** True if the database did not answer in time or cannot be reached: a temporary failure. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isBusy(error) || DRIVER_WORDS.test(error.message)) return true
@@ -37,7 +37,7 @@ export function isUnavailable(error: unknown): boolean {
   return STATES.has(code) || code.startsWith('08') || (syscall !== undefined && isOfSocket(syscall, code))
 }
 
-/** A file that is missing also says ENOENT; only a unix socket's is a database that is not there. */
+/** True for a socket's error: a missing file is ENOENT as well, but only a missing unix socket is a missing database. */
 function isOfSocket(syscall: string, code: string): boolean {
   return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall) && SOCKET_CODES.has(code)
 }

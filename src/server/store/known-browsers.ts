@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Queryable } from './schema.ts'
 
-/** How many browsers an account is known by; of more, those used last. */
+/** Largest number of browsers known to an account: those used last. */
 const MOST_BROWSERS = 10
 
 const COUNTER = 'browser '
 
-/** The failures of a known browser at the account it is known to, by the hash of its mark. */
+/** Returns the counter for failures of a known browser at its account, by the hash of its mark. */
 export function browserCounter(hash: string): string {
   return `${COUNTER}${hash}`
 }
 
-/** The one of these marks, by their hashes, that stands for the account with this email. */
+/** Finds the one of these marks, by their hashes, that belongs to the account with this email. */
 export async function findKnownBrowser(
   db: Queryable,
   { hashes, email }: { hashes: string[]; email: string },
@@ -27,7 +27,7 @@ export async function findKnownBrowser(
   return row?.hash
 }
 
-/** Marks a browser as known to an account, in place of the marks it sent. Returns those of them that were the account's. */
+/** Stores a browser's new mark for an account in place of the marks it sent; returns those of them that were the account's. */
 export async function replaceMark(
   db: Queryable,
   { uid, hash, sent }: { uid: string; hash: string; sent: string[] },
@@ -47,14 +47,14 @@ async function forgetBrowser(db: Queryable, hash: string): Promise<void> {
   await db.deleteFrom('known_browsers').where('hash', '=', hash).execute()
 }
 
-/** Forgets every browser an account is known by, and their failures. Returns the hashes of their marks. */
+/** Forgets all known browsers of an account and their failures. Returns the hashes of their marks. */
 export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<string[]> {
   const known = await db.selectFrom('known_browsers').select('hash').where('uid', '=', uid).execute()
   for (const { hash } of known) await forgetBrowser(db, hash)
   return known.map(({ hash }) => hash)
 }
 
-/** Forgets the browsers that nobody has signed in with since a time, and their failures. */
+/** Forgets the browsers that were not used to sign in since a time, and their failures. */
 export async function forgetBrowsersUnusedSince(db: Queryable, time: number): Promise<void> {
   const unused = db.selectFrom('known_browsers').where('used', '<', time)
   const counters = unused.select(sql<string>`${COUNTER} || hash`.as('counter'))

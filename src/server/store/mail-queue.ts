@@ -1,6 +1,6 @@
 import type { Queryable, Schema } from './schema.ts'
 
-/** What a mailed link is for. */
+/** The purposes of mailed links. */
 export type TokenKind = NonNullable<Schema['mail_queue']['link']>
 
 /** A mail before it is queued. */
@@ -9,28 +9,28 @@ export interface NewMail {
   id: string
   /** One canonical address. */
   recipient: string
-  /** What is to be written, as JSON. It holds no secret: that of a link is drawn when the mail is delivered. */
+  /** The content as JSON, without a secret: that of a link is created when the mail is delivered. */
   mail: string
-  /** The act it comes of. */
+  /** The act that caused it. */
   cause: string
-  /** What the link in it is for, where it has one. */
+  /** The purpose of its link, if it has one. */
   link: TokenKind | undefined
   /** The account it is about. */
   uid: string
-  /** The account whose act it comes of; undefined where nobody was signed in. */
+  /** The account that acted; undefined if nobody was signed in. */
   sender: string | undefined
   /** The partner that invites. */
   partner: string | undefined
-  /** Goes before every mail that is not. */
+  /** Urgent mails go before all others. */
   isUrgent: boolean
 }
 
-/** A mail to be delivered, taken by a worker until `due`. */
+/** A mail to be delivered, claimed by a worker until `due`. */
 export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
   uid: string | null
   queued: number
   due: number
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number
 }
 
@@ -46,7 +46,7 @@ export async function insertMail(db: Queryable, mail: NewMail, now: number): Pro
 }
 
 /**
- * The round of delivery a partner's next mail belongs to: the one that is under way, or the one after its last. So each
+ * Returns the round of delivery for a partner's next mail: the current one, or the one after its last mail. So each
  * partner has one mail in a round, however many it queued.
  */
 async function nextRound(db: Queryable, partner: string | null): Promise<number> {
@@ -58,8 +58,8 @@ async function nextRound(db: Queryable, partner: string | null): Promise<number>
 }
 
 /**
- * Takes one due mail for this worker until `claimedUntil`, an urgent one first, then round by round; after that it is due
- * again, so a worker that died loses nothing. Undefined when nothing is due.
+ * Claims one due mail for this worker until `claimedUntil`, urgent ones first, then round by round; after that it is due
+ * again, so a worker that died loses nothing. Returns undefined if nothing is due.
  */
 export async function claimMail(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function claimMail(
   return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }
 
-/** Locks a taken mail until the transaction ends; false when it was cancelled or is another worker's by now. */
+/** Locks a claimed mail until the transaction ends; returns false if it was cancelled or claimed by another worker. */
 export async function lockClaim(
   db: Queryable,
   { id, due }: Pick<QueuedMail, 'id' | 'due'>,
@@ -86,10 +86,10 @@ export async function lockClaim(
   return (await hold.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** What a mail that will not be tried again looks like: what was written is erased. */
+/** The columns of a mail that will not be tried again: its content is erased. */
 const DONE = { due: null, round: null, mail: null }
 
-/** Delivered, and tried no more. False when the mail was cancelled or delivered before. */
+/** Marks a mail as delivered; returns false if it was cancelled or delivered before. */
 export async function markDelivered(db: Queryable, id: string, now: number): Promise<boolean> {
   const mark = db
     .updateTable('mail_queue')
@@ -101,33 +101,33 @@ export async function markDelivered(db: Queryable, id: string, now: number): Pro
   return false
 }
 
-/** Not delivered, and tried again at `due`; a mail that was cancelled meanwhile stays so. */
+/** Lets a mail be tried again at `due`, in ms since 1970; one cancelled in the meantime stays cancelled. */
 export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
   const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
   await update.where('due', 'is not', null).execute()
 }
 
-/** Never delivered, and tried no more. */
+/** Gives a mail up: it is never delivered. One cancelled in the meantime stays cancelled. */
 export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
   const changes = { ...DONE, given_up: now }
   const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)
   await update.where('due', 'is not', null).execute()
 }
 
-/** Takes back an account's mails with a link, all or of one kind, that are not delivered yet. */
+/** Cancels an account's undelivered mails with a link, all or of one kind. */
 export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKind): Promise<void> {
   const cancel = db.updateTable('mail_queue').set(DONE).where('uid', '=', uid).where('due', 'is not', null)
   await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
 }
 
-/** An account's newest mail with a link of a kind. */
+/** Finds an account's newest mail with a link of this kind. */
 export function findLinkMail(db: Queryable, uid: string, link: TokenKind) {
   const query = db.selectFrom('mail_queue').select(['id', 'queued', 'due', 'given_up'])
   const own = query.where('uid', '=', uid).where('link', '=', link)
   return own.orderBy('queued', 'desc').orderBy('due', 'desc').limit(1).executeTakeFirst()
 }
 
-/** How many mails of these causes were queued since a time for one recipient, sender or partner, and when the first was. */
+/** Counts the mails of these causes queued since a time for one recipient, sender or partner; `first` is the time of the oldest. */
 export async function countMails(
   db: Queryable,
   { of, value, causes }: { of: 'recipient' | 'sender' | 'partner'; value: string; causes: readonly string[] },
@@ -144,7 +144,7 @@ export async function countMails(
   return { mails, first: first ?? since }
 }
 
-/** Forgets the mails from before a time that are done with. */
+/** Removes finished mails that were queued before a time. */
 export async function removeOldMails(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('mail_queue').where('due', 'is', null).where('queued', '<=', before).execute()
 }

@@ -13,7 +13,7 @@ import * as recordsByPartner from './migrations/011-records-by-partner.ts'
 import * as demoPeopleAndBeginnings from './migrations/012-demo-people-and-beginnings.ts'
 import type { Database } from './schema.ts'
 
-/** Forward only, in the order of their names; a name never changes once it has landed. */
+/** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
   '001-people-courses-records': peopleCoursesRecords,
   '002-recovery-mail-audit': recoveryMailAudit,
@@ -29,7 +29,7 @@ export const MIGRATIONS = {
   '012-demo-people-and-beginnings': demoPeopleAndBeginnings,
 }
 
-/** Brings the database to the newest schema; an interrupted one is taken up again at the next start. */
+/** Brings the database to the newest schema; an interrupted migration is repeated at the next start. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()

@@ -12,12 +12,12 @@ export async function findPartner(db: Queryable, id: string): Promise<Partner | 
   return row && { id: row.id, name: row.name, logoUrl: row.logo_url ?? undefined }
 }
 
-/** Locks a partner until the transaction ends: its acts that are counted wait for each other. */
+/** Locks a partner until the transaction ends, so that its counted acts wait for each other. */
 export async function lockPartner(db: Queryable, id: string): Promise<void> {
   await db.updateTable('partners').set({ id }).where('id', '=', id).execute()
 }
 
-/** Adds a partner; false when the id is taken, and then nothing changed. */
+/** Adds a partner; returns false, and changes nothing, if the id is taken. */
 export async function insertPartner(db: Queryable, partner: Partner, now: number): Promise<boolean> {
   const row = { id: partner.id, name: partner.name, logo_url: partner.logoUrl ?? null, created: now }
   const insert = db.insertInto('partners').values(row)

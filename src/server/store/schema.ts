@@ -9,7 +9,7 @@ export interface Schema {
   completions: CompletionRow
   video_positions: VideoPositionRow
   sessions: SessionRow
-  /** `counter` says what the failures are counted for: an email, an account or a known browser. */
+  /** `counter` names what the failures are counted for: an email, an account or a known browser. */
   sign_in_attempts: { counter: string; failures: number; locked_until: number; last_failed: number }
   known_browsers: KnownBrowserRow
   address_failures: { id: string; address: string; at: number }
@@ -31,12 +31,12 @@ export interface UserRow {
   profile_image_url: string | null
   disabled: number
   password_hash: string | null
-  /** 0 for an account made without a password, and from a change of the email, until a link mailed there is followed. */
+  /** 0 for an account created without a password, and after a change of email, until a link mailed there is followed. */
   email_proved: Generated<number>
   created: number
   /** 1 for an account that came with the demo. */
   is_demo: Generated<number>
-  /** When it joined its partner; null where that is not known, which stands for when it was made. */
+  /** When it joined its partner; null if unknown: `created` stands for it. */
   joined: Generated<number | null>
 }
 
@@ -49,7 +49,7 @@ interface CourseRow {
   /** Grows by one with every import. */
   revision: number
   created: number
-  /** When it was first enabled; null where it never was or that is not known, which stands for when it was made. */
+  /** When it was first enabled; null if it never was, or if unknown: `created` stands for it. */
   published: Generated<number | null>
 }
 
@@ -62,11 +62,11 @@ export interface CompletionRow {
   created: number
   /** The record's modules map, JSON. */
   modules: string
-  /** Sorted ids of the passed quizzes, JSON list: what a status needs. In no index: it may be very long. */
+  /** Sorted ids of the passed quizzes, JSON list, from which a status is computed. In no index: it may be very long. */
   passed_quizzes: string
-  /** As the rule said for `status_revision` of the course; null while it never did. */
+  /** The status by the rule for `status_revision` of the course; null if never computed. */
   status: StartedStatus | null
-  /** Any other than the course's own means that the status is to be computed anew; 0 is nobody's. */
+  /** If it differs from the course's revision, the status must be computed again; 0 is no course's revision. */
   status_revision: Generated<number>
   /** Grows by one with every change; a writer names the one it read. */
   version: number
@@ -87,7 +87,7 @@ interface SessionRow {
   hash: string
   /** SHA-256 of the newest secret given to the browser; null while that is the first. */
   secret_hash: string | null
-  /** Of the one before, null where there is none. */
+  /** SHA-256 of the previous secret, null if there is none. */
   previous_hash: string | null
   /** When the newest was given; null while that is the first. */
   rotated: number | null
@@ -98,7 +98,7 @@ interface SessionRow {
   last_used: number
   /** When it was ended, null while it lives. */
   ended: number | null
-  /** The browser and the device it was begun on, in words such as `Chrome on Windows`; null where unknown. */
+  /** The browser and device at sign-in, in words such as `Chrome on Windows`; null if unknown. */
   device: string | null
 }
 
@@ -110,7 +110,7 @@ interface EmailTokenRow {
   expires: number
   /** The address the link was mailed to, the only one it proves. */
   email: string
-  /** The mail it was drawn for. */
+  /** The mail for which it was created. */
   mail: string | null
 }
 
@@ -118,7 +118,7 @@ interface KnownBrowserRow {
   /** SHA-256 of the mark in the browser's cookie, base64url: a mark stands for one account. */
   hash: string
   uid: string
-  /** When the account was last signed in to with it. */
+  /** When the browser last signed in to the account. */
   used: number
 }
 
@@ -126,44 +126,44 @@ interface MailRow {
   /** Also the left part of the Message-ID. */
   id: string
   recipient: string
-  /** What is to be written, JSON without any secret; erased once delivered, given up or cancelled. */
+  /** The content, JSON without any secret; erased once delivered, given up or cancelled. */
   mail: string | null
   queued: number
   attempts: number
   /** When it may next be tried; null once delivered, given up or cancelled. */
   due: number | null
   delivered: number | null
-  /** When it was given up, null unless it was. */
+  /** When it was given up, null otherwise. */
   given_up: number | null
-  /** The act it came of. */
+  /** The act that caused it. */
   cause: string | null
-  /** What the link in it is for, null where it has none. */
+  /** The purpose of its link, null if it has none. */
   link: 'reset' | 'invitation' | null
   /** The account it is about. */
   uid: string | null
-  /** The account whose act it came of, null where nobody was signed in. */
+  /** The account that acted, null if nobody was signed in. */
   sender: string | null
   /** The partner that invites. */
   partner: string | null
-  /** Which round of delivery it belongs to, a partner having one mail in each; 0 goes first. Null like `due`. */
+  /** Its round of delivery, with one mail of each partner; 0 goes first. Null like `due`. */
   round: number | null
 }
 
 interface AuditRow {
   id: string
   at: number
-  /** The uid of who did it, `operator`, or `nobody` where nobody was signed in. */
+  /** The uid of the account that acted, `operator`, or `nobody` if nobody was signed in. */
   actor: string
   act: string
-  /** Whom it was done to: a uid, or the email where there is no account. */
+  /** The target: a uid, an email without an account, a course's id, or the client's own address. */
   subject: string
   /** The client's address, where there was one. */
   address: string | null
-  /** How many acts this entry stands for. */
+  /** Number of acts that this entry stands for. */
   count: Generated<number>
 }
 
 export type Database = Kysely<Schema>
 
-/** What a repository function takes first: the database, or a transaction on it. */
+/** The first parameter of every repository function: the database, or a transaction on it. */
 export type Queryable = Database | Transaction<Schema>

@@ -12,15 +12,15 @@ export interface SessionWithUser {
   user: User
 }
 
-/** One that was found by its id, and how a secret that was sent with it stands. */
+/** A session found by its id, which can judge the secret that was sent with it. */
 export interface StoredSession extends SessionWithUser {
   /** `sent` is the hash of the secret. */
   secretAs: (sent: string) => SessionSecret
 }
 
-/** Which of a session's secrets was sent, and how the newest stands; times in ms since 1970. */
+/** The state of a secret that was sent, and of the newest one; times in ms since 1970. */
 export interface SessionSecret {
-  /** `other` is an older one than the one before, or one that was never given. */
+  /** `other` is older than the previous secret, or was never issued. */
   presented: 'newest' | 'previous' | 'other'
   /** When the newest was given to the browser. */
   rotated: number
@@ -28,7 +28,7 @@ export interface SessionSecret {
   confirmed: number | undefined
 }
 
-/** Starts a session for an account under the hash of its first secret; `device` says in words where. */
+/** Starts a session for an account under the hash of its first secret; `device` names browser and device. */
 export async function insertSession(
   db: Queryable,
   { hash, uid, device }: { hash: string; uid: string; device?: string | undefined },
@@ -39,8 +39,8 @@ export async function insertSession(
 }
 
 /**
- * Goes on with a live session under a new first secret, and so a new id: whatever knew the one before is worth nothing.
- * False when the session has ended.
+ * Gives a live session a new first secret, and so a new id: every cookie and token with the old one is void. Returns false
+ * if the session has ended.
  */
 export async function replaceSession(db: Queryable, hash: string, to: string, now: number): Promise<boolean> {
   const secret = { hash: to, secret_hash: null, previous_hash: null, rotated: now, confirmed: null }
@@ -51,7 +51,7 @@ export async function replaceSession(db: Queryable, hash: string, to: string, no
 
 const SECRET_COLUMNS = ['secret_hash', 'previous_hash', 'rotated', 'confirmed', 'sessions.created'] as const
 
-/** A session by its id, ended or not, with its account. */
+/** Finds a session by its id, ended or not, with its account. */
 export async function findSession(db: Queryable, hash: string): Promise<StoredSession | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -77,7 +77,7 @@ export async function findSession(db: Queryable, hash: string): Promise<StoredSe
   }
 }
 
-/** Gives a session a new secret in place of the one that was sent. False when another renewal was faster. */
+/** Gives a session a new secret in place of the one that was sent; returns false if another renewal was faster. */
 export async function changeSecret(
   db: Queryable,
   hash: string,
@@ -94,7 +94,7 @@ export async function changeSecret(
   return (await unused.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Notes that the newest secret has arrived where it belongs. */
+/** Records that the newest secret has reached its browser. */
 export async function confirmSecret(
   db: Queryable,
   hash: string,
@@ -105,7 +105,7 @@ export async function confirmSecret(
   await update.where('secret_hash', '=', secretHash).where('confirmed', 'is', null).execute()
 }
 
-/** Notes that a session was used, which keeps it from ending by itself. */
+/** Records that a session was used, which keeps it from expiring. */
 export async function touchSession(db: Queryable, hash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used: now }).where('hash', '=', hash).execute()
 }
@@ -121,7 +121,7 @@ export type ListedSession = Pick<SessionWithUser, 'hash' | 'began' | 'lastUsed'>
   device: string | undefined
 }
 
-/** The sessions of an account that nobody ended, began and were last used after these times; the last used first. */
+/** Lists an account's sessions that have not been ended, and that began and were last used after these times; last used first. */
 export async function listSessions(
   db: Queryable,
   uid: string,
@@ -142,7 +142,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends every session of an account, but for the one named. Returns how many there were. */
+/** Ends every session of an account except `spared`. Returns the number of ended sessions. */
 export async function endSessionsOf(
   db: Queryable,
   uid: string,
@@ -158,7 +158,7 @@ export async function endSessionsOf(
   return Number((await update.executeTakeFirst()).numUpdatedRows)
 }
 
-/** Removes the sessions that began or were last used before these times: none of them can come alive again. */
+/** Removes the sessions that began or were last used before these times, all of which have expired. */
 export async function removeOldSessions(
   db: Queryable,
   before: { began: number; used: number },

@@ -9,15 +9,14 @@ import {
 } from '#domain/sign-in-throttle.ts'
 import type { Queryable } from './schema.ts'
 
-/** The failures of whoever is signed in to an account, at its current password. An email is its own counter. */
+/** Returns the counter for a signed-in account's failures at its current password. An email is its own counter. */
 export function accountCounter(uid: string): string {
   return `account ${uid}`
 }
 
 /**
  * Counts an attempt as failed before it is checked, in one statement, so that no number of parallel guesses gets past
- * the lock. Gives the failures in a row, this one included; undefined when the counter is locked, and then nothing is
- * counted.
+ * the lock. Returns the failures in a row, including this one; undefined, without counting, if the counter is locked.
  */
 export async function reserveAttempt(
   db: Queryable,
@@ -41,8 +40,8 @@ export async function reserveAttempt(
 }
 
 /**
- * Takes back an attempt that made so many failures in a row and could not be checked, with the lock that it alone began. What
- * others added since stays, and so does everything where the right password cleared the counter meanwhile.
+ * Takes back an attempt that could not be checked, counted as the `failures`th in a row, with the lock that it alone
+ * began. Later failures stay. Changes nothing if the right password has cleared the counter in the meantime.
  */
 export async function takeBackAttempt(db: Queryable, counter: string, failures: number): Promise<void> {
   const isNewest = sql<boolean>`failures = ${failures}`
@@ -57,7 +56,7 @@ export async function takeBackAttempt(db: Queryable, counter: string, failures: 
     .execute()
 }
 
-/** The domain's lock times as SQL: when the lock ends that the next failure begins, 0 for no lock. */
+/** Returns the domain's lock times as SQL: the end of the lock that the next failure begins, 0 for no lock. */
 function lockedUntil(now: number) {
   const cases = []
   for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_LONGEST_LOCK; failures++)
@@ -70,8 +69,8 @@ function lockedUntil(now: number) {
 }
 
 /**
- * When the lock of a counter ends, in ms since 1970; undefined when it is not locked. One that only a reset opens gives
- * the longest wait. A lock by a clock that was wrong is cut to what it may last from now.
+ * Returns when a counter's lock ends, in ms since 1970; undefined if it is not locked. A lock that only a reset opens gives
+ * the longest wait. A lock from a wrong clock is cut to the longest time it may last from now.
  */
 export async function findLock(db: Queryable, counter: string, now: number): Promise<number | undefined> {
   const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
@@ -89,24 +88,24 @@ async function cutLock(db: Queryable, counter: string, latest: number): Promise<
   await cut.where('locked_until', '>', latest).execute()
 }
 
-/** Forgets the failures of a counter: after the right password, or a password reset. */
+/** Removes a counter's failures, after the right password or a password reset. */
 export async function clearAttempts(db: Queryable, counter: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).execute()
 }
 
-/** Forgets the failures of every counter at which nobody has failed since a time, but for those that only a reset opens. */
+/** Removes the failures of every counter without one since a time, except locks that only a reset opens. */
 export async function removeAttemptsBefore(db: Queryable, time: number): Promise<void> {
   const old = db.deleteFrom('sign_in_attempts').where('last_failed', '<', time)
   await old.where('failures', '<', MOST_FAILURES).execute()
 }
 
-/** A failure of a client, and the networks it counts for. */
+/** A client's failure, and the networks for which it counts. */
 export interface ClientFailure {
   id: string
   networks: string[]
 }
 
-/** Notes a failure of a client; it counts for a while. */
+/** Stores a client's failure, which counts for a while. */
 export async function addAddressFailure(db: Queryable, failure: ClientFailure, now: number): Promise<void> {
   if (failure.networks.length === 0) return
   const ids = idsOf(failure)
@@ -125,8 +124,8 @@ function idsOf({ id, networks }: ClientFailure): string[] {
 }
 
 /**
- * When a network that may have so many failures within the window may fail again, in ms since 1970; undefined when it
- * may now. What a clock that was wrong dated later than now counts from now.
+ * Returns when a network may fail again that may have `failures` within the window, in ms since 1970; undefined if it may
+ * now. Failures dated in the future by a wrong clock count from now.
  */
 export async function findNetworkLimit(
   db: Queryable,
@@ -146,7 +145,7 @@ export async function findNetworkLimit(
   return Math.min(deciding.at, now) + ADDRESS_WINDOW
 }
 
-/** Removes the failures of all addresses that count no more. */
+/** Removes the failures of all addresses that no longer count. */
 export async function removeOldAddressFailures(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('address_failures')

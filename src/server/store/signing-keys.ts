@@ -9,7 +9,7 @@ export interface SigningKey {
   created: number
 }
 
-/** All keys, the oldest first. */
+/** Lists all keys, the oldest first. */
 export async function listSigningKeys(db: Queryable): Promise<SigningKey[]> {
   const rows = await db.selectFrom('signing_keys').selectAll().orderBy('created').orderBy('kid').execute()
   return rows.map(({ kid, private_jwk: privateJwk, public_jwk: publicJwk, created }) => ({
@@ -20,7 +20,7 @@ export async function listSigningKeys(db: Queryable): Promise<SigningKey[]> {
   }))
 }
 
-/** Adds a key; false when its kid is taken, and then nothing changed. */
+/** Adds a key; returns false, and changes nothing, if its kid is taken. */
 export async function insertSigningKey(db: Queryable, key: SigningKey): Promise<boolean> {
   const { kid, created } = key
   const row = { kid, private_jwk: key.privateJwk, public_jwk: key.publicJwk, created }

@@ -6,15 +6,16 @@ import type { DatabaseConnection, Dialect, QueryResult, SqliteDatabase } from 'k
 import { CompiledQuery, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { isBusy } from './is-unavailable.ts'
 
-/** How long opening the file waits for another process, in ms: nobody is served yet. */
+/** Longest wait for another process when opening the file, in ms: nobody is served yet. */
 const OPENING = 10_000
 
-/** Longest pause between two tries while another process writes, in ms; by chance, so that it is met when it rests. */
+/** Longest pause between two attempts while another process writes, in ms; random, to meet a moment when it rests. */
 const PAUSE = 20
 
 /**
- * SQLite through Node's own module: WAL, every commit synced, transactions that hold from their start. Every call of
- * Node's module blocks the process, so none waits for another process's write: it is tried again, `patience` ms long.
+ * Creates the dialect for SQLite through Node's own module: WAL, every commit synced, transactions that hold the write
+ * lock from their start. Every call of Node's module blocks the process, so none waits for another process's write: it is
+ * retried for up to `timeout` ms.
  */
 export function sqliteDialect(file: string, patience: number): Dialect {
   return {
@@ -36,7 +37,7 @@ function openDatabase(file: string): SqliteDatabase {
   }
 }
 
-/** Kysely asks a statement whether it gives rows; Node's module says so by its columns. */
+/** Prepares a statement for Kysely, which asks whether it returns rows; Node's module says so by its columns. */
 function readable(database: DatabaseSync, sql: string): ReturnType<SqliteDatabase['prepare']> {
   const statement = database.prepare(sql)
   const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
@@ -50,7 +51,7 @@ function readable(database: DatabaseSync, sql: string): ReturnType<SqliteDatabas
 
 type Release = () => void
 
-/** Lets one caller on at a time, first come first served; each is given what lets the next one on. */
+/** Creates a lock for one caller at a time, first come first served; each gets a function that releases it. */
 function createLock(): () => Promise<Release> {
   let last = Promise.resolve()
   return async () => {
@@ -62,16 +63,16 @@ function createLock(): () => Promise<Release> {
   }
 }
 
-/** The one connection to the file and who may use it. */
+/** The one connection to the file, and its lock. */
 interface Shared {
   inner: DatabaseConnection
   /** Held for a statement, or for a whole transaction. */
   lock: () => Promise<Release>
-  /** Runs something that another process's write may refuse, again and again until it works or patience ends. */
+  /** Runs a task that another process's write may block, again and again until it works or the time is up. */
   retry: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-/** Waits where others can go on meanwhile. Of all who wait for another process, only the first asks again. */
+/** Creates the retry, which waits without blocking the process. Of all callers that wait for another process only the first retries. */
 function createRetry(patience: number): Shared['retry'] {
   const lock = createLock()
   return async (task) => {
@@ -120,7 +121,7 @@ class WaitingDriver extends SqliteDriver {
   }
 }
 
-/** A caller's hold on the one connection: for each statement alone, or from a transaction's start to its end. */
+/** One caller's use of the shared connection: locked for each statement, or from a transaction's start to its end. */
 class WaitingConnection implements DatabaseConnection {
   readonly #shared: Shared
   #held: Release | undefined
@@ -172,7 +173,7 @@ class WaitingConnection implements DatabaseConnection {
   }
 }
 
-/** Schema changes are transactional, so a migration cut short leaves nothing half done; the driver itself lets one on at a time. */
+/** An adapter with transactional schema changes, so that an interrupted migration leaves nothing half done; the driver itself admits one caller at a time. */
 class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

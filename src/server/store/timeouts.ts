@@ -1,16 +1,16 @@
-/** How long a caller waits for the database, in ms; 0 is for ever. */
+/** Time limits of callers that wait for the database, in ms; 0 is no limit. */
 export interface Timeouts {
   /** For a connection of its own. */
   connection: number
   /** For the answer to one statement. */
   statement: number
-  /** For a lock that somebody else holds: a row on PostgreSQL, the whole file on SQLite. */
+  /** For a lock held by another transaction: a row on PostgreSQL, the whole file on SQLite. */
   lock: number
-  /** That PostgreSQL keeps a transaction, and its locks, for a process that went silent in the middle of it. */
+  /** For a process that went silent within a transaction, whose locks PostgreSQL then releases. */
   silence: number
 }
 
-/** While somebody waits for an answer: in time to be told to try again. */
+/** Limits while a client waits for an answer: short enough to ask it to try again. */
 export const SERVING_TIMEOUTS: Timeouts = {
   connection: 3_000,
   statement: 5_000,
@@ -18,5 +18,5 @@ export const SERVING_TIMEOUTS: Timeouts = {
   silence: 10_000,
 }
 
-/** While nobody waits but the operator: a migration or a backup may run for long. */
+/** Limits while only the operator waits: a migration or a backup may run for long. */
 export const OPERATING_TIMEOUTS: Timeouts = { connection: 10_000, statement: 0, lock: 60_000, silence: 0 }

@@ -1,7 +1,7 @@
 /** SQLite's extended code and PostgreSQL's state for a broken unique constraint. */
 const VIOLATIONS = new Set<unknown>([2067, '23505'])
 
-/** Whether a write failed because another row has the same unique value. */
+/** True if a write failed because another row has the same unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return VIOLATIONS.has(code) || VIOLATIONS.has(errcode)

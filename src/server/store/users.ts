@@ -36,14 +36,14 @@ export async function findUser(db: Queryable, uid: string): Promise<User | undef
   return row && userFromRow(row)
 }
 
-/** All accounts of a partner, in the order they were made. */
+/** Lists all accounts of a partner, in the order of their creation. */
 export async function listUsersOfPartner(db: Queryable, partner: string): Promise<User[]> {
   const query = db.selectFrom('users').select(COLUMNS).where('partner', '=', partner)
   const rows = await query.orderBy('created').orderBy('uid').execute()
   return rows.map(userFromRow)
 }
 
-/** An account and its password hash, for checking a password. `email` is canonical. */
+/** Finds an account and its password hash, for checking a password. `email` is canonical. */
 export async function findCredential(
   db: Queryable,
   whose: { email: string } | { uid: string },
@@ -55,8 +55,8 @@ export async function findCredential(
 }
 
 /**
- * Adds an account; false when the email is taken, and then nothing changed. The operator who gives it a password vouches
- * for its mailbox; one without is proved by the invitation.
+ * Adds an account; returns false, and changes nothing, if the email is taken. An operator who sets a password vouches for
+ * the mailbox; without a password the invitation proves it.
  */
 export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
   const row = {
@@ -84,7 +84,7 @@ export async function renameUser(db: Queryable, uid: string, userName: string): 
   await db.updateTable('users').set({ user_name: userName }).where('uid', '=', uid).execute()
 }
 
-/** Whether an account has a password, and so can sign in. */
+/** True if an account has a password, and so can sign in. */
 export async function hasPassword(db: Queryable, uid: string): Promise<boolean> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
   return (await query.where('password_hash', 'is not', null).executeTakeFirst()) !== undefined
@@ -94,29 +94,29 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
-/** The name of an account for a mail to its address: empty while nobody has proved that mailbox. */
+/** Returns an account's name for a mail to its address; empty while nobody has proved that mailbox. */
 export async function findProvedName(db: Queryable, uid: string): Promise<string> {
   const query = db.selectFrom('users').select('user_name').where('uid', '=', uid)
   return (await query.where('email_proved', '=', 1).executeTakeFirst())?.user_name ?? ''
 }
 
 /**
- * A link mailed to this address was followed: whoever has the account reads that mailbox. False when the account has
- * another address by now, of which the link proves nothing.
+ * Marks an account's mailbox as proved, after a link mailed to this address was followed. Returns false if the account has
+ * another address by now, which the link does not prove.
  */
 export async function markEmailProved(db: Queryable, uid: string, email: string): Promise<boolean> {
   const update = db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid)
   return (await update.where('email', '=', email).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Takes the password off an account whose mailbox nobody has proved; false where there was none to take off. */
+/** Removes the password of an account whose mailbox nobody has proved; returns whether there was one. */
 export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<boolean> {
   const update = db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid)
   const dropped = update.where('email_proved', '=', 0).where('password_hash', 'is not', null)
   return (await dropped.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Locks an enabled account while it has this password; false when a reset or a disabling was faster than the check. */
+/** Locks an enabled account that has this password hash; returns false if it was changed or disabled during the check. */
 export async function lockUserWithPassword(
   db: Queryable,
   uid: string,
@@ -127,7 +127,7 @@ export async function lockUserWithPassword(
   return (await held.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Gives an account another email; false when another account has it, and then nothing changed. */
+/** Changes an account's email, which is unproved then; returns false, and changes nothing, if another account has it. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
   await db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid).execute()
@@ -144,7 +144,7 @@ export async function lockUser(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
 }
 
-/** Locks and returns the account with this email, which then keeps it until the transaction ends. */
+/** Finds and locks the account with this email, which keeps it until the transaction ends. */
 export async function lockUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const hold = db.updateTable('users').set({ email }).where('email', '=', email)
   const row = await hold.returning(COLUMNS).executeTakeFirst()
@@ -152,8 +152,8 @@ export async function lockUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 /**
- * Puts an account into a partner with these roles, or out of any: nothing else of it changes but the time it joined, and
- * that not where it is in this partner already.
+ * Puts an account into a partner with these roles, or into none. Nothing else changes except the time of joining, which
+ * stays if the account is in this partner already.
  */
 export async function setMembership(
   db: Queryable,
@@ -178,7 +178,7 @@ export async function setMembership(
   await update.where('uid', '=', uid).execute()
 }
 
-/** When an account became what it is: made, and then taken into its partner. In ms since 1970. */
+/** Returns when an account became a member of its partner, or was created if that is later or unknown; in ms since 1970. */
 export async function findMembershipBeginning(db: Queryable, uid: string): Promise<number> {
   const query = db.selectFrom('users').select(['created', 'joined']).where('uid', '=', uid)
   const { created = 0, joined = null } = (await query.executeTakeFirst()) ?? {}

@@ -1,20 +1,20 @@
 import type { Queryable } from './schema.ts'
 
-/** Whose positions in which course: user, partner and course together, like a completion record. */
+/** The key of one viewer's positions in a course: user, partner and course together, as for a completion record. */
 export interface ViewerKey {
   uid: string
   partnerId: string
   courseId: string
 }
 
-/** Where someone left off in a video: seconds from its start, and when that was told. */
+/** The place where somebody left off in a video, in seconds from its start, and the time it was stored, in ms since 1970. */
 export interface StoredPosition {
   moduleId: string
   position: number
   updated: number
 }
 
-/** One viewer's positions in a course, by module id. */
+/** Lists one viewer's positions in a course, by module id. */
 export async function listVideoPositions(
   db: Queryable,
   { uid, partnerId, courseId }: ViewerKey,
@@ -25,7 +25,7 @@ export async function listVideoPositions(
   return rows.map(({ module_id, position, updated }) => ({ moduleId: module_id, position, updated }))
 }
 
-/** Remembers a position. The last one by the server's time stays: an older one changes nothing. */
+/** Stores a position. The newest by the server's clock wins: an older one changes nothing. */
 export async function storeVideoPosition(
   db: Queryable,
   { uid, partnerId, courseId }: ViewerKey,

@@ -3,7 +3,7 @@ import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { compressAssets } from './compress-assets.ts'
 import { PROJECT, WEB_APP } from './folders.ts'
 
-/** What the built web app is made of. */
+/** The sources of the built web app. */
 const SOURCES = [
   'src/web/**/*',
   'src/domain/**/*',
@@ -12,10 +12,10 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** What the built web app was made of; a build cut short is never put in its place. */
+/** The file with the hash of the sources that a build was made of; an interrupted build is never put in place. */
 const STAMP = 'sources.sha256'
 
-/** Builds the web app unless what is built was made of the very same sources. Says whether it built. */
+/** Builds the web app unless an existing build was made of the same sources. Returns whether it built. */
 export async function buildWebAppWhereNeeded(): Promise<boolean> {
   const sources = hashOfSources()
   if (sources === builtFrom()) return false
@@ -27,7 +27,7 @@ export async function buildWebAppWhereNeeded(): Promise<boolean> {
   return true
 }
 
-/** Always the production build, which the build tool would otherwise make depend on NODE_ENV. */
+/** Builds for production, whatever NODE_ENV says, on which the build tool would otherwise depend. */
 async function buildInto(outDir: string): Promise<void> {
   const { build } = await import('vite')
   const { NODE_ENV } = process.env
@@ -41,7 +41,7 @@ async function buildInto(outDir: string): Promise<void> {
   }
 }
 
-/** Two processes may have built at once: whichever comes second finds the same build there. */
+/** Replaces the build in place; of two processes that built at once, the second finds the same build there. */
 function putInPlace(fresh: string, sources: string): void {
   try {
     if (builtFrom() !== sources) {

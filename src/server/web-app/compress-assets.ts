@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 /** Smallest file worth compressing, in bytes. */
 const SMALLEST = 1024
 
-/** Puts a Brotli and a gzip form beside every text file of a folder. */
+/** Writes a Brotli and a gzip form beside every text file of a folder. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,html,json}', { cwd: folder })
   await Promise.all(files.map((file) => compressFile(`${folder}/${file}`)))

@@ -1,8 +1,9 @@
 import type { Config } from '../shared/config.ts'
 
 /**
- * What a page of the portal may load: itself, course pictures and clips over https, the video host's player. Text never
- * becomes script, nor markup but where the video host's answer is read (`services/video-host.ts`).
+ * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, the video host's
+ * player. Text never becomes script, and becomes markup only where the video host's answer is read
+ * (`services/video-host.ts`).
  */
 export function contentSecurityPolicy(config: Config): string {
   const directives = Object.entries(directivesFor(config))

@@ -7,12 +7,12 @@ import { listCourses } from '../store/courses.ts'
 import type { Queryable } from '../store/schema.ts'
 import { COURSE_MEDIA } from './folders.ts'
 
-/** Asked for again each time, so that a course that is no longer enabled takes its media with it. */
+/** Revalidated each time, so that media disappear with a course that is no longer enabled. */
 const CACHE_CONTROL = 'private, no-cache'
 
 /**
- * The courses' media at `/media/`. What only courses that are not enabled show answers 404, as those courses do; a file that an
- * enabled course shows too stays, and so does one that no course shows, such as a partner's logo.
+ * Serves the courses' media at `/media/`. A file shown only by courses that are not enabled answers 404, as those courses
+ * do; a file that an enabled course shows too is served, and so is one that no course shows, such as a partner's logo.
  */
 export function courseMedia(db: Queryable) {
   return async (app: FastifyInstance) => {
@@ -35,7 +35,7 @@ async function isWithheld(db: Queryable, path: string): Promise<boolean> {
   return showing.length > 0 && !showing.some(({ isEnabled }) => isEnabled)
 }
 
-/** One name for a file however it is written: some file systems tell neither capitals nor accents' forms apart. */
+/** Returns one name for all spellings of a file: some file systems ignore case or the form of accents. */
 function fileOf(path: string): string {
   return posix
     .normalize(`/${path.replaceAll('\\', '/')}`)
@@ -43,7 +43,7 @@ function fileOf(path: string): string {
     .toLowerCase()
 }
 
-/** A course's media, by the course: what is stored of a course never changes. */
+/** Media files by course: a stored course at one revision never changes. */
 const MEDIA = new WeakMap<Course, Set<string>>()
 
 function mediaOf(course: Course): Set<string> {
@@ -52,7 +52,7 @@ function mediaOf(course: Course): Set<string> {
   return media
 }
 
-/** Every text of a document, those of the editor states in it as well. */
+/** Lists every text of a document, including those of the editor states in it. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = []
   const waiting = [value]
@@ -64,7 +64,7 @@ function textsIn(value: unknown): string[] {
   return texts
 }
 
-/** An editor state is JSON within the JSON: its texts are read without their escapes. */
+/** Lists the texts of an editor state, which is JSON within the JSON, without their escapes. */
 function escapedIn(text: string): string[] {
   return text.startsWith('{') ? textsIn(parseJson(text)) : []
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** The project's own folder, whatever the process was started from. */
+/** The project's own folder, wherever the process was started. */
 export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The built web app. */

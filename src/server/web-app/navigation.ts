@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { isSurface } from '../shared/surfaces.ts'
 
-/** What people do read in their browser, and what asks after our health may be a browser's like. */
+/** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
-/** Whether a browser asks for a page to show: an address that somebody typed or followed. */
+/** True if a browser asks for a page to show, at an address that somebody typed or followed. */
 export function isNavigation({ method, headers }: Asked): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 }
 
 /**
- * The address a request is answered at: the web app's own for a page at an address that is a surface's or none at all,
- * such as `/%`, so that nobody who types one reads JSON. The web app then falls back as for any other.
+ * Returns the address at which a request is answered: the web app's for a page at an address of a surface or an invalid
+ * one, such as `/%`, so that nobody who types one reads JSON. The web app then falls back as for any other address.
  */
 export function routeNavigation(request: Asked): string {
   const { url = '/' } = request

@@ -1,10 +1,10 @@
 import type { Config } from '../shared/config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-/** How long a browser that came over https comes by nothing else, in seconds: a year. */
+/** Time for which a browser that came over https uses nothing else, in seconds: a year. */
 const HTTPS_ONLY = 31_536_000
 
-/** What no screen uses, and so nothing on a page may ask for. */
+/** Features that no screen uses, and that are denied to everything on a page. */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -28,10 +28,10 @@ const UNUSED = [
   'xr-spatial-tracking',
 ]
 
-/** What the pages and the video host's player use. */
+/** Features that the pages and the video host's player use. */
 const PLAYING = ['encrypted-media', 'fullscreen', 'picture-in-picture']
 
-/** The headers that every answer carries: those of the surfaces, files and refusals too. */
+/** Returns the headers of every answer: those of the surfaces, files and refusals. */
 export function securityHeaders(config: Config): Map<string, string> {
   const headers = new Map([
     ['content-security-policy', contentSecurityPolicy(config)],

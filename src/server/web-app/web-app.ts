@@ -10,10 +10,10 @@ import { courseMedia } from './course-media.ts'
 import { WEB_APP } from './folders.ts'
 import { isNavigation } from './navigation.ts'
 
-/** How long a browser keeps what never changes under its name. */
+/** Time for which a browser caches files that never change under their name. */
 const A_YEAR = '365d'
 
-/** Keeps a route from the addresses of the surfaces, each of which answers what does not exist below it. */
+/** A constraint that keeps a route away from the surfaces' addresses: each surface answers for what does not exist below it. */
 const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   name: 'elsewhere',
   storage() {
@@ -24,8 +24,8 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 }
 
 /**
- * The built web app at every path that is no surface, with its configuration and the courses'
- * media. Assets are named for their content and compressed beforehand.
+ * Serves the built web app at every path outside the surfaces, with its configuration and the courses' media. Assets are
+ * named for their content and compressed in advance.
  */
 export function webApp(portal: Portal) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -53,7 +53,7 @@ export function webApp(portal: Portal) {
 }
 
 function sendIndex(reply: FastifyReply) {
-  // A mailed link carries its token there: nothing that the page loads is to hear of it.
+  // A mailed link carries its token in this address: it must not reach anything that the page loads.
   if (isUnder('/reset-password', reply.request.url)) reply.header('referrer-policy', 'no-referrer')
   return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
 }

@@ -14,8 +14,8 @@ import type { PasswordPortal } from './passwords.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
 /**
- * Gives the signed-in account a new password: every session ends but the one it was changed in, which goes on under
- * the secret that is returned; open reset links are void, and the account is told. Refuses with `wrong-password`,
+ * Changes the signed-in account's password and returns a new secret for the current session; every other session ends,
+ * open reset links are void, and the account gets a notice. Refuses with `wrong-password`,
  * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
  */
 export async function changePassword(

@@ -8,7 +8,7 @@ import type { PasswordPortal } from './passwords.ts'
 import type { Attempt, Sender } from './throttle.ts'
 import { withThrottle } from './throttle.ts'
 
-/** An email and a password as typed, the client's address they came from, and the hashes of the marks of its browser. */
+/** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
 export interface Typed {
   email: string
   password: string
@@ -16,15 +16,15 @@ export interface Typed {
   browser: string[]
 }
 
-/** An account and the password hash that what was typed agreed with. */
+/** An account, and the hash that matched the entered password. */
 export interface CheckedPassword {
   user: User
   passwordHash: string
 }
 
 /**
- * The account that an email and a password belong to, or a refusal with a code of section 8. That an account
- * is disabled is told only after the right password.
+ * Returns the account of an email and a password; refuses with a code of section 8. Only the right password reveals that
+ * an account is disabled.
  */
 export async function checkPassword(portal: PasswordPortal, typed: Typed): Promise<CheckedPassword> {
   const email = checkedEmail(typed.email)
@@ -38,8 +38,8 @@ export async function checkPassword(portal: PasswordPortal, typed: Typed): Promi
 }
 
 /**
- * Refuses, within the transaction of what the password allows, when it was reset, changed or disabled while
- * it was being checked.
+ * Locks the account within the transaction of what the password allows; refuses if the password was reset or changed, or
+ * the account disabled, while the password was being checked.
  */
 export async function requireSamePassword(
   db: Queryable,
@@ -49,7 +49,7 @@ export async function requireSamePassword(
   if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
 }
 
-/** Refuses unless this is the signed-in account's current password. Strangers' failures hold nobody who is signed in. */
+/** Refuses unless this is the signed-in account's current password. Strangers' failures do not lock signed-in people. */
 export async function verifyCurrentPassword(
   portal: PasswordPortal,
   user: User,
@@ -63,7 +63,7 @@ export async function verifyCurrentPassword(
   return { user, passwordHash }
 }
 
-/** The canonical form of a typed email; refuses what is empty or no email address. */
+/** Returns the canonical form of an entered email; refuses with `missing-email` or `invalid-email`. */
 export function checkedEmail(typed: string): string {
   const email = canonicalEmail(typed)
   if (email === '') throw new AppError('missing-email', 'The email is missing.')
@@ -72,8 +72,8 @@ export function checkedEmail(typed: string): string {
 }
 
 /**
- * An account without a password, or no account, takes as long as a wrong password. Whoever is signed in is looked up by
- * the account, whose email may be changing at this moment.
+ * Checks a password within the limits; without a password or an account it takes as long as for a wrong password. A
+ * signed-in account is looked up by its uid, since its email may be changing at this moment.
  */
 function tryPassword(portal: PasswordPortal, attempt: Attempt, password: string) {
   const { email, sender } = attempt

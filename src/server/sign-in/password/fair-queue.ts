@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { isUnavailable } from '../../store/is-unavailable.ts'
 
-/** Who waits, and whether in the queue that is served first. */
+/** The client that waits, and whether it has priority. */
 export interface Caller {
   client: string
   goesFirst: boolean
@@ -13,18 +13,18 @@ interface Job {
   refuse: (why: unknown) => void
 }
 
-/** After how many seconds who was refused may ask again: by then the queue that was full has been served. */
+/** Seconds after which a refused caller may try again: by then a full queue has been served. */
 const RETRY_AFTER = 5
 
-/** How many of those who go first are served in a row while others wait: enough to be quick, too few to keep them out. */
+/** Number of priority jobs served in a row while others wait: enough to be quick, too few to keep the others out. */
 const MOST_IN_A_ROW = 2
 
 /**
- * Runs jobs a few at a time. Whoever goes first is served before the others, who have every third job. Within each of the two queues clients are
- * served in turn: one job of each, then the next of each, so that a client with many jobs waiting holds up its own and
- * hardly anybody else's. In each at most `longest` jobs wait; beyond that the newest of the client with the most is refused
- * with `unavailable`. Where the database has no answer for one job, it has none for those who wait: they are refused at
- * once, instead of each waiting its whole time for it.
+ * Creates a queue that runs `parallel` jobs at a time. Jobs with priority run before the others, which get every third
+ * turn. Within each of the two queues clients take turns, one job each, so that a client with many jobs delays its own
+ * and hardly anybody else's. At most `longest` jobs wait in each queue; beyond that the newest job of the client with the
+ * most is refused with `unavailable`. When the database does not answer one job, all waiting jobs are refused at once
+ * instead of each waiting its whole time for it.
  */
 export function createFairQueue({ parallel, longest }: { parallel: number; longest: number }) {
   const first = createQueue(longest)
@@ -37,7 +37,7 @@ export function createFairQueue({ parallel, longest }: { parallel: number; longe
     running++
     for (let job = next(); job; job = next()) {
       await job.run()
-      // What arrived meanwhile comes before the next job.
+      // Lets requests that have arrived in the meantime run before the next job.
       await setImmediate()
     }
     running--
@@ -89,7 +89,7 @@ function createQueue(longest: number) {
     return job
   }
 
-  /** The jobs of the client with the most, when those are more than so many. */
+  /** Returns the jobs of the client with the most, if there are more than `count`. */
   function mostBeyond(count: number): Job[] | undefined {
     let most: Job[] | undefined
     for (const jobs of waiting.values()) if (jobs.length > (most?.length ?? count)) most = jobs

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import { LONGEST_PASSWORD } from '#domain/password-rules.ts'
 
-/** A password that is found within so many guesses is a common one. One of eight random characters takes ten times as many. */
+/** Number of guesses below which a password counts as common. One of eight random characters takes ten times as many. */
 const FEW_GUESSES = 10_000_000
 
 /**
- * How many characters are looked at together, and how many substitutions (`4` for `a`) are tried in them: the estimate's time
- * grows with the square of the one and with the other.
+ * Number of characters examined together, and of substitutions (`4` for `a`) tried in them: the estimate's time grows with
+ * the square of the first and in proportion to the second.
  */
 const PART_LENGTH = 32
 const SUBSTITUTIONS = 16
 
-/** Digits and signs around a word make it no rarer: `!!dragon2024`. */
+/** A word between digits and signs, which do not make it rarer: `!!dragon2024`. */
 const DECORATED = /^[^\p{L}]{0,6}(\p{L}.{2,}\p{L})[^\p{L}]{0,6}$/u
 
-/** The letters of other keyboards, Russian, Greek and Hebrew, and what the same keys are on a Latin one. */
+/** The letters of Russian, Greek and Hebrew keyboards, and those of the same keys on a Latin one. */
 const KEYBOARDS = [
   ['йцукенгшщзхъфывапролджэячсмитьбю', "qwertyuiop[]asdfghjkl;'zxcvbnm,."],
   ['ςερτυθιοπασδφγηξκλζχψωβνμ', 'wertyuiopasdfghjklzxcvbnm'],
@@ -25,7 +25,7 @@ const KEY_OF = new Map(
   KEYBOARDS.flatMap(([letters, keys]) => [...letters].map((letter, at) => [letter, keys[at]])),
 )
 
-/** An estimate of how soon a text is guessed, and whether chance has no part in it. */
+/** The estimated number of guesses for a text, and whether it is made of patterns alone, with nothing random in it. */
 interface Estimate {
   guesses: number
   isPattern: boolean
@@ -36,20 +36,20 @@ type Estimator = (text: string, words: readonly string[]) => Estimate
 let estimator: Promise<Estimator> | undefined
 
 /**
- * Whether a password is a common one or made of what comes to mind: repeats, sequences, ways over a keyboard, dates, all of
- * them also disguised, and the words given. A long one is as good as its best part.
+ * True for a common password, or one made of obvious parts: repeats, sequences, keyboard rows, dates, all of them also
+ * disguised, and the given words. A long password is as good as its best part.
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
   const estimate = await getEstimator()
   for (const part of splitPassword(password)) {
     if (![part, ...keysOf(part)].some((text) => isCommon(text, words, estimate))) return false
-    // Other requests come in between.
+    // Lets other requests run in between.
     await setImmediate()
   }
   return true
 }
 
-/** The parts of a password that are looked at, each short and few of them, however its characters unfold. */
+/** Splits a password into the parts to examine: a few short ones, however its characters unfold. */
 export function splitPassword(password: string): string[] {
   const characters = [...password.normalize('NFKC')].slice(0, LONGEST_PASSWORD)
   const count = Math.ceil(characters.length / PART_LENGTH)
@@ -58,7 +58,7 @@ export function splitPassword(password: string): string[] {
   )
 }
 
-/** The keys that a text of another keyboard is typed with: common passwords are known by them, `gfhjkm` for `пароль`. */
+/** Returns the Latin keys of a text typed on another keyboard, by which common passwords are known: `gfhjkm` for `пароль`. */
 function keysOf(text: string): string[] {
   const lowered = text.toLowerCase()
   const keys = [...lowered].map((letter) => KEY_OF.get(letter) ?? letter).join('')
@@ -73,7 +73,7 @@ function isCommon(text: string, words: readonly string[], estimate: Estimator): 
   return isPattern && guesses < FEW_GUESSES
 }
 
-/** The one estimator, loaded once; where that failed, the next call tries again. */
+/** Returns the estimator, loaded once; after a failure the next call tries again. */
 async function getEstimator(): Promise<Estimator> {
   estimator ??= loadEstimator()
   try {
@@ -84,7 +84,7 @@ async function getEstimator(): Promise<Estimator> {
   }
 }
 
-/** The dictionary takes some 30 MB and 70 ms, so it is read when the first password is chosen, not at the start. */
+/** Loads the dictionary, which takes some 30 MB and 70 ms: when the first password is chosen, not at the start. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

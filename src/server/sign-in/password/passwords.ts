@@ -10,33 +10,33 @@ const argon2Async = promisify(argon2)
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
- * How many hashes are computed at once, in the thread pool: they leave one core to the event loop, where there is more
- * than one, and two of the pool's four threads to everybody else.
+ * Number of hashes computed at once in the thread pool: one core, if there are several, stays free for the event loop,
+ * and two of the pool's four threads for everything else.
  */
 const PARALLEL = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-/** How many may wait for that, of those who go first and of the others each: about five seconds' work. */
+/** Largest number of waiting jobs, with priority and without: about five seconds' work each. */
 const LONGEST_QUEUE = 200
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
-/** What acts that hash or check a password work with; they mail the account, too. */
+/** The dependencies of acts that hash or check a password; they mail the account, too. */
 export interface PasswordPortal extends MailingPortal {
   passwords: PasswordHasher
 }
 
-/** Hashes and checks passwords with argon2id, a few at a time. */
+/** Creates the hasher, which hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {
   const { enqueue, refuseWhenFull } = createFairQueue({ parallel: PARALLEL, longest: LONGEST_QUEUE })
   let decoy: Promise<string> | undefined
 
   return {
-    /** A new password's hash, for a client who has shown a right to it and so goes before those who only try one. */
+    /** Hashes a new password, with priority: the client has already shown its right to set it. */
     hash: (password: string, client = '') => enqueue({ client, goesFirst: true }, () => hashOf(password)),
 
-    /** Checks a password at once: for jobs whose turn it is. */
+    /** Checks a password at once, for jobs whose turn has come. */
     verify,
 
     /** Runs the whole of a client's password check when its turn comes, so that few are under way at once. */
@@ -44,7 +44,7 @@ export function createPasswordHasher() {
 
     refuseWhenFull,
 
-    /** Takes as long as checking a real password, and never agrees. */
+    /** Takes as long as checking a real password, and never matches. */
     async verifyDecoy(password: string): Promise<false> {
       decoy ??= hashOf(randomBytes(16).toString('hex'))
       await verify(password, await decoy)
@@ -75,7 +75,7 @@ async function verify(password: string, stored: string): Promise<boolean> {
   return timingSafeEqual(await argon2Async('argon2id', parameters), expected)
 }
 
-/** One form for the same characters typed on different keyboards (RFC 8265). */
+/** Returns the canonical form of characters that keyboards compose differently (RFC 8265). */
 function canonical(password: string): string {
   return password.normalize('NFC')
 }

@@ -6,7 +6,7 @@ import { findPartner } from '../../store/partners.ts'
 import type { User } from '../../store/users.ts'
 import { isGuessable } from './guessable-password.ts'
 
-/** Whom a password is for, as far as it must not be guessed from it. */
+/** The known facts about a password's owner, from which it must not be guessable. */
 type PasswordOwner = Pick<User, 'email' | 'userName' | 'partner'>
 
 /** Refuses a password that is too weak for an account, with the catalogue's sentence. */
@@ -20,8 +20,8 @@ export async function requireStrongPassword(
 }
 
 /**
- * Whether a new password is too weak for an account: too short or too long, a common one, or little more than the words that
- * everybody knows of its owner: the company, the partner, the name and the address.
+ * True if a new password is too weak for an account: too short, too long, common, or little more than words known about
+ * its owner: the company, the partner, the name and the address.
  */
 export async function isWeakPassword(
   { config, db }: Pick<Portal, 'config' | 'db'>,

@@ -21,15 +21,16 @@ import { countedAddress, countedNetworks } from '../client-address.ts'
 import type { PasswordPortal } from './passwords.ts'
 
 /**
- * Who tries a password. Whoever is signed in, and a browser that signed in to the account before, is held by failures
- * of its own alone: strangers cannot lock it out. A known browser is not held by those of its client address either.
+ * The kind of client that tries a password. Signed-in people and browsers that signed in to the account before are locked
+ * only by failures of their own: strangers cannot lock them out. A known browser is not limited by the failures of its
+ * client address either.
  */
 export type Sender =
   | { kind: 'stranger' }
   | { kind: 'known-browser'; mark: string }
   | { kind: 'signed-in'; uid: string }
 
-/** Whose password is being tried, and by whom, from which client address. */
+/** An attempt at a password: the account's email, the client's address, and the kind of client. */
 export interface Attempt {
   /** Canonical; there may be no account with it. */
   email: string
@@ -38,10 +39,10 @@ export interface Attempt {
 }
 
 /**
- * Tries a password under both limits. The attempt counts as failed from before it is checked until it turns
- * out right or cannot be checked, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
- * that come all at once do not count against each other. Whoever is no stranger goes first. Refuses, unchecked, with
- * `too-many-requests`, and with `unavailable` where too many wait: that costs no look into the database.
+ * Tries a password within both limits. The attempt counts as failed from before the check until it turns out right or
+ * cannot be checked, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
+ * arriving all at once do not count against each other. Everybody but strangers has priority. Refuses without a check:
+ * with `too-many-requests`, and with `unavailable` when too many wait, which costs no query.
  */
 export async function withThrottle<Check extends { isRight: boolean }>(
   portal: PasswordPortal,
@@ -83,7 +84,7 @@ async function tryOnce<Check extends { isRight: boolean }>(
   return checked
 }
 
-/** A wrong current password counts for the email, too. */
+/** Records a failure; a wrong current password counts for the email, too. */
 async function noteFailure(db: Queryable, attempt: Attempt, failures: number, now: number): Promise<void> {
   const { email, ip, sender } = attempt
   await removeOldAddressFailures(db, now)
@@ -101,7 +102,7 @@ function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
   return sender.kind === 'known-browser' ? [] : countedNetworks(ip)
 }
 
-/** Refuses by looking alone: a crowd of refused attempts writes nothing and waits for nobody. */
+/** Refuses by reading alone: a flood of refused attempts writes nothing and waits for no lock. */
 async function refuseBeyondLimits({ db, clock }: PasswordPortal, attempt: Attempt): Promise<void> {
   const now = clock()
   const lockedUntil = await findLock(db, counterOf(attempt), now)
@@ -109,7 +110,7 @@ async function refuseBeyondLimits({ db, clock }: PasswordPortal, attempt: Attemp
   await refuseBeyondNetworks(db, networksOf(attempt), now)
 }
 
-/** The failure is noted before the others are counted, so that of many at once none slips through. */
+/** Stores the failure before counting the others, so that none of many parallel ones slips through. */
 async function reserveForAddress(
   db: Queryable,
   failure: ClientFailure,

@@ -1,4 +1,4 @@
-/** Those that call themselves like another one, too, stand before it. */
+/** Browsers that also name another one stand before that one. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|OPT\/|Opera/],
@@ -18,12 +18,12 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** No browser says more of itself. */
+/** Number of characters read: no browser's header is longer. */
 const LONGEST = 500
 
 /**
- * Returns the browser and the device that a User-Agent header speaks of, in words such as `Chrome on Windows`; undefined
- * where it names neither. An iPad may call itself a Mac.
+ * Returns the browser and the device named in a User-Agent header, in words such as `Chrome on Windows`; undefined if it
+ * names neither. An iPad may call itself a Mac.
  */
 export function deviceIn(userAgent = ''): string | undefined {
   const named = [BROWSERS, SYSTEMS].flatMap((known) => findName(known, userAgent.slice(0, LONGEST)) ?? [])

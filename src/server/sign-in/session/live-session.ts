@@ -4,24 +4,24 @@ import type { StoredSession } from '../../store/sessions.ts'
 import { findSession } from '../../store/sessions.ts'
 import type { User } from '../../store/users.ts'
 
-/** How long a session lives without being used: 30 days, in ms. */
+/** Time that a session lives without being used: 30 days, in ms. */
 export const SESSION_IDLE = 30 * A_DAY
 
-/** How long after its sign-in a session ends, however much it is used: 90 days, in ms. */
+/** Time from sign-in to the end of a session, however much it is used: 90 days, in ms. */
 export const SESSION_LIFETIME = 90 * A_DAY
 
-/** A session that began or was last used at these times, in ms since 1970, or before, has ended by itself. */
+/** Returns the times, in ms since 1970, at or before which a session has expired that began or was last used then. */
 export function oldestLive(now: number): { began: number; used: number } {
   return { began: now - SESSION_LIFETIME, used: now - SESSION_IDLE }
 }
 
-/** A session as it stands: alive, ended (or never there), or of a disabled account. One that was ended says whose it was. */
+/** The state of a session: live, ended (or never there), or of a disabled account. One ended by an act names its account. */
 export type SessionState =
   | { state: 'live'; session: StoredSession }
   | { state: 'ended'; user?: User }
   | { state: 'disabled' }
 
-/** Looks a session up by its id, with its account as it is now. */
+/** Finds the state of a session by its id, with its account as it is now. */
 export async function sessionState(db: Queryable, hash: string, now: number): Promise<SessionState> {
   const session = await findSession(db, hash)
   const oldest = oldestLive(now)

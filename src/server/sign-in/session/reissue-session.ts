@@ -11,8 +11,8 @@ import { presentSession } from './session-answer.ts'
 import { setSessionCookie } from './session-cookie.ts'
 
 /**
- * Goes on with the session of a request under a new secret, within the transaction of what makes the old one unsafe:
- * every copy of its cookie and all its ID tokens end. Returns the secret. Refuses when the session ended meanwhile.
+ * Gives the session of a request a new secret and returns it, within the transaction that makes the old one unsafe: every
+ * copy of its cookie and all its ID tokens end. Refuses if the session has ended in the meantime.
  */
 export async function reissueSession(db: Queryable, { session }: SignedIn, now: number): Promise<string> {
   const secret = newSecret()
@@ -20,7 +20,7 @@ export async function reissueSession(db: Queryable, { session }: SignedIn, now: 
   return secret
 }
 
-/** Hands the new secret to the browser that made the request, and answers like a sign-in. */
+/** Sends the new secret to the requesting browser, and answers like a sign-in. */
 export function answerReissued(
   portal: SignInPortal,
   reply: FastifyReply,

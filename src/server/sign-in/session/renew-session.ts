@@ -11,7 +11,7 @@ import type { SessionCookie } from './session-cookie.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { renewalOf } from './session-secret.ts'
 
-/** A live session, what the browser sent of it, and how that stands. */
+/** A live session, its cookie as sent, and the state of the secret in it. */
 interface Renewal {
   session: SessionWithUser
   cookie: SessionCookie
@@ -19,9 +19,9 @@ interface Renewal {
 }
 
 /**
- * The live session of a browser's cookie, which now lives on for its whole idle time, under a new secret where the
+ * Renews and returns the live session of a browser's cookie: it lives on for its whole idle time, with a new secret if the
  * one sent has been used for long enough. Refuses with `user-disabled`, and with `user-token-expired`, whose header
- * `session-ended` says `no-access` where the account has no partner or no valid role any more.
+ * `session-ended` says `no-access` if the account no longer has a partner or a valid role.
  */
 export async function renewSession(
   portal: Portal,
@@ -49,7 +49,7 @@ export async function renewSession(
   return session
 }
 
-/** The cookie lives as long as the session it belongs to. */
+/** Sends the cookie again, so that it lives as long as its session. */
 async function keepSecret(
   portal: Portal,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ async function keepSecret(
   setSessionCookie(portal, reply, cookie, session.began)
 }
 
-/** Where another tab's renewal was faster, its answer brings the cookie. */
+/** Sends a new secret, unless another tab's renewal was faster: its answer brings the cookie. */
 async function giveNewSecret(
   portal: Portal,
   reply: FastifyReply,
@@ -73,7 +73,7 @@ async function giveNewSecret(
     setSessionCookie(portal, reply, { first, newest }, session.began)
 }
 
-/** Somebody has a copy of the cookie; nobody can tell who, so both have to sign in. */
+/** Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to sign in. */
 async function endReused(portal: Portal, { hash, user }: SessionWithUser, address: string): Promise<void> {
   const now = portal.clock()
   await endSession(portal.db, hash, now)

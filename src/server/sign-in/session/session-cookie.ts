@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../../shared/portal.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from './live-session.ts'
 
-/** `__Host-` binds the cookie to this very origin; browsers take it over https only. */
+/** Returns the cookie's name. `__Host-` binds it to this exact origin; browsers accept that over https only. */
 function cookieName(portal: Portal): string {
   return isSecure(portal) ? '__Host-portal-session' : 'portal-session'
 }
@@ -11,27 +11,27 @@ function isSecure(portal: Portal): boolean {
   return portal.origins()[0]?.startsWith('https:') ?? false
 }
 
-/** What every cookie of the sign-in service has: this origin alone, no script, no other site's posts. */
+/** Returns the attributes of every cookie of the sign-in service: this origin only, out of reach of scripts and other sites' forms. */
 export function cookieAttributes(portal: Portal) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
 }
 
 /**
- * What a browser holds of a session: its first secret, whose hash is the session's id, and the newest it was given. So a
- * session is found, and can be ended, by a copy of any age.
+ * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. So a session can be
+ * found, and ended, by a copy of any age.
  */
 export interface SessionCookie {
   first: string
   newest: string
 }
 
-/** What the browser sent, if anything. */
+/** Reads the session cookie that the browser sent, if any. */
 export function readSessionCookie(portal: Portal, request: FastifyRequest): SessionCookie | undefined {
   const [first, newest = first] = request.cookies[cookieName(portal)]?.split('.') ?? []
   return first === undefined || newest === undefined ? undefined : { first, newest }
 }
 
-/** Hands it to the browser for as long as a session that `began` at a time may lie idle. */
+/** Sets the session cookie for as long as a session that `began` then, in ms since 1970, may be idle. */
 export function setSessionCookie(
   portal: Portal,
   reply: FastifyReply,

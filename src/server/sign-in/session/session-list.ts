@@ -13,10 +13,10 @@ import { requireBearer } from '../bearer.ts'
 import type { SignInPortal } from '../sign-in-portal.ts'
 import { oldestLive } from './live-session.ts'
 
-/** How many sessions are listed: more than anybody has devices. */
+/** Largest number of listed sessions: more than anybody has devices. */
 const MOST_LISTED = 100
 
-/** Where the signed-in account is signed in, and ending that: its own sessions only. */
+/** The routes that list and end the signed-in account's own sessions. */
 export function sessionListRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
@@ -46,7 +46,7 @@ function liveSessions({ db, clock }: SignInPortal, { user }: SignedIn): Promise<
   return listSessions(db, user.uid, oldestLive(clock()))
 }
 
-/** A session's id is the hash of its secret; what goes out of the house is a hash of that, which opens nothing. */
+/** Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens nothing. */
 function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
   return hashOf(hash)
 }
@@ -61,7 +61,7 @@ function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['se
   return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
 }
 
-/** Ends one session of the account; what is another's, or has ended, is not there. */
+/** Ends one session of the account; refuses with 404 one that has ended or belongs to somebody else. */
 async function endOne(
   portal: SignInPortal,
   signedIn: SignedIn,
@@ -77,7 +77,7 @@ async function endOne(
   })
 }
 
-/** Ends every session of the account but the one that asks. */
+/** Ends every session of the account except the current one. */
 async function endOthers(
   { db, clock }: SignInPortal,
   { user, session }: SignedIn,

@@ -7,12 +7,12 @@ import { sessionState } from './live-session.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 
 /**
- * What the browser kept of the answers. Not its storage, where openings wait for a connection and a sign-out for the
- * service, and not its cookies, by one of which the browser is known to the account.
+ * The cached answers. Not the browser's storage, where openings and a sign-out may wait for a connection, and not its
+ * cookies, one of which makes the browser known to the account.
  */
 const CLEARED = '"cache"'
 
-/** Ends the session of a browser's cookie, if there is one, and takes the cookie away. */
+/** Ends the session of a browser's cookie, if there is one, and removes the cookie. */
 export async function signOut(
   portal: Portal,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -12,8 +12,8 @@ import { deviceIn } from './device.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /**
- * Starts a session under a new secret; the one this browser had before ends. The browser is known to the account from now
- * on, by a new mark. Gives the session's id.
+ * Starts a session with a new secret and returns its id; this browser's previous session ends. A new mark makes the
+ * browser known to the account from now on.
  */
 export async function startSession(
   portal: Portal,

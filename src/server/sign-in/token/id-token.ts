@@ -5,15 +5,15 @@ import type { User } from '../../store/users.ts'
 import type { KeyRing } from './key-ring.ts'
 import { ALGORITHM } from './key-ring.ts'
 
-/** How long an ID token lives, in ms. */
+/** Lifetime of an ID token, in ms. */
 export const TOKEN_LIFETIME = 15 * A_MINUTE
 
 export type TokenSigner = ReturnType<typeof createTokenSigner>
 
-/** Signs and checks ID tokens. */
+/** Creates the signer, which signs and checks ID tokens. */
 export function createTokenSigner(keys: KeyRing, clock: () => number) {
   return {
-    /** A token for a session of this account, and when it ends, in ms since 1970. */
+    /** Signs a token for a session of this account; returns it with its expiry, in ms since 1970. */
     async sign(user: User, sid: string): Promise<{ idToken: string; expiresAt: number }> {
       const issued = Math.floor(clock() / 1000)
       const expires = issued + TOKEN_LIFETIME / 1000
@@ -29,7 +29,7 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
       return { idToken, expiresAt: expires * 1000 }
     },
 
-    /** The claims of a token that this portal signed and that has not ended; undefined for any other text. */
+    /** Returns the claims of a token that this portal signed and that has not expired; undefined for any other text. */
     async verify(idToken: string): Promise<TokenClaims | undefined> {
       try {
         const { payload } = await jwtVerify(idToken, async ({ kid }) => verifying(await keys.find(kid)), {

@@ -8,16 +8,16 @@ import { insertSigningKey, listSigningKeys, removeSigningKey } from '../../store
 
 export const ALGORITHM = 'ES256'
 
-/** How long a key signs: 90 days, in ms. */
+/** Time that a key signs: 90 days, in ms. */
 const KEY_LIFETIME = 90 * A_DAY
 
-/** How long a new key is known before it signs, in ms: every instance has looked by then, and so has who reads the keys. */
+/** Time that a new key is published before it signs, in ms: by then every instance, and every reader of the keys, has seen it. */
 const KNOWN_BEFORE = 2 * AN_HOUR
 
-/** How long a key that signs no more still verifies: a day, in ms, far longer than any token lives. */
+/** Time that a key still verifies after it stopped signing: a day, in ms, far longer than any token lives. */
 const KEPT_AFTER = A_DAY
 
-/** How often a key nobody knows makes the ring look again, in ms: an instance beside this one may have made it. */
+/** Shortest time between two reads of the keys for an unknown one, in ms: another instance may have created it. */
 const LOOK_AGAIN = 1000
 
 type Key = SigningKey & { sign: CryptoKey; verify: CryptoKey }
@@ -25,8 +25,8 @@ type Key = SigningKey & { sign: CryptoKey; verify: CryptoKey }
 export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
 
 /**
- * The keys that ID tokens are signed with, kept in the database, so that every instance and every restart knows
- * the tokens of the others.
+ * Creates the ring of keys that sign ID tokens. They are stored in the database, so that every instance, and every
+ * restart, accepts the tokens of the others.
  */
 export async function createKeyRing(db: Database, clock: () => number) {
   let keys: Key[] = []
@@ -38,7 +38,7 @@ export async function createKeyRing(db: Database, clock: () => number) {
     keys = await Promise.all((await listSigningKeys(db)).map(importKey))
   }
 
-  /** Once for however many ask meanwhile. */
+  /** Reads the keys once for all callers that wait for them. */
   function look(): Promise<void> {
     looking ??= read().finally(() => {
       looking = undefined
@@ -55,7 +55,7 @@ export async function createKeyRing(db: Database, clock: () => number) {
   }
   await ensure((newest) => newest === undefined)
 
-  /** The newest that everybody knows by now; the first has nobody to wait for. */
+  /** Returns the newest key that everybody knows by now; the very first signs at once. */
   function signing(): Key {
     const key = keys.findLast(({ created }) => created + KNOWN_BEFORE <= clock()) ?? keys[0]
     if (!key) throw new Error('there is no signing key')
@@ -65,14 +65,14 @@ export async function createKeyRing(db: Database, clock: () => number) {
   return {
     signing,
 
-    /** The key of that id; undefined for one that was never there, or is long gone. */
+    /** Finds the key with this id; undefined if it never existed or is long gone. */
     async find(kid: string | undefined): Promise<Key | undefined> {
       const known = () => keys.find((key) => key.kid === kid)
       if (!known() && (looking || looked + LOOK_AGAIN <= clock())) await look()
       return known()
     },
 
-    /** Makes a new key when the newest has signed for long enough, and takes away what verifies nothing any more. */
+    /** Creates a new key when the newest has signed for long enough, and removes keys that no longer verify anything. */
     async rotate(): Promise<void> {
       const now = clock()
       await ensure((key) => key === undefined || key.created + KEY_LIFETIME <= now)
@@ -82,7 +82,7 @@ export async function createKeyRing(db: Database, clock: () => number) {
       await read()
     },
 
-    /** What others may verify tokens with, as JSON Web Keys. */
+    /** Lists the public keys for verifying tokens, as JSON Web Keys. */
     publicKeys: () =>
       keys.map(({ kid, publicJwk }) => ({
         ...(JSON.parse(publicJwk) as JWK),
@@ -98,7 +98,7 @@ async function importKey(key: SigningKey): Promise<Key> {
   return { ...key, sign: await cryptoKey(key.privateJwk), verify: await cryptoKey(key.publicJwk) }
 }
 
-/** The same for every instance, so that of several which need the next key at once one makes it. */
+/** Returns the next key's id, the same on every instance: if several need a key at once, only one creates it. */
 function nextKid(newest: SigningKey | undefined): string {
   return `portal-${Number(newest?.kid.split('-')[1] ?? 0) + 1}`
 }
