@@ -1,5 +1,5 @@
-import { faultsOf, sourcesOf } from '../test/boundaries.ts'
+import { sourcesOf, violationsOf } from '../test/boundaries.ts'
 
-const faults = faultsOf(sourcesOf('src'))
-for (const { rule, file, found } of faults) console.error(`${file}: ${rule}, but here stands ${found}`)
-process.exitCode = faults.length === 0 ? 0 : 1
+const violations = violationsOf(sourcesOf('src'))
+for (const { rule, file, found } of violations) console.error(`${file}: ${rule}, but here stands ${found}`)
+process.exitCode = violations.length === 0 ? 0 : 1

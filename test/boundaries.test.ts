@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { faultsOf, sourcesOf } from './boundaries.ts'
+import { sourcesOf, violationsOf } from './boundaries.ts'
 
 function rulesBrokenBy(files: Record<string, string>): string[] {
-  return faultsOf(new Map(Object.entries(files))).map(({ rule }) => rule)
+  return violationsOf(new Map(Object.entries(files))).map(({ rule }) => rule)
 }
 
 it('the source keeps every boundary of the architecture', () => {
   const sources = sourcesOf('src')
   expect(sources.size).toBeGreaterThan(100)
-  expect(faultsOf(sources)).toEqual([])
+  expect(violationsOf(sources)).toEqual([])
 })
 
 /** The rule, the file that breaks it, and what it says. */
@@ -61,14 +61,14 @@ it.each(BREAKING)('finds: %s (%s: %s)', (rule, file, code) => {
 it('finds one import among many, over several lines and after other statements', () => {
   const code =
     "import {\n  a,\n  type B,\n} from './b.ts'\n\nexport const c = 1\nimport { d } from '#web/d.ts'\n"
-  expect(faultsOf(new Map([['src/server/a.ts', code]]))).toEqual([
+  expect(violationsOf(new Map([['src/server/a.ts', code]]))).toEqual([
     { rule: 'server never imports web', file: 'src/server/a.ts', found: '#web/d.ts' },
   ])
 })
 
 it('finds a base name that two files share, across folders too and as ts and tsx', () => {
   const files = { 'src/web/team/row.tsx': '', 'src/server/mail/row.ts': '', 'src/domain/other.ts': '' }
-  expect(faultsOf(new Map(Object.entries(files))).map(({ rule, file }) => [rule, file])).toEqual([
+  expect(violationsOf(new Map(Object.entries(files))).map(({ rule, file }) => [rule, file])).toEqual([
     ['base names are unique', 'src/web/team/row.tsx'],
     ['base names are unique', 'src/server/mail/row.ts'],
   ])

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Paths from the project's root (`src/domain/quiz.ts`) and what the files say. */
 export type SourceFiles = ReadonlyMap<string, string>
 
-export interface Fault {
+export interface Violation {
   rule: string
   file: string
   /** What broke the rule: the import as written, the call or the name. */
@@ -89,15 +89,19 @@ export function sourcesOf(folder: string): Map<string, string> {
 }
 
 /** Everything in these files that crosses a boundary of the architecture. */
-export function faultsOf(files: SourceFiles): Fault[] {
+export function violationsOf(files: SourceFiles): Violation[] {
   const single = [...files].flatMap(([file, text]) => {
     const code = withoutComments(text)
-    return [...importFaults(importsOf(file, code)), ...textFaults(file, code), ...nameFaults(file)]
+    return [
+      ...importViolations(importsOf(file, code)),
+      ...textViolations(file, code),
+      ...nameViolations(file),
+    ]
   })
-  return [...single, ...sharedNameFaults([...files.keys()])]
+  return [...single, ...sharedNameViolations([...files.keys()])]
 }
 
-function importFaults(imports: Import[]): Fault[] {
+function importViolations(imports: Import[]): Violation[] {
   return imports.flatMap((imported) =>
     Object.entries(IMPORT_RULES)
       .filter(([, isBroken]) => isBroken(imported))
@@ -105,18 +109,18 @@ function importFaults(imports: Import[]): Fault[] {
   )
 }
 
-function textFaults(file: string, code: string): Fault[] {
+function textViolations(file: string, code: string): Violation[] {
   return Object.entries(TEXT_RULES).flatMap(([rule, { allowed, pattern }]) => {
     const found = allowed(file) ? undefined : pattern.exec(code)?.[0]
     return found === undefined ? [] : [{ rule, file, found }]
   })
 }
 
-function nameFaults(file: string): Fault[] {
+function nameViolations(file: string): Violation[] {
   return nameOf(file) === 'index' ? [{ rule: 'no barrels', file, found: posix.basename(file) }] : []
 }
 
-function sharedNameFaults(files: string[]): Fault[] {
+function sharedNameViolations(files: string[]): Violation[] {
   const sources = files.filter((file) => !isTest(file) && !SHARED_NAMES.has(nameOf(file)))
   return [...Map.groupBy(sources, nameOf).values()]
     .filter((homes) => homes.length > 1)

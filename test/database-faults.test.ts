@@ -8,10 +8,10 @@ import { serverProcesses } from './server-processes.ts'
 import { clientOf, PASSWORD } from './test-app.ts'
 
 /** Longest that anybody waits for an answer, whatever the database does, in ms. */
-const PATIENCE = 10_000
+const LONGEST_WAIT = 10_000
 
 /** Longest that the end may take while the database does not answer, in ms. */
-const END = 20_000
+const LONGEST_STOP = 20_000
 
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
 const RESET = { method: 'POST', body: { token: 'x'.repeat(32), password: 'A-new-password-1' } }
@@ -71,7 +71,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
       for (const { answer, took } of answers) {
         expectRefusal(answer, 503, 'unavailable')
         expect(answer.headers.get('retry-after')).toBe('2')
-        expect(took).toBeLessThan(PATIENCE)
+        expect(took).toBeLessThan(LONGEST_WAIT)
       }
       const gateway = await timed(() => request('/user-service/api/v1/user/confirm-password-reset', RESET))
       expect(gateway.answer.body).toEqual({ status: 'error', message: expect.any(String) })
@@ -97,7 +97,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
         return server.ended
       })
       expect(answer).toBe(0)
-      expect(took).toBeLessThan(END)
+      expect(took).toBeLessThan(LONGEST_STOP)
       await unanswered
     } finally {
       cluster.resume()
@@ -112,7 +112,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => timed(signIn)))
     for (const { answer, took } of answers) {
       expectRefusal(answer, 503, 'unavailable')
-      expect(took).toBeLessThan(PATIENCE)
+      expect(took).toBeLessThan(LONGEST_WAIT)
     }
     await other.query('rollback')
     await other.end()

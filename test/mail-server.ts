@@ -39,7 +39,7 @@ export interface MailServer {
 /** How long `slow` makes a sender wait for the answer to a message, in ms. */
 export const SLOW = 1500
 
-const PATIENCE = 15_000
+const TIMEOUT = 15_000
 
 /** Starts it on a free port. */
 export async function startMailServer(): Promise<MailServer> {
@@ -100,7 +100,7 @@ export async function startMailServer(): Promise<MailServer> {
       behaviour = next
     },
     async until(count) {
-      const end = Date.now() + PATIENCE
+      const end = Date.now() + TIMEOUT
       while (received.length < count) {
         if (Date.now() > end) throw new Error(`${received.length} of ${count} mails came`)
         await setTimeout(10)

@@ -6,11 +6,11 @@ import { readMail, tokenIn } from './read-mail.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
 /** How long a mail worker may take, in ms. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 /** Waits until the worker has nothing left that is due. */
-export async function mailSettled({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<void> {
-  const end = Date.now() + PATIENCE
+export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<void> {
+  const end = Date.now() + TIMEOUT
   for (;;) {
     const asked = db.selectFrom('reset_requests').select('id')
     const queued = db.selectFrom('mail_queue').select('id').where('delivered', 'is', null)
@@ -36,7 +36,7 @@ export function outboxOf(dataDir: string): ReadMail[] {
 
 /** The mails to one address so far, the oldest first, once the worker is through. */
 export async function mailsTo(app: TestApp, email: string): Promise<ReadMail[]> {
-  await mailSettled(app)
+  await waitForMail(app)
   return outboxOf(app.dataDir).filter(({ headers }) => headers.get('to') === email)
 }
 
@@ -48,7 +48,7 @@ export async function newestToken(app: TestApp, email: string): Promise<string> 
 }
 
 /** What a gateway call about passwords answers. */
-export interface Told {
+export interface GatewayAnswer {
   status: string
   message: string
 }
@@ -56,7 +56,11 @@ export interface Told {
 const USER = '/user-service/api/v1/user'
 
 /** Asks for a reset link, as the web app does unless told otherwise. */
-export function askForReset(app: TestApp, email: unknown, returnUrl?: unknown): Promise<Answer<Told>> {
+export function askForReset(
+  app: TestApp,
+  email: unknown,
+  returnUrl?: unknown,
+): Promise<Answer<GatewayAnswer>> {
   const body = { email, returnUrl: returnUrl ?? `${app.origin}/reset-password` }
   return app.request(`${USER}/send-reset-password-link`, { method: 'POST', body })
 }
@@ -67,7 +71,7 @@ export function confirmReset(
   token: unknown,
   password: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer<Told>> {
+): Promise<Answer<GatewayAnswer>> {
   return app.request(`${USER}/confirm-password-reset`, { method: 'POST', body: { token, password }, headers })
 }
 

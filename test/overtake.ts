@@ -16,14 +16,14 @@ export async function overtake<T>(
     await change(transaction)
     const outcome = late()
     // SQLite lets nobody write, and the server nobody read, before the transaction has ended.
-    if (address.kind === 'postgres') await somebodyWaiting(db)
+    if (address.kind === 'postgres') await waitForBlockedWriter(db)
     return { outcome }
   })
   return begun.outcome
 }
 
 /** Waits until another connection to this database waits for a lock. */
-async function somebodyWaiting(db: TestApp['db']): Promise<void> {
+async function waitForBlockedWriter(db: TestApp['db']): Promise<void> {
   const waiting = sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await waiting.execute(db)).rows.length === 0) await new Promise((wake) => setTimeout(wake, 10))

@@ -8,7 +8,7 @@ import pg from 'pg'
 const NOBODY = 65534
 
 /** How long a cluster may take to answer, in ms. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /** A PostgreSQL server of its own for a test run, on a unix socket in a temporary folder. */
 export interface PostgresCluster {
@@ -45,7 +45,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   let server: ChildProcess
   async function start() {
     server = spawnTied(join(bin, 'postgres'), settings(data, folder), { ...user, env })
-    await answering(urlOf('postgres'))
+    await waitUntilReady(urlOf('postgres'))
   }
   async function halt() {
     server.stdin?.end()
@@ -112,8 +112,8 @@ function spawnTied(command: string, args: string[], options: object): ChildProce
   })
 }
 
-async function answering(url: string): Promise<void> {
-  const end = Date.now() + PATIENCE
+async function waitUntilReady(url: string): Promise<void> {
+  const end = Date.now() + TIMEOUT
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {

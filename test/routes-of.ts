@@ -14,7 +14,7 @@ export function routesOf(app: App): string[] {
       const depth = tree.length / 4 - 1
       const whole = (parents[depth - 1] ?? '') + path
       parents[depth] = whole
-      const told = methods.split(', ').filter((method) => method !== 'HEAD')
-      return told.map((method) => `${method} ${whole}`)
+      const named = methods.split(', ').filter((method) => method !== 'HEAD')
+      return named.map((method) => `${method} ${whole}`)
     })
 }

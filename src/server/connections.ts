@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { countedAddress } from './sign-in/client-address.ts'
+import { clientNetwork } from './sign-in/client-address.ts'
 
 /** Largest number of requests that may wait on one connection. A browser sends the next one after the last answer. */
 const MOST_WAITING = 16
@@ -74,7 +74,7 @@ export function createConnections(isBehindProxy: boolean) {
   }
 
   function welcome(socket: Socket): void {
-    const address = countedAddress(socket.remoteAddress ?? '')
+    const address = clientNetwork(socket.remoteAddress ?? '')
     const count = (countOf.get(address) ?? 0) + 1
     if (count > MOST_OF_ADDRESS && !isBehindProxy) return void socket.destroy()
     countOf.set(address, count)

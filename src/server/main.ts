@@ -37,7 +37,7 @@ async function start(config: Config): Promise<void> {
   await migrateStore(config)
   const db = connect(config.store)
   await refuseDemoPeople(config, db)
-  const hints = await firstData(config, db)
+  const hints = await prepareData(config, db)
   const app = await createApp({ config, db, logger: logOptions(config) })
   onStop(async () => {
     await app.close()
@@ -67,7 +67,7 @@ async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
 }
 
 /** Loads the demo if this is a portal for it; returns hints about the data for whoever started the portal. */
-async function firstData(config: Config, db: Database): Promise<string[]> {
+async function prepareData(config: Config, db: Database): Promise<string[]> {
   if (isForDemo(config)) {
     await loadDemoData(db, Date.now())
     return ['Demo accounts and their password: README.md, "Demo accounts"']

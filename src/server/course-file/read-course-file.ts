@@ -8,7 +8,7 @@ import { findJsonProblem } from './find-json-problem.ts'
 export async function readCourseFile(path: string): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'a course is a .json file')
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-  if (bytes instanceof Error) return broken('', READ_FAULTS[bytes.code ?? ''] ?? bytes.message)
+  if (bytes instanceof Error) return broken('', READ_PROBLEMS[bytes.code ?? ''] ?? bytes.message)
   const text = decodeUtf8(bytes)
   if (text === undefined) return broken('', 'is not UTF-8 text')
   const problem = findJsonProblem(text)
@@ -16,7 +16,7 @@ export async function readCourseFile(path: string): Promise<CheckedCourse> {
   return checkCourse(JSON.parse(text))
 }
 
-const READ_FAULTS: Record<string, string> = {
+const READ_PROBLEMS: Record<string, string> = {
   ENOENT: 'there is no such file',
   EISDIR: 'is a folder, not a .json file',
   EACCES: 'may not be read',

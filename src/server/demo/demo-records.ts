@@ -10,7 +10,11 @@ import type { DemoPerson } from './people.ts'
 type Progress = Pick<CompletionRecord, 'created' | 'modules'> & { course: StoredCourse }
 
 /** Creates the progress of a demo person in the days before `now`, by the same rules as everybody's. */
-export function demoRecords({ progress }: DemoPerson, courses: StoredCourse[], now: number): Progress[] {
+export function createDemoRecords(
+  { progress }: DemoPerson,
+  courses: StoredCourse[],
+  now: number,
+): Progress[] {
   const enabled = courses.filter((course) => course.enabled)
   if (progress === 'everything')
     return enabled.map((course, place) => learnAll(course, now - (9 - place) * A_DAY))

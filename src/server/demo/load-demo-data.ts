@@ -14,7 +14,7 @@ import { insertPartner, isEmptyOfPartners } from '../store/partners.ts'
 import type { Database, Queryable } from '../store/schema.ts'
 import { insertUser, isEmptyOfUsers } from '../store/users.ts'
 import { COURSES } from '../web-app/folders.ts'
-import { demoRecords } from './demo-records.ts'
+import { createDemoRecords } from './demo-records.ts'
 import type { DemoPerson } from './people.ts'
 import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 
@@ -83,7 +83,7 @@ async function insertPerson(db: Queryable, { person, passwordHash, courses, now 
     now - BEGUN_BEFORE,
   )
   await markDemoPerson(db, uid)
-  for (const { course, ...progress } of demoRecords(person, courses, now)) {
+  for (const { course, ...progress } of createDemoRecords(person, courses, now)) {
     const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id, ...progress }
     await insertCompletion(db, record, course)
   }

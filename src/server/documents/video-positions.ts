@@ -41,8 +41,8 @@ export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZo
       const { courseId, moduleId } = request.params
       const course = await findEnabledCourse(db, courseId)
       if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
-      const told = { moduleId, position: request.body.position, updated: clock() }
-      await storeVideoPosition(db, keyOf(request.user, courseId), told)
+      const stored = { moduleId, position: request.body.position, updated: clock() }
+      await storeVideoPosition(db, keyOf(request.user, courseId), stored)
       return reply.code(204).send(null)
     })
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
+import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
-import { expectError } from '#test/expect-told.ts'
-import { confirmReset, mailSettled, mailsTo, newestToken } from '#test/mailbox.ts'
+import { confirmReset, mailsTo, newestToken, waitForMail } from '#test/mailbox.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
@@ -150,7 +150,7 @@ for (const kind of DATABASES)
       for (let time = 0; time < 5; time++) {
         const { status, body } = await add(email)
         statuses.push(status)
-        await mailSettled(app)
+        await waitForMail(app)
         const path = `${PATH.replace('/associate', '')}/partner/happy-tails/associate/${body.userId}/remove-access`
         if (status === 200) await app.request(path, { method: 'POST', idToken: admin.idToken, body: {} })
       }

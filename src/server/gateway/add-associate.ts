@@ -29,17 +29,17 @@ export interface NewAssociate {
 export async function addAssociate(
   portal: MailingPortal,
   actor: Actor,
-  typed: NewAssociate & { ip: string },
+  input: NewAssociate & { ip: string },
 ): Promise<string> {
-  const email = canonicalEmail(typed.email)
-  const userName = typed.userName.trim()
+  const email = canonicalEmail(input.email)
+  const userName = input.userName.trim()
   if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
   const now = portal.clock()
   const userId = await inTransaction(portal.db, async (transaction) => {
-    const uid = await attachOrCreate(transaction, actor, { email, userName, partner: typed.partner }, now)
+    const uid = await attachOrCreate(transaction, actor, { email, userName, partner: input.partner }, now)
     await audit(
       transaction,
-      { act: 'associate-added', actor: actor.uid, subject: uid, address: typed.ip },
+      { act: 'associate-added', actor: actor.uid, subject: uid, address: input.ip },
       now,
     )
     return uid

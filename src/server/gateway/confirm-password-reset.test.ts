@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
+import { expectError } from '#test/expect-error.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
-import { expectError } from '#test/expect-told.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'

@@ -3,7 +3,7 @@ import { findReachedBound } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { AppError } from '../shared/errors.ts'
 import { hashOf, newSecret } from '../shared/secret.ts'
-import { countedAddress } from '../sign-in/client-address.ts'
+import { clientNetwork } from '../sign-in/client-address.ts'
 import { setMarks } from '../sign-in/password/known-browser.ts'
 import type { PasswordPortal } from '../sign-in/password/passwords.ts'
 import { requireStrongPassword } from '../sign-in/password/strong-password.ts'
@@ -34,12 +34,12 @@ const oneOfEachLink = createKeyedQueue(MOST_WAITING)
  */
 export async function confirmPasswordReset(
   portal: PasswordPortal,
-  typed: { token: string; password: string; ip: string },
+  input: { token: string; password: string; ip: string },
   browser: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  const hash = hashOf(typed.token)
+  const hash = hashOf(input.token)
   const mark = newSecret()
-  const replaced = await oneOfEachLink(hash, () => confirm(portal, { hash, mark }, typed))
+  const replaced = await oneOfEachLink(hash, () => confirm(portal, { hash, mark }, input))
   setMarks(portal, browser, { mark, replaced })
   portal.mail.wake()
 }
@@ -54,7 +54,7 @@ async function confirm(
   const user = token && (await findUser(portal.db, token.uid))
   if (!token || !user || user.disabled) throw linkEnded()
   await requireStrongPassword(portal, password, user)
-  const passwordHash = await portal.passwords.hash(password, countedAddress(ip))
+  const passwordHash = await portal.passwords.hash(password, clientNetwork(ip))
   return inTransaction(portal.db, (transaction) =>
     resetPassword(transaction, { token, user, passwordHash, mark, ip }, portal.clock()),
   )

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
+import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
-import { expectError } from '#test/expect-told.ts'
-import { mailSettled, mailsTo, newestToken } from '#test/mailbox.ts'
+import { mailsTo, newestToken, waitForMail } from '#test/mailbox.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAccount, newAssociate } from '#test/test-people.ts'
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       const { uid, email } = await invited()
       for (let time = 0; time < 3; time++) {
         expect((await send(uid)).status).toBe(200)
-        await mailSettled(app)
+        await waitForMail(app)
       }
       const fourth = await send(uid)
       expectError(fourth, 429)

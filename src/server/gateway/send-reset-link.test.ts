@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
+import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
-import { expectError } from '#test/expect-told.ts'
-import { askForReset, confirmReset, mailSettled, mailsTo, newestToken, outboxOf } from '#test/mailbox.ts'
+import { askForReset, confirmReset, mailsTo, newestToken, outboxOf, waitForMail } from '#test/mailbox.ts'
 import { tokenIn } from '#test/read-mail.ts'
 import { textOfTables } from '#test/tables.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -121,7 +121,7 @@ for (const kind of DATABASES)
     })
 
     it('refuses anything but a single address, and none of it reaches a mail envelope', async () => {
-      await mailSettled(app)
+      await waitForMail(app)
       const before = outboxOf(app.dataDir).length
       for (const email of [
         '',
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
         true,
       ])
         expectError(await askForReset(app, email), 400, /email/)
-      await mailSettled(app)
+      await waitForMail(app)
       expect(outboxOf(app.dataDir)).toHaveLength(before)
     })
 
@@ -171,7 +171,7 @@ for (const kind of DATABASES)
       const begin = app.now()
       for (let time = 0; time < 6; time++) {
         await askForReset(app, email)
-        await mailSettled(app)
+        await waitForMail(app)
         app.setNow(app.now() + MINUTE)
       }
       const links = (await mailsTo(app, email)).map(({ link }) => tokenIn(link))
@@ -209,7 +209,7 @@ for (const kind of DATABASES)
       const [first, ...others] = await Promise.all(floods)
       expect(first?.status).toBe(200)
       for (const other of others) expectSameBytes(other, first as typeof other)
-      await mailSettled(app)
+      await waitForMail(app)
       const entries = app.db.selectFrom('audit_log').select(['address', 'count'])
       const asked = entries.where('act', '=', 'reset-requested')
       expect(await asked.execute()).toEqual([{ address: '203.0.113.9', count: 100 }])

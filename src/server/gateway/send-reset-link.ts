@@ -3,7 +3,7 @@ import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { AppError } from '../shared/errors.ts'
 import type { Portal } from '../shared/portal.ts'
-import { countedNetworks } from '../sign-in/client-address.ts'
+import { clientNetworks } from '../sign-in/client-address.ts'
 import { auditInHour, countInHour } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { insertResetRequest } from '../store/reset-requests.ts'
@@ -16,14 +16,14 @@ import { insertResetRequest } from '../store/reset-requests.ts'
  */
 export async function sendResetLink(
   portal: Portal,
-  asked: { email: string; returnUrl: string; ip: string },
+  request: { email: string; returnUrl: string; ip: string },
 ): Promise<void> {
-  const email = canonicalEmail(asked.email)
+  const email = canonicalEmail(request.email)
   if (!isEmail(email)) throw new AppError('invalid-email', MESSAGES.emailNotValid)
-  if (!isOwnUrl(portal, asked.returnUrl))
+  if (!isOwnUrl(portal, request.returnUrl))
     throw new AppError('invalid-argument', 'The return address does not belong to this portal.')
   const now = portal.clock()
-  const networks = countedNetworks(asked.ip)
+  const networks = clientNetworks(request.ip)
   // Reads before it writes: a flood of requests beyond the limit writes nothing and waits for no lock.
   for (const { network, failures } of networks)
     if ((await countInHour(portal.db, entryOf(network), now)) >= failures) return

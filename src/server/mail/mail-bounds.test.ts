@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
-import { mailSettled, mailsTo, newestToken, outboxOf } from '#test/mailbox.ts'
+import { mailsTo, newestToken, outboxOf, waitForMail } from '#test/mailbox.ts'
 import type { SecondServer } from '#test/second-server.ts'
 import { startSecondServer } from '#test/second-server.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
       const { idToken } = person
       expect((await app.request(path, { method: 'PATCH', idToken, body: { userName } })).status).toBe(200)
       await changeEmail(app, person, freshEmail())
-      await mailSettled(app)
+      await waitForMail(app)
       expect(await mailsTo(app, person.email)).toHaveLength(1)
       for (const { text, html } of outboxOf(app.dataDir))
         expect(`${text}${html}`).not.toContain('evil.example')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
-import { mailSettled, outboxOf } from '#test/mailbox.ts'
+import { outboxOf, waitForMail } from '#test/mailbox.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
@@ -45,7 +45,7 @@ for (const kind of DATABASES)
 
     it('is written to the outbox as whole messages when no mail server is set', async () => {
       await queueMail(app.db, orderFor('zoë@people.example'), app.now())
-      await mailSettled(app)
+      await waitForMail(app)
       const [mail, ...more] = outboxOf(app.dataDir)
       expect(more).toEqual([])
       expect(mail?.subject).toBe('Your password was changed')

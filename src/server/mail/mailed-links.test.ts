@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import { startMailServer } from '#test/mail-server.ts'
-import { askForReset, confirmReset, mailSettled } from '#test/mailbox.ts'
+import { askForReset, confirmReset, waitForMail } from '#test/mailbox.ts'
 import { tokenIn } from '#test/read-mail.ts'
 import { textOfTables } from '#test/tables.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       server.behave('accept')
       app.setNow(app.now() + MINUTE)
       await server.until(2)
-      await mailSettled(app)
+      await waitForMail(app)
       const places = [waiting, await stored()]
       const tokens = server.received.map(({ link }) => tokenIn(link))
       expect(tokens.every((token) => /^[\w-]{32}$/.test(token))).toBe(true)
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       server.behave('slow')
       await askForReset(app, email)
       await server.until(1)
-      await mailSettled(app)
+      await waitForMail(app)
       // As if the process had died between the mail server's answer and its commit.
       const mail = { kind: 'reset', userName: '', minutes: 30 }
       await app.db
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       app.setNow(app.now() + MINUTE)
       await invite('another@people.example')
       await server.until(1)
-      await mailSettled(app)
+      await waitForMail(app)
       expect(server.received.map(({ to }) => to)).toEqual([['another@people.example']])
       expect(await claimMail(app.db, app.now() + 24 * 60 * MINUTE, 0)).toBeUndefined()
     })
@@ -124,12 +124,12 @@ for (const kind of DATABASES)
       for (let count = 1; count <= 3; count++) {
         await askForReset(app, email)
         await server.until(count)
-        await mailSettled(app)
+        await waitForMail(app)
       }
       expect(server.received[2]?.text).toContain('works once and for 60 minutes')
       app.setNow(begin + 59 * MINUTE)
       await askForReset(app, email)
-      await mailSettled(app)
+      await waitForMail(app)
       expect(server.received).toHaveLength(3)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(400)
       expect((await confirmReset(app, tokenIn(server.received[2]?.link), NEW)).status).toBe(200)
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
     async function askAgainWhile(code: number, email: string): Promise<string> {
       await askForReset(app, email)
       await server.until(1)
-      await mailSettled(app)
+      await waitForMail(app)
       server.behave(code)
       await askForReset(app, email)
       const rows = app.db.selectFrom('mail_queue').select(['due', 'given_up']).where('delivered', 'is', null)
@@ -162,7 +162,7 @@ for (const kind of DATABASES)
       server.behave('accept')
       app.setNow(app.now() + 1000)
       await server.until(2)
-      await mailSettled(app)
+      await waitForMail(app)
       expect((await confirmReset(app, token, NEW)).status).toBe(400)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(200)
     })
@@ -199,7 +199,7 @@ for (const kind of DATABASES)
       const again = await app.request(`${path}/send-invitation`, { method: 'POST', idToken })
       expect(again.status).toBe(200)
       await server.until(1)
-      await mailSettled(app)
+      await waitForMail(app)
       const expires = app.now() + 7 * 24 * 60 * MINUTE
       expect(await read()).toEqual({ ...pending, sent: app.now(), expires })
       expect((await confirmReset(app, tokenIn(server.received[0]?.link), NEW)).status).toBe(200)

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { logOptions } from '#server/log-options.ts'
 import { parseConfig } from '#server/shared/config.ts'
-import { askForReset, mailSettled, outboxOf } from '#test/mailbox.ts'
+import { askForReset, outboxOf, waitForMail } from '#test/mailbox.ts'
 import { startSecondServer } from '#test/second-server.ts'
 import { startApp } from '#test/test-app.ts'
 
@@ -16,7 +16,7 @@ async function logOfReset(env: Record<string, string>): Promise<{ log: string; l
   const returnUrl = `${env.PUBLIC_ORIGIN ?? server.origin}/reset-password`
   const asked = await askForReset({ ...app, ...server }, 'busy@happytails.example', returnUrl)
   expect(asked.status).toBe(200)
-  await mailSettled(app)
+  await waitForMail(app)
   const link = outboxOf(app.dataDir)[0]?.link ?? 'none'
   await server.close()
   await app.close()

@@ -33,8 +33,8 @@ export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): Writ
   const draft = draftOf(mail, letterhead, secret)
   return {
     subject: draft.subject,
-    text: asText(draft, letterhead),
-    html: asHtml(draft, letterhead),
+    text: toText(draft, letterhead),
+    html: toHtml(draft, letterhead),
     link: draft.action?.link,
   }
 }
@@ -104,7 +104,7 @@ function addedBy(partnerName: string | undefined, portal: string): string | unde
   return `${name} has added you to its team in the ${portal}. Your courses are waiting for you.`
 }
 
-function asText({ greeting, paragraphs, action, closing }: Draft, { companyName }: Letterhead): string {
+function toText({ greeting, paragraphs, action, closing }: Draft, { companyName }: Letterhead): string {
   const link = action ? [`${action.label}:\n${action.link}`] : []
   const words = [greeting, ...paragraphs].map(wrapLines)
   return `${[...words, ...link, wrapLines(closing), companyName].join('\n\n')}\n`
@@ -115,7 +115,7 @@ function wrapLines(paragraph: string): string {
   return paragraph.replace(/(.{1,72})( +|$)/g, '$1\n').trimEnd()
 }
 
-function asHtml(
+function toHtml(
   { subject, greeting, paragraphs, action, closing }: Draft,
   { companyName }: Letterhead,
 ): string {

@@ -7,9 +7,9 @@ import type { Queryable } from '../store/schema.ts'
 import { endSessionsOf } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { setDisabled } from '../store/users.ts'
-import { checkedRole, getLockedUser } from './checked-values.ts'
 import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
+import { getLockedUser, parseRoleOption } from './parse-options.ts'
 
 const UNPROVED =
   'Nobody has verified this mailbox: the password is removed, and a running server mails an invitation.'
@@ -55,7 +55,7 @@ export const userSetRole: StoreCommand = {
   summary: 'changes the role of an account, ending its sessions',
   options: { ...EMAIL, role: { type: 'string', required: true } },
   async run(values, context) {
-    const role = checkedRole(requiredText(values, 'role'))
+    const role = parseRoleOption(requiredText(values, 'role'))
     let isInvited = false
     const user = await changeAccount(values, context, 'role-changed', async (db, account) => {
       const { partner, email } = account

@@ -7,9 +7,9 @@ import { inTransaction } from '../store/in-transaction.ts'
 import { findPartner } from '../store/partners.ts'
 import type { NewUser } from '../store/users.ts'
 import { insertUser } from '../store/users.ts'
-import { checkedEmailOption, checkedName, checkedRole, checkedUrl } from './checked-values.ts'
 import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
+import { parseEmailOption, parseNameOption, parseRoleOption, parseUrlOption } from './parse-options.ts'
 
 /** Creates an account, with a password from standard input or with an invitation by mail. */
 export const userCreate: StoreCommand = {
@@ -47,11 +47,11 @@ async function accountFrom(values: Values, { db }: CommandContext): Promise<Acco
     throw new CommandFailure(`--partner '${partner}' does not exist`)
   return {
     uid: randomUUID(),
-    email: checkedEmailOption(requiredText(values, 'email')),
-    userName: checkedName(requiredText(values, 'name')),
+    email: parseEmailOption(requiredText(values, 'email')),
+    userName: parseNameOption(requiredText(values, 'name')),
     partner,
-    roles: role === undefined ? [] : [checkedRole(role)],
-    profileImageUrl: checkedUrl('profile-image-url', textOf(values, 'profile-image-url')),
+    roles: role === undefined ? [] : [parseRoleOption(role)],
+    profileImageUrl: parseUrlOption('profile-image-url', textOf(values, 'profile-image-url')),
   }
 }
 

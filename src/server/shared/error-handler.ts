@@ -18,7 +18,7 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
 const RETRY_AFTER = 2
 
 /** Limits for the problems of a request that are listed in a refusal: their number, and all their characters. */
-const MOST_FAULTS = 5
+const MOST_PROBLEMS = 5
 const LONGEST_MESSAGE = 500
 
 /** Answer errors, and requests for what does not exist, everywhere but at the gateway. */
@@ -67,5 +67,5 @@ function problemsOf(error: {
     ({ instancePath, message }) =>
       `${String(error.validationContext ?? 'request')}${instancePath}: ${message ?? 'is not valid'}`,
   )
-  return problems.slice(0, MOST_FAULTS).join('; ').slice(0, LONGEST_MESSAGE)
+  return problems.slice(0, MOST_PROBLEMS).join('; ').slice(0, LONGEST_MESSAGE)
 }

@@ -1,7 +1,7 @@
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { AppError, inSeconds, notFound } from '../shared/errors.ts'
-import { audit, listAudited } from '../store/audit-log.ts'
+import { audit, listActTimes } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
@@ -10,7 +10,7 @@ import type { User } from '../store/users.ts'
 import { findProvedName, findUser, setEmail } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
 import type { CheckedPassword } from './password/check-password.ts'
-import { checkedEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
+import { parseEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
 import type { PasswordPortal } from './password/passwords.ts'
 import { reissueSession } from './session/reissue-session.ts'
 
@@ -28,13 +28,13 @@ const TRIES = [
 export async function changeEmail(
   portal: PasswordPortal,
   signedIn: SignedIn,
-  typed: { currentPassword: string; email: string; ip: string },
+  input: { currentPassword: string; email: string; ip: string },
 ): Promise<{ user: User; secret: string | undefined }> {
   const { user } = signedIn
-  const email = checkedEmail(typed.email)
-  const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
+  const email = parseEmail(input.email)
+  const checked = await verifyCurrentPassword(portal, user, { password: input.currentPassword, ip: input.ip })
   if (email === user.email) return { user, secret: undefined }
-  const secret = await replaceEmail(portal, signedIn, checked, { email, ip: typed.ip })
+  const secret = await replaceEmail(portal, signedIn, checked, { email, ip: input.ip })
   if (secret === undefined) throw new AppError('email-already-in-use', 'Another account has this email.')
   portal.mail.wake()
   return { user: { ...user, email }, secret }
@@ -60,7 +60,7 @@ function replaceEmail(
     const entry = { actor: uid, subject: uid, address: ip }
     await requireSamePassword(transaction, portal, checked)
     await refuseTooManyTries(transaction, uid, now)
-    const told = { recipient: await getEmail(transaction, uid), sender: uid, uid }
+    const notice = { recipient: await getEmail(transaction, uid), sender: uid, uid }
     const mail = { kind: 'email-changed', userName: await findProvedName(transaction, uid) } as const
     if ((await storeEmail(transaction, uid, email)) === 'taken') {
       await audit(transaction, { act: 'email-refused', ...entry }, now)
@@ -68,7 +68,7 @@ function replaceEmail(
     }
     const secret = await reissueSession(transaction, signedIn, now)
     await removeEmailTokens(transaction, uid)
-    await queueMail(transaction, { ...told, cause: 'email-changed', mail }, now)
+    await queueMail(transaction, { ...notice, cause: 'email-changed', mail }, now)
     await audit(transaction, { act: 'email-changed', ...entry }, now)
     return secret
   })
@@ -78,7 +78,7 @@ function replaceEmail(
 async function refuseTooManyTries(db: Queryable, uid: string, now: number): Promise<void> {
   for (const { most, within } of TRIES) {
     const tries = { acts: ['email-changed', 'email-refused'], subject: uid } as const
-    const first = (await listAudited(db, tries, now - within))[most - 1]
+    const first = (await listActTimes(db, tries, now - within))[most - 1]
     if (first === undefined) continue
     throw new AppError(
       'too-many-changes',

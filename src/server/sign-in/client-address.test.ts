@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countedNetworks, readAddress } from './client-address.ts'
+import { clientNetworks, readAddress } from './client-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -40,9 +40,9 @@ it.each([
   ['1::2:3:4:5:6:7', ['1:0:2:3::/64', '1:0:2:0::/56', '1:0:2::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
 ])('the address %s counts for %j', (ip, networks) => {
-  expect(countedNetworks(ip).map(({ network }) => network)).toEqual(networks)
+  expect(clientNetworks(ip).map(({ network }) => network)).toEqual(networks)
 })
 
 it('a wider network may fail more often', () => {
-  expect(countedNetworks('2001:db8::1').map(({ failures }) => failures)).toEqual([100, 400, 1600])
+  expect(clientNetworks('2001:db8::1').map(({ failures }) => failures)).toEqual([100, 400, 1600])
 })

@@ -34,25 +34,26 @@ export function readAddress(text: string): string | undefined {
 export async function readForwardedAddresses(request: FastifyRequest): Promise<void> {
   const { headers } = request.raw
   const forwarded = headers[FORWARDED]
-  if (forwarded !== undefined) headers[FORWARDED] = String(forwarded).split(',').map(inOneSpelling).join(', ')
+  if (forwarded !== undefined)
+    headers[FORWARDED] = String(forwarded).split(',').map(normalizeAddress).join(', ')
   if (readAddress(request.ip) === undefined)
     throw new AppError('invalid-argument', 'The forwarded client address is not a valid address.')
 }
 
-function inOneSpelling(text: string): string {
+function normalizeAddress(text: string): string {
   return readAddress(text.trim()) ?? text.trim()
 }
 
 /** Returns the network that stands for one client: an IPv4 address itself, or the /64 of an IPv6 address. */
-export function countedAddress(ip: string): string {
-  return countedNetworks(ip)[0]?.network ?? ip
+export function clientNetwork(ip: string): string {
+  return clientNetworks(ip)[0]?.network ?? ip
 }
 
 /**
  * Lists the networks for which an address is counted, the narrowest first: an IPv4 address alone, an IPv6 address in its
  * /64 and, since one customer may have thousands of those, in its /56 and its /48 with higher limits.
  */
-export function countedNetworks(ip: string): CountedNetwork[] {
+export function clientNetworks(ip: string): CountedNetwork[] {
   const address = readAddress(ip) ?? ip
   if (!isIPv6(address)) return [{ network: address, failures: NETWORK_FAILURES[64] }]
   const [first, second, third, fourth = '0'] = groupsOf(address)

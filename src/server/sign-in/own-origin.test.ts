@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectError } from '#test/expect-error.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { expectError } from '#test/expect-told.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'

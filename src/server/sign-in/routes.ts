@@ -16,7 +16,7 @@ import { requireOwnOrigin } from './own-origin.ts'
 import { changePassword } from './password/change-password.ts'
 import { checkPassword } from './password/check-password.ts'
 import { readMarkHashes } from './password/known-browser.ts'
-import { answerReissued } from './session/reissue-session.ts'
+import { answerWithSession } from './session/reissue-session.ts'
 import { renewSession } from './session/renew-session.ts'
 import { presentSession } from './session/session-answer.ts'
 import { sessionListRoutes } from './session/session-list.ts'
@@ -71,7 +71,7 @@ function accountRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
     app.put('/password', password, async (request, reply) => {
       const { user, session, body, ip } = request
       const secret = await changePassword(portal, { user, session }, { ...body, ip })
-      return answerReissued(portal, reply, { user, secret, began: session.began })
+      return answerWithSession(portal, reply, { user, secret, began: session.began })
     })
 
     const email = { schema: { body: ChangeEmailBody, response } }
@@ -80,7 +80,7 @@ function accountRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
       permit(mayChangeEmail(request.user))
       const { user, secret } = await changeEmail(portal, { user: request.user, session }, { ...body, ip })
       if (secret === undefined) return presentSession(portal, user, session.sid)
-      return answerReissued(portal, reply, { user, secret, began: session.began })
+      return answerWithSession(portal, reply, { user, secret, began: session.began })
     })
   }
 }

@@ -45,7 +45,7 @@ export async function audit(db: Queryable, entry: AuditEntry, now: number): Prom
 }
 
 /** Lists the times of these acts on one target since a time, the newest first; all in ms since 1970. */
-export async function listAudited(
+export async function listActTimes(
   db: Queryable,
   { acts, subject }: { acts: readonly AuditedAct[]; subject: string },
   since: number,

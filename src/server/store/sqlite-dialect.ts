@@ -17,10 +17,10 @@ const PAUSE = 20
  * lock from their start. Every call of Node's module blocks the process, so none waits for another process's write: it is
  * retried for up to `timeout` ms.
  */
-export function sqliteDialect(file: string, patience: number): Dialect {
+export function sqliteDialect(file: string, timeout: number): Dialect {
   return {
     createAdapter: () => new SharedConnectionAdapter(),
-    createDriver: () => new WaitingDriver(file, patience),
+    createDriver: () => new WaitingDriver(file, timeout),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -73,10 +73,10 @@ interface Shared {
 }
 
 /** Creates the retry, which waits without blocking the process. Of all callers that wait for another process only the first retries. */
-function createRetry(patience: number): Shared['retry'] {
+function createRetry(timeout: number): Shared['retry'] {
   const lock = createLock()
   return async (task) => {
-    const end = performance.now() + patience
+    const end = performance.now() + timeout
     let release: Release | undefined
     try {
       for (;;) {
@@ -95,19 +95,19 @@ function createRetry(patience: number): Shared['retry'] {
 }
 
 class WaitingDriver extends SqliteDriver {
-  readonly #patience: number
+  readonly #timeout: number
   #shared: Promise<Shared> | undefined
 
-  constructor(file: string, patience: number) {
+  constructor(file: string, timeout: number) {
     super({ database: async () => openDatabase(file) })
-    this.#patience = patience
+    this.#timeout = timeout
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#shared ??= super.acquireConnection().then((inner) => ({
       inner,
       lock: createLock(),
-      retry: createRetry(this.#patience),
+      retry: createRetry(this.#timeout),
     }))
     return new WaitingConnection(await this.#shared)
   }

@@ -58,22 +58,22 @@ function textsIn(value: unknown): string[] {
   const waiting = [value]
   while (waiting.length > 0) {
     const next = waiting.pop()
-    if (typeof next === 'string') texts.push(next, ...escapedIn(next))
+    if (typeof next === 'string') texts.push(next, ...textsInJson(next))
     else if (typeof next === 'object' && next !== null) waiting.push(...Object.values(next))
   }
   return texts
 }
 
 /** Lists the texts of an editor state, which is JSON within the JSON, without their escapes. */
-function escapedIn(text: string): string[] {
+function textsInJson(text: string): string[] {
   return text.startsWith('{') ? textsIn(parseJson(text)) : []
 }
 
 function filesIn(text: string): string[] {
-  return [...text.matchAll(/(?:^|\/)media\/([^\s"'<>?#]+)/g)].map(([, path = '']) => fileOf(decoded(path)))
+  return [...text.matchAll(/(?:^|\/)media\/([^\s"'<>?#]+)/g)].map(([, path = '']) => fileOf(decode(path)))
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -4,10 +4,10 @@ import { isSurface } from '../shared/surfaces.ts'
 /** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** True if a browser asks for a page to show, at an address that somebody typed or followed. */
-export function isNavigation({ method, headers }: Asked): boolean {
+export function isNavigation({ method, headers }: PageRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 }
 
@@ -15,14 +15,14 @@ export function isNavigation({ method, headers }: Asked): boolean {
  * Returns the address at which a request is answered: the web app's for a page at an address of a surface or an invalid
  * one, such as `/%`, so that nobody who types one reads JSON. The web app then falls back as for any other address.
  */
-export function routeNavigation(request: Asked): string {
+export function routeNavigation(request: PageRequest): string {
   const { url = '/' } = request
   if (!isNavigation(request)) return url
-  const path = decodedPath(url)
+  const path = decodePath(url)
   return path !== undefined && (READABLE.has(path) || !isSurface(path)) ? url : '/'
 }
 
-function decodedPath(url: string): string | undefined {
+function decodePath(url: string): string | undefined {
   const [path = ''] = url.split('?')
   try {
     return decodeURIComponent(path)

@@ -9,7 +9,7 @@ import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
 import { addAddressFailure } from '../../store/sign-in-attempts.ts'
-import { countedNetworks } from '../client-address.ts'
+import { clientNetworks } from '../client-address.ts'
 
 const MINUTE = 60_000
 
@@ -21,7 +21,7 @@ async function failFrom(app: TestApp, times: number, ip?: string): Promise<Answe
 
 /** Such failures as if they had been made now. */
 async function failedBefore(app: TestApp, times: number, ip = '127.0.0.1'): Promise<void> {
-  const networks = countedNetworks(ip).map(({ network }) => network)
+  const networks = clientNetworks(ip).map(({ network }) => network)
   await inTransaction(app.db, async (transaction) => {
     for (let time = 0; time < times; time++)
       await addAddressFailure(transaction, { id: randomUUID(), networks }, app.now())

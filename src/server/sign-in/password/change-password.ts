@@ -7,7 +7,7 @@ import { endSessionsOf } from '../../store/sessions.ts'
 import { findProvedName, setPasswordHash } from '../../store/users.ts'
 import type { SignedIn } from '../bearer.ts'
 import { getEmail } from '../change-email.ts'
-import { countedAddress } from '../client-address.ts'
+import { clientNetwork } from '../client-address.ts'
 import { reissueSession } from '../session/reissue-session.ts'
 import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
 import type { PasswordPortal } from './passwords.ts'
@@ -21,12 +21,12 @@ import { requireStrongPassword } from './strong-password.ts'
 export async function changePassword(
   portal: PasswordPortal,
   signedIn: SignedIn,
-  typed: { currentPassword: string; newPassword: string; ip: string },
+  input: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<string> {
   const { user } = signedIn
-  const checked = await verifyCurrentPassword(portal, user, { password: typed.currentPassword, ip: typed.ip })
-  await requireStrongPassword(portal, typed.newPassword, user)
-  const passwordHash = await portal.passwords.hash(typed.newPassword, countedAddress(typed.ip))
+  const checked = await verifyCurrentPassword(portal, user, { password: input.currentPassword, ip: input.ip })
+  await requireStrongPassword(portal, input.newPassword, user)
+  const passwordHash = await portal.passwords.hash(input.newPassword, clientNetwork(input.ip))
   const now = portal.clock()
   const secret = await inTransaction(portal.db, async (transaction) => {
     await requireSamePassword(transaction, portal, checked)
@@ -40,7 +40,7 @@ export async function changePassword(
     await queueMail(transaction, { ...act, uid: user.uid, mail }, now)
     await audit(
       transaction,
-      { act: 'password-changed', actor: user.uid, subject: user.uid, address: typed.ip },
+      { act: 'password-changed', actor: user.uid, subject: user.uid, address: input.ip },
       now,
     )
     return reissued

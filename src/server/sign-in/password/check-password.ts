@@ -9,7 +9,7 @@ import type { Attempt, Sender } from './throttle.ts'
 import { withThrottle } from './throttle.ts'
 
 /** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
-export interface Typed {
+export interface SignInInput {
   email: string
   password: string
   ip: string
@@ -26,12 +26,12 @@ export interface CheckedPassword {
  * Returns the account of an email and a password; refuses with a code of section 8. Only the right password reveals that
  * an account is disabled.
  */
-export async function checkPassword(portal: PasswordPortal, typed: Typed): Promise<CheckedPassword> {
-  const email = checkedEmail(typed.email)
-  const mark = await findKnownBrowser(portal.db, { hashes: typed.browser, email })
+export async function checkPassword(portal: PasswordPortal, input: SignInInput): Promise<CheckedPassword> {
+  const email = parseEmail(input.email)
+  const mark = await findKnownBrowser(portal.db, { hashes: input.browser, email })
   const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
-  const attempt = { email, ip: typed.ip, sender }
-  const { user, passwordHash, isRight } = await tryPassword(portal, attempt, typed.password)
+  const attempt = { email, ip: input.ip, sender }
+  const { user, passwordHash, isRight } = await tryPassword(portal, attempt, input.password)
   if (!isRight || !user || passwordHash === undefined) throw refusal(portal, user !== undefined)
   if (user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
   return { user, passwordHash }
@@ -53,19 +53,19 @@ export async function requireSamePassword(
 export async function verifyCurrentPassword(
   portal: PasswordPortal,
   user: User,
-  typed: Pick<Typed, 'password' | 'ip'>,
+  input: Pick<SignInInput, 'password' | 'ip'>,
 ): Promise<CheckedPassword> {
   const sender: Sender = { kind: 'signed-in', uid: user.uid }
-  const attempt = { email: user.email, ip: typed.ip, sender }
-  const { passwordHash, isRight } = await tryPassword(portal, attempt, typed.password)
+  const attempt = { email: user.email, ip: input.ip, sender }
+  const { passwordHash, isRight } = await tryPassword(portal, attempt, input.password)
   if (!isRight || passwordHash === undefined)
     throw new AppError('wrong-password', 'The current password is not right.')
   return { user, passwordHash }
 }
 
 /** Returns the canonical form of an entered email; refuses with `missing-email` or `invalid-email`. */
-export function checkedEmail(typed: string): string {
-  const email = canonicalEmail(typed)
+export function parseEmail(input: string): string {
+  const email = canonicalEmail(input)
   if (email === '') throw new AppError('missing-email', 'The email is missing.')
   if (!isEmail(email)) throw new AppError('invalid-email', 'The email is not an email address.')
   return email

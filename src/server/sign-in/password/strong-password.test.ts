@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
+import { expectError } from '#test/expect-error.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { expectError } from '#test/expect-told.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'

@@ -17,7 +17,7 @@ import {
   takeBackAttempt,
 } from '../../store/sign-in-attempts.ts'
 import type { CountedNetwork } from '../client-address.ts'
-import { countedAddress, countedNetworks } from '../client-address.ts'
+import { clientNetwork, clientNetworks } from '../client-address.ts'
 import type { PasswordPortal } from './passwords.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function withThrottle<Check extends { isRight: boolean }>(
   attempt: Attempt,
   check: () => Promise<Check>,
 ): Promise<Check> {
-  const caller = { client: countedAddress(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
+  const caller = { client: clientNetwork(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
   portal.passwords.refuseWhenFull(caller)
   await refuseBeyondLimits(portal, attempt)
   return portal.passwords.enqueue(caller, () => tryOnce(portal, attempt, check))
@@ -99,7 +99,7 @@ function counterOf({ email, sender }: Attempt): string {
 }
 
 function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
-  return sender.kind === 'known-browser' ? [] : countedNetworks(ip)
+  return sender.kind === 'known-browser' ? [] : clientNetworks(ip)
 }
 
 /** Refuses by reading alone: a flood of refused attempts writes nothing and waits for no lock. */

@@ -21,7 +21,7 @@ export async function reissueSession(db: Queryable, { session }: SignedIn, now: 
 }
 
 /** Sends the new secret to the requesting browser, and answers like a sign-in. */
-export function answerReissued(
+export function answerWithSession(
   portal: SignInPortal,
   reply: FastifyReply,
   { user, secret, began }: { user: User; secret: string; began: number },

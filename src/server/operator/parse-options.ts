@@ -8,7 +8,7 @@ import { lockUserByEmail } from '../store/users.ts'
 import { CommandFailure } from './command.ts'
 
 /** Returns an option's https address or path of this portal; refuses anything else. */
-export function checkedUrl(option: string, url: string | undefined): string | undefined {
+export function parseUrlOption(option: string, url: string | undefined): string | undefined {
   const isWeb =
     url === undefined || /^\/(?!\/)/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
   if (!isWeb) throw new CommandFailure(`--${option} '${url}' must be an https address or begin with /`)
@@ -16,26 +16,26 @@ export function checkedUrl(option: string, url: string | undefined): string | un
 }
 
 /** Returns the email of `--email` in its canonical form; refuses anything but an address. */
-export function checkedEmailOption(typed: string): string {
-  const email = canonicalEmail(typed)
-  if (!isEmail(email)) throw new CommandFailure(`--email '${typed}' is not an email address`)
+export function parseEmailOption(text: string): string {
+  const email = canonicalEmail(text)
+  if (!isEmail(email)) throw new CommandFailure(`--email '${text}' is not an email address`)
   return email
 }
 
 /** Returns the name of `--name`, trimmed; refuses one without a visible character. */
-export function checkedName(typed: string): string {
-  if (isBlank(typed)) throw new CommandFailure('--name may not be empty')
-  return typed.trim()
+export function parseNameOption(text: string): string {
+  if (isBlank(text)) throw new CommandFailure('--name may not be empty')
+  return text.trim()
 }
 
-export function checkedRole(role: string): Role {
+export function parseRoleOption(role: string): Role {
   if (!isRole(role)) throw new CommandFailure(`--role '${role}' must be one of ${ROLES.join(', ')}`)
   return role
 }
 
 /** Returns the account with this email, locked until the transaction ends; refuses if there is none. */
-export async function getLockedUser(db: Queryable, typed: string): Promise<User> {
-  const user = await lockUserByEmail(db, checkedEmailOption(typed))
-  if (!user) throw new CommandFailure(`--email '${typed}' belongs to no account`)
+export async function getLockedUser(db: Queryable, text: string): Promise<User> {
+  const user = await lockUserByEmail(db, parseEmailOption(text))
+  if (!user) throw new CommandFailure(`--email '${text}' belongs to no account`)
   return user
 }
