@@ -13,7 +13,7 @@ import { insertPartner } from '#server/store/partners.ts'
 import { insertUser } from '#server/store/users.ts'
 
 /**
- * What the size of a course costs a learner: the outline list, one module and one act, over real HTTP on
+ * Measures the cost of a course's size for a learner: the outline list, one module and one act, over real HTTP on
  * SQLite. Run with `npm run bench:course`.
  */
 const ROUNDS = 200
@@ -125,7 +125,7 @@ async function sent<Answer>(url: string, init: RequestInit): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** Opens every module, so that the record is as large as it gets; gives the record's id. */
+/** Opens every module, so that the record is as large as it gets; returns the record's id. */
 async function openAll({ request }: Portal, course: Course): Promise<string> {
   let recordId = ''
   for (const { id } of modulesOf(course)) {

@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How often it looks, in ms: a delay shorter than this is not seen. */
+/** Interval of its checks, in ms: shorter delays are not noticed. */
 const RESOLUTION = 5
 
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION })

@@ -1,5 +1,5 @@
 /**
- * How a course of 40 sections and 400 modules opens and how its navigation scrolls, in a real browser on the
+ * Measures how a course of 40 sections and 400 modules opens and how its navigation scrolls, in a real browser on the
  * started product. Run with `npm run bench:player`. Opening is from the navigation of the browser to the
  * module's words on the page, with the app's files in the browser's cache, and from My learning by its link.
  */
@@ -20,7 +20,7 @@ const SCROLL_STEP = 80
 const SCROLL_FRAMES = 240
 /** A frame longer than this, in ms, is seen as a halt. */
 const LONG_FRAME = 50
-/** What opening may take, in ms. */
+/** Longest time for opening, in ms. */
 const LONGEST_OPENING = 1000
 
 const executablePath = findBrowser()

@@ -1,6 +1,6 @@
 /**
- * Whether the time of a reset request tells an address that has an account from one that has none: 200 of
- * each, taking turns, against the started server, on both databases. The medians may differ by 5 ms.
+ * Measures whether the time of a reset request reveals that an address has an account: 200 requests for addresses with
+ * one and 200 without, alternating, against the started server, on both databases. The medians may differ by 5 ms.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -64,7 +64,7 @@ async function measure(env: Record<string, string>): Promise<{ known: number; un
   }
 }
 
-/** Makes the accounts that are asked for; gives their emails. */
+/** Creates the accounts; returns their emails. */
 async function peopleIn(env: Record<string, string>): Promise<string[]> {
   const db = connect(parseConfig(env).store)
   await migrate(db)
@@ -81,7 +81,7 @@ function freshEmail(): string {
   return `${randomUUID()}@people.example`
 }
 
-/** Asks for a reset link; gives how long the answer took, in ms. */
+/** Requests a reset link; returns the time of the answer, in ms. */
 async function ask(origin: string, email: string): Promise<number> {
   const body = JSON.stringify({ email, returnUrl: `${origin}/reset-password` })
   const client = Array.from(randomBytes(3)).join('.')

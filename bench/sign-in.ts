@@ -1,5 +1,5 @@
 /**
- * What a flood of sign-ins does to everybody else, against the started server on SQLite: how long an honest person
+ * Measures the effect of a flood of sign-ins on everybody else, against the started server on SQLite: how long an honest person
  * waits, from a browser that signed in before and from a new one, how long other requests take, and how late the
  * server's event loop runs. Every try comes from a client address of its own; in the last load one reset link is confirmed
  * again and again instead. The new browser tries again after a 503.
@@ -28,11 +28,11 @@ const LOADS = [
   { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
 ]
 
-/** Whose link is confirmed. */
+/** The account whose link is confirmed. */
 const OWNER = 'owner@people.example'
 const TOKEN = newSecret()
 const PASSWORD = 'a long and honest passphrase'
-/** How long a flood runs before the honest ones come, in ms. */
+/** Time that a flood runs before honest people come, in ms. */
 const HEAD_START = 300
 /** Between two of the other requests, in ms. */
 const PAUSE = 20
@@ -106,7 +106,7 @@ async function measure(origin: string, { name, size, send }: (typeof LOADS)[numb
   }
 }
 
-/** Signs in, again and again where the server says so; gives how long it took in all. */
+/** Signs in, retrying when the server asks for it; returns the total time. */
 async function untilSignedIn(origin: string, email: string, ip: string, cookie?: string): Promise<number> {
   const begin = performance.now()
   for (;;) {
@@ -117,7 +117,7 @@ async function untilSignedIn(origin: string, email: string, ip: string, cookie?:
   }
 }
 
-/** Other requests, one after another, until a flood is over; gives how long each took. */
+/** Sends other requests, one after another, until a flood is over; returns the time of each. */
 async function askOthers(origin: string, over: Promise<unknown>): Promise<number[]> {
   let isOver = false
   void over.then(() => {
@@ -163,7 +163,7 @@ async function ask(url: string, options: object, body = ''): Promise<Answer> {
   return { status: answer.statusCode ?? 0, cookies, retryAfter: Number(answer.headers['retry-after'] ?? 1) }
 }
 
-/** How late the server's event loop ran since this was asked last. */
+/** Returns how late the server's event loop ran since the last call. */
 async function eventLoop({ child, output }: ServerProcess): Promise<{ p99: number; longest: number }> {
   const lines = () => [...output().matchAll(/^event loop (.*)$/gm)]
   const before = lines().length

@@ -11,7 +11,7 @@ interface Measured {
 
 const ROUNDS = 7
 
-/** The two answers the team table is made of: compressed size in bytes, and the median time in ms. */
+/** Measures the two answers behind the team table: compressed size in bytes, and the median time in ms. */
 export async function measureAnswers(origin: string) {
   const session = await fetch(`${origin}/sign-in/v1/session`, {
     method: 'POST',

@@ -39,7 +39,7 @@ const searchFor = (text: string) => `new Promise((done) => {
   requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin)))
 })`
 
-/** Scrolls through the table by a third of the window each frame; gives the frames' lengths, in ms. */
+/** Scrolls through the table by a third of the window each frame; returns the frames' lengths, in ms. */
 const SCROLL = `new Promise((done) => {
   const times = []
   let last = performance.now()
@@ -52,7 +52,7 @@ const SCROLL = `new Promise((done) => {
   })
 })`
 
-/** What the administrator waits for, in medians of ms. */
+/** The administrator's waiting times, as medians in ms. */
 export async function measureBrowser(origin: string) {
   const executablePath = findBrowser()
   const browser = await chromium.launch({ args: ARGS, ...(executablePath ? { executablePath } : {}) })

@@ -18,7 +18,7 @@ const FIRST =
 const LAST =
   'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller Nowak Okafor Park'
 
-/** A database in this folder with one administrator, a team of this size, and how far each is in ten courses. */
+/** Fills a database in this folder with one administrator, a team of this size, and everybody's progress in ten courses. */
 export async function fillDatabase(dataDir: string, members: number): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
   await migrate(db)

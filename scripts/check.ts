@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** Every stage runs, whatever another finds, so that one run shows all there is to mend. */
+/** The stages of the check. All of them run, so that one run shows every problem. */
 const STAGES = {
   'lint and format': 'biome check --error-on-warnings .',
   'types of the server': 'tsc -p tsconfig.node.json',

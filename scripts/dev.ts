@@ -5,7 +5,7 @@ import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 
-/** Where the web app is looked at, and where the server behind it listens. */
+/** The ports of the web app, and of the server behind it. */
 const WEB_PORT = Number(process.env.PORT ?? 3000)
 const SERVER_PORT = WEB_PORT + 1
 const SERVER = `http://127.0.0.1:${SERVER_PORT}`
@@ -20,7 +20,7 @@ const BEHIND = [
   '/health',
 ]
 
-/** What the server is made of: it starts again when one of these files changes, on the data folder as it is. */
+/** The server's sources: it restarts when one of them changes, with the same data folder. */
 const WATCHED = ['src/server', 'src/contract', 'src/domain', 'courses'].map((path) => `--watch-path=${path}`)
 
 const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', 'src/server/main.ts'], {
@@ -44,7 +44,7 @@ async function stop(): Promise<void> {
   await web.close()
 }
 
-/** The server takes calls on its cookie from its own origin only, so they are passed on as if they came from there. */
+/** Returns the proxy's rules. The server accepts calls on its cookie from its own origin only, so the proxy sends that origin. */
 function toServer() {
   return Object.fromEntries(
     BEHIND.map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),

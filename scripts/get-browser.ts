@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findBrowser, HEADLESS_SHELL } from '../e2e/find-browser.ts'
 
-/** `--headed` asks for a browser that can be watched. */
+/** False with `--headed`, which asks for a visible browser. */
 const headless = !process.argv.includes('--headed')
 
 const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0

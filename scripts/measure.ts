@@ -4,15 +4,15 @@ import { parseSync } from 'vite'
 import { PROJECT } from '#server/web-app/folders.ts'
 
 /**
- * Prints how the house stands: sizes of files and functions, how much of the code is imports, how long import chains
- * are, folders that import each other in circles, and how many files somebody opens to follow a trip.
+ * Prints the measures of the code: sizes of files and functions, the share of imports, the length of import chains,
+ * folders that import each other in circles, and the number of files to open to follow a trip.
  * `npm run measure -- FOLDER` measures another checkout.
  */
 const ROOT = process.argv[2] ?? PROJECT
 
 /**
- * Where trips begin: what somebody reading would start from, in the browser and on the server. What every call passes (its
- * HTTP client, the check of its token) is no part of them. A name that one of two versions does not have is passed over.
+ * The starting points of trips, where a reader would begin, in the browser and on the server. The parts that every call
+ * shares (HTTP client, check of the token) are left out. Names that a version does not have are ignored.
  */
 const TRIPS: Record<string, string[]> = {
   'a quiz answer': ['QuizFlow', 'Quiz', 'useQuizActs', 'useCourseRecord', 'sendQuizAct', 'actOnModule'],
@@ -21,7 +21,7 @@ const TRIPS: Record<string, string[]> = {
   'a status': ['StatusExplanation', 'CourseStatusReason', 'courseStatus', 'listMemberStatuses'],
 }
 
-/** Rooms that a trip passes by: what a button looks like is nobody's question there. */
+/** Folders that a trip leaves out, since nobody following it asks what a button looks like. */
 const PASSED_BY = ['src/web/ui/', 'src/web/styles/', 'src/server/store/migrations/']
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
@@ -179,7 +179,7 @@ function circles(): string[] {
   return [...edges.keys()].filter((folder) => reaches(folder, folder)).sort()
 }
 
-/** How many imports follow each other at most, from this file down. */
+/** Returns the length of the longest chain of imports from this file down. */
 function chainFrom(path: string, above: string[] = [], known = new Map<string, number>()): number {
   const found = known.get(path)
   if (found !== undefined || above.includes(path)) return found ?? 0

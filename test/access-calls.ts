@@ -5,7 +5,7 @@ import type { Request, TestApp } from './test-app.ts'
 import { PASSWORD } from './test-app.ts'
 import { newAccount } from './test-people.ts'
 
-/** Who calls. The administrators are of Happy Tails and of City Paws, the associate is of Happy Tails. */
+/** The callers: administrators of Happy Tails and of City Paws, an associate of Happy Tails, and others. */
 export const CALLERS = [
   'signed out',
   'associate',
@@ -16,11 +16,11 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** What is called for: something of Happy Tails, something of City Paws, something that is not there. */
+/** The objects of a call: something of Happy Tails, something of City Paws, something that does not exist. */
 export const OBJECTS = ['own', "other's", 'missing'] as const
 export type Wanted = (typeof OBJECTS)[number]
 
-/** What the objects of a column are called. */
+/** The names of the objects in a column. */
 export interface Names {
   partner: string
   /** An account of that partner; of Happy Tails it is the calling associate's. */
@@ -31,12 +31,12 @@ export interface Names {
   course: string
 }
 
-/** One call, made anew for each cell, so that none finds what another has done. */
+/** One call, made anew for each cell, so that no cell depends on another. */
 export interface AccessCall {
-  /** Where a route has more than one. */
+  /** A name, if a route has several calls. */
   variant?: string
   make: (names: Names, app: TestApp) => Promise<Request & { path: string }> | (Request & { path: string })
-  /** Who may, by object. Everybody else is refused. */
+  /** The callers that are admitted, by object. Everybody else is refused. */
   allowed: Partial<Record<Caller, readonly Wanted[]>>
 }
 
@@ -92,7 +92,7 @@ function aboutForeigner(act: string, method: string): AccessCall {
   }
 }
 
-/** Every call that asks who is calling, by route, and by hand who may make it. Nothing else is allowed. */
+/** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. Nothing else is allowed. */
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
     {
@@ -238,7 +238,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
 }
 
-/** Routes that nobody need be signed in for, each with why that gives nothing away. */
+/** Routes that need no sign-in, each with the reason why it reveals nothing. */
 export const OPEN_ROUTES: Record<string, string> = {
   'POST /sign-in/v1/session': 'asks for the password',
   'DELETE /sign-in/v1/session': 'acts on the session cookie alone',

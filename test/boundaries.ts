@@ -20,11 +20,11 @@ interface Import {
   to: string
   /** As written. */
   written: string
-  /** Whether it is an `import()`. */
+  /** True for an `import()`. */
   lazy: boolean
 }
 
-/** A folder a screen; nobody but `web/app` may know them, and the lazy ones only by `import()`. */
+/** One folder for each screen; only `web/app` may import them, and the lazy ones only by `import()`. */
 const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account']
 const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
 
@@ -160,7 +160,7 @@ function isOurs(path: string): boolean {
   return isIn(path, 'src', 'e2e', 'bench', 'scripts')
 }
 
-/** Whether an import is a package other than zod; a test may also use what tests are made with. */
+/** True for an import of a package other than zod; tests may also import the test tools. */
 function isForeign(from: string, to: string): boolean {
   if (isOurs(to) || isIn(to, 'test') || to === 'zod') return false
   return !(isTest(from) && ['vitest', 'fast-check'].includes(to))

@@ -7,10 +7,10 @@ import { startPostgresCluster } from './postgres-cluster.ts'
 import { serverProcesses } from './server-processes.ts'
 import { clientOf, PASSWORD } from './test-app.ts'
 
-/** Longest that anybody waits for an answer, whatever the database does, in ms. */
+/** Longest wait for an answer, whatever the database does, in ms. */
 const LONGEST_WAIT = 10_000
 
-/** Longest that the end may take while the database does not answer, in ms. */
+/** Longest time for stopping while the database does not answer, in ms. */
 const LONGEST_STOP = 20_000
 
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }

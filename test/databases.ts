@@ -19,7 +19,7 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** What a new database holds: nothing at all, the newest schema, or the demo data in it. */
+/** The contents of a new database: nothing at all, the newest schema, or the schema with the demo data. */
 export type Filling = 'nothing' | 'schema' | 'demo'
 
 export async function createDatabase(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Every file that git knows of or would take, as a path from the project's root. */
+/** Every file that git tracks or would add, as a path from the project's root. */
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -24,7 +24,7 @@ function namedIn(page: string): string[] {
   )
 }
 
-/** Whether a file or a folder ends like this. */
+/** True if the path of some file or folder ends like this. */
 function exists(name: string): boolean {
   const end = `/${name.replace(/\/$/, '')}`
   return FILES.some((path) => `/${path}`.endsWith(end) || `/${path}`.includes(`${end}/`))

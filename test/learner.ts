@@ -6,11 +6,11 @@ export type CompletionBody = z.infer<typeof CompletionDocument>
 
 export const COMPLETIONS = '/documents/v1/associate-training-completion'
 
-/** What an associate's browser asks of the completion collection. */
+/** An associate's calls to the completion collection. */
 export interface Learner {
   open: (courseId: string, moduleId: string, more?: object) => Promise<Answer<CompletionBody>>
   act: (record: { id: string }, moduleId: string, act: object) => Promise<Answer<CompletionBody>>
-  /** Answers all questions of a running quiz in their order; gives the last answer of the server. */
+  /** Answers all questions of a running quiz in order; returns the server's last answer. */
   answerAll: (record: { id: string }, moduleId: string, choices: number[]) => Promise<Answer<CompletionBody>>
   records: () => Promise<CompletionBody[]>
 }

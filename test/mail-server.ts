@@ -13,8 +13,8 @@ export interface ReceivedMail extends ReadMail {
 }
 
 /**
- * What the server does with the next mails: a number is the SMTP code it refuses every recipient with, `wait` how long a
- * sender waits for the answer to a message, in ms.
+ * The server's treatment of the next mails: a number is the SMTP code with which it refuses every recipient, `wait` the
+ * time that a sender waits for the answer to a message, in ms.
  */
 export type Behaviour = 'accept' | 'slow' | number | { wait: number }
 
@@ -23,9 +23,9 @@ export interface MailServer {
   url: string
   /** Accepted so far, the oldest first. */
   received: ReceivedMail[]
-  /** How many messages it was in the middle of at once, at most. */
+  /** The largest number of messages it received at once. */
   mostAtOnce: () => number
-  /** How often a recipient was named, refused ones included. */
+  /** Every recipient named so far, refused ones included. */
   recipients: string[]
   behave: (behaviour: Behaviour) => void
   /** Waits until this many mails have been accepted. */
@@ -36,7 +36,7 @@ export interface MailServer {
   start: () => Promise<void>
 }
 
-/** How long `slow` makes a sender wait for the answer to a message, in ms. */
+/** Time that `slow` makes a sender wait for the answer to a message, in ms. */
 export const SLOW = 1500
 
 const TIMEOUT = 15_000

@@ -5,7 +5,7 @@ import type { ReadMail } from './read-mail.ts'
 import { readMail, tokenIn } from './read-mail.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-/** How long a mail worker may take, in ms. */
+/** Longest time for the mail worker, in ms. */
 const TIMEOUT = 10_000
 
 /** Waits until the worker has nothing left that is due. */
@@ -27,7 +27,7 @@ export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Pro
   }
 }
 
-/** What lies in a data folder's outbox, the oldest first. */
+/** Reads the mails in a data folder's outbox, the oldest first. */
 export function outboxOf(dataDir: string): ReadMail[] {
   const folder = join(dataDir, 'outbox')
   const files = namesIn(folder).filter((name) => name.endsWith('.eml'))
@@ -47,7 +47,7 @@ export async function newestToken(app: TestApp, email: string): Promise<string> 
   return newest ? tokenIn(newest.link) : ''
 }
 
-/** What a gateway call about passwords answers. */
+/** The answer of a gateway call about passwords. */
 export interface GatewayAnswer {
   status: string
   message: string
@@ -55,7 +55,7 @@ export interface GatewayAnswer {
 
 const USER = '/user-service/api/v1/user'
 
-/** Asks for a reset link, as the web app does unless told otherwise. */
+/** Requests a reset link, by default as the web app does. */
 export function askForReset(
   app: TestApp,
   email: unknown,

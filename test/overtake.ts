@@ -4,8 +4,8 @@ import type { Queryable } from '#server/store/schema.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Begins `late` while `change` is written and not yet committed, so that `change` overtakes whatever `late` read
- * before. Gives what `late` comes to.
+ * Starts `late` while `change` is written and not yet committed, so that `change` overtakes whatever `late` read before.
+ * Returns the result of `late`.
  */
 export async function overtake<T>(
   { db, address }: Pick<TestApp, 'db' | 'address'>,

@@ -7,7 +7,7 @@ import pg from 'pg'
 /** PostgreSQL refuses to run as root; this is the unprivileged user every Debian has. */
 const NOBODY = 65534
 
-/** How long a cluster may take to answer, in ms. */
+/** Longest time until a cluster answers, in ms. */
 const TIMEOUT = 30_000
 
 /** A PostgreSQL server of its own for a test run, on a unix socket in a temporary folder. */

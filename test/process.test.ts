@@ -116,7 +116,7 @@ describe('the started process', () => {
   })
 })
 
-/** Waits until nobody listens any more. */
+/** Waits until nothing listens at the port any more. */
 async function refusing(origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   for (let attempt = 0; attempt < 200; attempt++) {

@@ -8,7 +8,7 @@ import { PROJECT } from '#server/web-app/folders.ts'
 export interface ServerProcess {
   child: ChildProcess
   output: () => string
-  /** Waits until the portal says that it is ready; gives the origin it names. */
+  /** Waits until the portal is ready; returns the origin it prints. */
   ready: () => Promise<string>
   /** Exit code, or the signal that ended it. */
   ended: Promise<number | string>
@@ -16,16 +16,16 @@ export interface ServerProcess {
   kill: () => Promise<void>
 }
 
-/** Where started processes keep their compiled code for each other. */
+/** The folder in which started processes share their compiled code. */
 const COMPILED = join(PROJECT, 'node_modules/.cache/compiled')
 
-/** Only what finds programs and compiled code, and what the test says: nothing of the configuration around it. */
+/** Returns an environment with the test's own variables and those that locate programs and compiled code, and nothing else. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...env }
 }
 
-/** Starts the server as its users do, by `node` itself unless told another command. */
+/** Starts the server as its users do, with `node` itself by default. */
 export function startServer(
   env: Record<string, string>,
   [command, ...args]: [string, ...string[]] = [process.execPath, 'src/server/main.ts'],

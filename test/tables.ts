@@ -3,7 +3,7 @@ import type { Database, Schema } from '#server/store/schema.ts'
 /** Tables that hold what no mail or answer may repeat, or that are the migrator's own. */
 const LEFT_OUT = ['signing_keys', 'kysely_migration', 'kysely_migration_lock']
 
-/** Every row of every table the database has but the signing keys, as one text, to look for what must not be in it. */
+/** Returns every row of every table except the signing keys as one text, to search for what must not be in it. */
 export async function textOfTables(db: Database): Promise<string> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const read = tables.filter((name) => !LEFT_OUT.includes(name)) as (keyof Schema)[]

@@ -21,7 +21,7 @@ export function postgresTemplate(filling: (typeof FILLINGS)[number]): string {
   return `template_${filling}`
 }
 
-/** Makes them: SQLite's in a temporary folder, PostgreSQL's in the cluster at this connection string. */
+/** Creates the template databases: SQLite's in a temporary folder, PostgreSQL's in the cluster of `urlOf`. */
 export async function makeTemplateDatabases(urlOf: (database: string) => string): Promise<TemplateDatabases> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-templates-'))
   for (const filling of FILLINGS) {

@@ -49,7 +49,7 @@ export interface TestApp {
   now: () => number
   request: <Body = unknown>(path: string, request?: Request) => Promise<Answer<Body>>
   signIn: (email: string, password?: string) => Promise<Answer<SessionAnswer>>
-  /** Signs a demo account in; gives its ID token and uid. */
+  /** Signs a demo account in; returns its ID token, uid and cookie. */
   signedIn: (email: string) => Promise<{ idToken: string; uid: string; cookie: string }>
   close: () => Promise<void>
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertUser } from '#server/store/users.ts'
 import type { TestApp } from './test-app.ts'
 
-/** How long before now they were made, in ms: after the demo's people, and before anything that can be told of. */
+/** Age of new accounts, in ms: younger than the demo's people, and older than any opening that can be reported. */
 const MADE_BEFORE = 40 * 24 * 60 * 60_000
 
 /** Someone signed in: the ID token, the uid and the session cookie as sent. */
@@ -22,7 +22,7 @@ export async function newPerson(
   return { ...(await app.signedIn(email)), email }
 }
 
-/** A new account, not signed in; gives its email. */
+/** Creates an account that is not signed in; returns its email. */
 export async function newAccount(
   app: TestApp,
   account: { partner?: string | undefined; roles: string[]; passwordHash?: string | undefined },

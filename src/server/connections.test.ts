@@ -14,10 +14,10 @@ import { createConnections } from './connections.ts'
 /** Far below the minute that Node gives a connection without a request, in ms. */
 const AT_ONCE = 5000
 
-/** Longer than a closing server waits, and far below for ever, in ms. */
+/** Longer than a closing server waits, and far from endless, in ms. */
 const LONGER_THAN_GRACE = 15_000
 
-/** What a client that takes nothing may cost, in bytes, for how long, and how long others may wait meanwhile, in ms. */
+/** Limits for a client that reads nothing: its cost in bytes, its time, and the wait of others in the meantime, in ms. */
 const MOST_MEMORY = 200 * 1024 * 1024
 const FREED_WITHIN = 15_000
 const ANSWERED_WITHIN = 1000

@@ -105,7 +105,7 @@ describe('who may do what', () => {
   })
 })
 
-/** Without a live session nobody is told anything but that; every other refusal is one of role or of sight. */
+/** Without a live session only that is refused, with 401; every other refusal is 403 for the role or 404 for hidden data. */
 function expectedVerdict({ allowed }: AccessCall, caller: Caller, wanted: Wanted): string {
   if (allowed[caller]?.includes(wanted)) return 'allowed'
   return caller === 'signed out' || caller === 'removed' ? 'not signed in' : 'refused'

@@ -73,7 +73,7 @@ for (const kind of DATABASES)
       return (await app.request<QuizModule>(`${COURSES}/keyed/modules/quiz`, { idToken })).body
     }
 
-    /** Puts every portal's quiz to rest, with each question answered as `choose` says. */
+    /** Finishes every portal's quiz, with each question answered as `choose` says. */
     function finishAll(choose: (right: number) => number) {
       return Promise.all(
         portals.map(async ({ client, record, key }) => {

@@ -17,7 +17,7 @@ function authored(id: string): Course {
   return CourseDocument.parse(JSON.parse(readFileSync(`${COURSES}/${id}.json`, 'utf8')))
 }
 
-/** What the list carries of a course, by the wire. */
+/** The fields of a course in the list, by the wire. */
 function outlineOf({ id, name, description, backgroundImage, webPath, enabled, sections }: Course) {
   const outline = { id, name, description, backgroundImage, webPath, enabled }
   const modules = (section: Course['sections'][number]) =>

@@ -8,7 +8,7 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 
 const USERS = '/documents/v1/users'
 
-/** Names that show nothing. */
+/** Names without a visible character. */
 const UNSEEN = ['\u200b\u200d', '\u2800', '\u200e\u061c', '\u3164\uffa0', '\u{e0041}\u{e007f}', '\u0301']
 
 for (const kind of DATABASES)

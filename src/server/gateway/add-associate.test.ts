@@ -11,7 +11,7 @@ import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
 const PATH = '/user-service/api/v1/partner-admin/associate'
 const freshEmail = () => `${randomUUID()}@people.example`
 
-/** Names that show nothing. */
+/** Names without a visible character. */
 const UNSEEN = ['\u200b\u200d', '\u2800', '\u200e\u061c', '\u3164\uffa0', '\u{e0041}\u{e007f}', '\u0301']
 
 for (const kind of DATABASES)

@@ -22,7 +22,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Who asks, about whose associate: the administrator of Happy Tails about one of theirs unless said otherwise. */
+    /** The caller and the associate: by default the administrator and an associate of Happy Tails. */
     interface Asked {
       idToken?: string | undefined
       partner?: string
@@ -37,7 +37,7 @@ for (const kind of DATABASES)
       call('send-invitation', 'POST', uid, { body: {}, ...asked })
     const read = (uid: string, asked: Asked = {}) => call('invitation', 'GET', uid, asked)
 
-    /** An associate who has no password yet. */
+    /** Creates an associate without a password. */
     async function invited(partner = 'happy-tails'): Promise<{ uid: string; email: string }> {
       const email = await newAccount(app, { partner, roles: ['partner-associate'] })
       const query = app.db.selectFrom('users').select('uid').where('email', '=', email)
@@ -116,7 +116,7 @@ for (const kind of DATABASES)
       const answers = await Promise.all(Array.from({ length: 30 }, () => send(uid)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
       const mails = await mailsTo(app, email)
-      // One that was not on its way yet when the next was asked for is not mailed any more.
+      // An invitation not yet on its way when the next one was requested is no longer mailed.
       expect(mails.length).toBeGreaterThan(0)
       expect(mails.length).toBeLessThanOrEqual(3)
       const tokens = app.db.selectFrom('email_tokens').select('hash').where('uid', '=', uid)

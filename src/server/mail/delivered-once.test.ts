@@ -17,7 +17,7 @@ const NOTICE = {
   ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
 }
 
-/** Lets nobody else write to the mails that are queued; gives what ends that. */
+/** Locks the queued mails against other writers; returns a function that ends the lock. */
 async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
   if (address.kind === 'sqlite') {
     const other = new DatabaseSync(address.file)

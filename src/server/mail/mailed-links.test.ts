@@ -43,7 +43,7 @@ for (const kind of DATABASES)
       return { idToken, uid: added.body.userId }
     }
 
-    /** All that is stored: every byte of the database's files, or every row where it is elsewhere. */
+    /** Reads all stored data: every byte of SQLite's files, or every row of PostgreSQL. */
     async function stored(): Promise<Buffer> {
       if (app.address.kind === 'postgres') return Buffer.from(await textOfTables(app.db))
       const folder = dirname(app.address.file)
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       expect(server.received.at(-1)?.subject).toBe('Create a new password')
     })
 
-    /** Mails a reset link, and asks for another one while the mail server answers so; gives the first link's secret. */
+    /** Mails a reset link, and requests another one while the mail server answers like this; returns the first link's secret. */
     async function askAgainWhile(code: number, email: string): Promise<string> {
       await askForReset(app, email)
       await server.until(1)

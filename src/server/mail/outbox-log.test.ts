@@ -7,7 +7,7 @@ import { askForReset, outboxOf, waitForMail } from '#test/mailbox.ts'
 import { startSecondServer } from '#test/second-server.ts'
 import { startApp } from '#test/test-app.ts'
 
-/** What a server with this configuration logs while it mails a reset link into its outbox, and that link. */
+/** Mails a reset link into the outbox of a server with this configuration; returns its log and that link. */
 async function logOfReset(env: Record<string, string>): Promise<{ log: string; link: string }> {
   const app = await startApp('sqlite')
   await app.app.close()

@@ -41,7 +41,7 @@ for (const kind of DATABASES)
       return runPortalCommand(['course', 'import', fileOf(course), ...options], environmentOf(app.address))
     }
 
-    /** Imports with somebody at a terminal who answers like this; `shown` is what they read before. */
+    /** Imports with a person at a terminal who answers like this; `shown` is the text they read before. */
     async function asked(course: Course, answer: () => Promise<string>) {
       const shown: string[] = []
       const show = (line: string) => void shown.push(line)

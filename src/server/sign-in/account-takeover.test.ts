@@ -50,7 +50,7 @@ for (const kind of DATABASES)
     const partnerOf = async (signedIn: Answer<SessionAnswer>) => (await read(signedIn.body)).body.partner
     const renew = (cookie: string) =>
       app.request<SessionAnswer>('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
-    /** What a session's ID token and its cookie are answered. */
+    /** Returns the answers to a session's ID token and its cookie. */
     const tellsOut = async ({ idToken, uid, cookie }: Omit<Person, 'email'>) => [
       (await app.request(`/documents/v1/users/${uid}`, { idToken })).status,
       (await renew(cookie)).status,
@@ -76,7 +76,7 @@ for (const kind of DATABASES)
         expect.stringMatching(/^Welcome to the /),
       ])
 
-      // Only who reads the mailbox comes in, and finds none of the other's sessions.
+      // Only the reader of the mailbox gets in, and finds none of the other person's sessions.
       const token = await newestToken(app, claimed)
       expect((await confirmReset(app, token, 'Proved-Mailbox-1')).status).toBe(200)
       expect(await partnerOf(await app.signIn(claimed, 'Proved-Mailbox-1'))).toBe('city-paws')

@@ -9,7 +9,7 @@ import { COURSE_MEDIA, WEB_APP } from './folders.ts'
 
 const VIDEO = 'welcome-hello.mp4'
 
-/** What a browser accepts when an address is typed. */
+/** A browser's Accept header for a typed address. */
 const TYPED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
 function directivesOf(policy: string | null): Record<string, string[]> {

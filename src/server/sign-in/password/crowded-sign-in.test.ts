@@ -14,8 +14,8 @@ function signIn(app: TestApp, email: string, headers: Record<string, string>) {
 }
 
 /**
- * So many strangers, each from a client address of its own; counts how many have been checked so far. They try few emails,
- * ten times each until it is locked: that keeps the processor for the test.
+ * Lets this many strangers sign in, each from a client address of its own, and counts the checks so far. They try few
+ * emails, ten times each until it is locked, which leaves the processor to the test.
  */
 function crowd(app: TestApp, size: number) {
   const emails = Array.from({ length: 6 }, () => `${randomUUID()}@people.example`)
@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       const confirmations = Array.from({ length: 1000 }, () => confirmReset(app, token, NEW))
       const byStatus = Map.groupBy(await Promise.all(confirmations), ({ status }) => status)
       expect(byStatus.get(200)).toHaveLength(1)
-      // All others are told at once that somebody is at it, or that the link was used.
+      // All others learn at once that a confirmation is under way, or that the link was used.
       expect([...byStatus.keys()].toSorted()).toEqual([200, 400, 503])
       const [refused] = byStatus.get(503) ?? []
       expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/) })

@@ -37,7 +37,7 @@ it('runs no more jobs at once than allowed, and runs all of them, even if some f
   expect(results.filter((result) => result.status === 'rejected')).toHaveLength(4)
 })
 
-/** Lets each job wait for the one before; gives the clients in the order they were served, and who was refused. */
+/** Lets each job wait for the one before; returns the clients in the order of service, and those refused. */
 async function serve(turns: Caller[], longest: number) {
   const { enqueue } = createFairQueue({ parallel: 1, longest })
   const served: string[] = []

@@ -48,7 +48,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email), 429, 'too-many-requests')
     }
 
-    /** As if strangers, or one of the browsers, had failed so often long ago. */
+    /** Stores this many old failures of strangers or of one of the browsers. */
     async function failedBefore(counter: string, failures: number): Promise<void> {
       const row = { counter, failures, locked_until: 0, last_failed: app.now() }
       await app.db.insertInto('sign_in_attempts').values(row).execute()

@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       }
     }
 
-    /** As if so many had been made so long ago that no lock is left of them. */
+    /** Stores this many failures, made so long ago that no lock is left of them. */
     async function failedBefore(email: string, times: number) {
       const row = { counter: email, failures: times, locked_until: 0, last_failed: app.now() }
       await app.db.insertInto('sign_in_attempts').values(row).execute()

@@ -285,7 +285,7 @@ for (const kind of DATABASES)
 
 type JwksBody = (typeof JwksAnswer)['_output']
 
-/** How long an answer's cookie is kept, in seconds. */
+/** Returns the lifetime of an answer's cookie, in seconds. */
 function maxAgeOf({ headers }: Answer): number {
   return Number(/Max-Age=(\d+)/.exec(headers.getSetCookie()[0] ?? '')?.[1])
 }
