@@ -122,8 +122,8 @@ test('a quiz that cannot be passed says so before and after it is taken', async 
   await addCourses(portal, courseOf('hard', [quiz('q', 2, { passingScore: 5 })]))
   await openCourse(page, portal, 'hard')
   const words =
-    'This quiz cannot be passed at the moment: it needs 5 right answers but has fewer questions. Please contact us for assistance.'
-  await expect(page.getByText(`2 questions await you. ${words}`)).toBeVisible()
+    'This quiz cannot be passed at the moment: it needs 5 correct answers but has fewer questions. Please contact us for assistance.'
+  await expect(page.getByText(`2 questions. ${words}`)).toBeVisible()
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   for (const number of [1, 2]) {
     await expect(page.getByRole('heading', { name: `Question ${number} of 2` })).toBeFocused()

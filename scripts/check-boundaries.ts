@@ -1,5 +1,5 @@
 import { sourcesOf, violationsOf } from '../test/boundaries.ts'
 
 const violations = violationsOf(sourcesOf('src'))
-for (const { rule, file, found } of violations) console.error(`${file}: ${rule}, but here stands ${found}`)
+for (const { rule, file, found } of violations) console.error(`${file}: ${rule}, but found ${found}`)
 process.exitCode = violations.length === 0 ? 0 : 1

@@ -22,7 +22,7 @@ function tryToInstall(name: string): void {
   try {
     install(name)
   } catch {
-    console.log(`${name} could not be installed: the journeys take another Chromium, and longer.`)
+    console.log(`${name} could not be installed: the journeys will use another Chromium and take longer.`)
   }
 }
 

@@ -57,11 +57,11 @@ for (const kind of DATABASES)
       expect(await emails()).toHaveLength(6)
       const { code, stdout, stderr } = await removeDemo('--yes')
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      expect(stdout).toContain('demo person: done@happytails.example\n')
+      expect(stdout).toContain('demo account: done@happytails.example\n')
       expect(stdout).toMatch(
-        /Removed 6 demo people with 4 completion records and the partners happy-tails, city-paws\. The courses stay\.\n$/,
+        /Removed 6 demo accounts with 4 completion records, and the partners happy-tails, city-paws\. The courses were kept\.\n$/,
       )
-      expect(await removeDemo('--yes')).toMatchObject({ code: 0, stdout: 'There are no demo people.\n' })
+      expect(await removeDemo('--yes')).toMatchObject({ code: 0, stdout: 'There are no demo accounts.\n' })
       for (const table of ['users', 'partners', 'completions'] as const)
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
       await startPublic().ready()
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       await sql`insert into users (uid, email, user_name, roles, created)
         values ('old', 'admin@happytails.example', 'Admin', '[]', 1)`.execute(db)
       await expectRefused()
-      expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo person')
+      expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo account')
     }, 60_000)
 
     it('are loaded once, however many instances start together', async () => {

@@ -36,24 +36,24 @@ function problemsOf(document: unknown): string[] {
 const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[7], 'error: sections[0].modules[0]: must be an object'],
   [[{ ...VIDEO, id: undefined }], 'error: sections[0].modules[0].id: is missing'],
-  [[{ ...VIDEO, id: '' }], 'error: sections[0].modules[0].id: may not be empty'],
+  [[{ ...VIDEO, id: '' }], 'error: sections[0].modules[0].id: must not be empty'],
   [[{ ...VIDEO, id: 'x'.repeat(201) }], 'error: sections[0].modules[0].id: is longer than 200 characters'],
   [[{ ...VIDEO, id: '__proto__' }], 'error: sections[0].modules[0].id: cannot be __proto__'],
-  [[{ ...VIDEO, id: '.' }], "error: sections[0].modules[0].id: '.' cannot be a part of an address"],
-  [[{ ...QUIZ, id: '..' }], "error: sections[0].modules[0].id: '..' cannot be a part of an address"],
+  [[{ ...VIDEO, id: '.' }], "error: sections[0].modules[0].id: '.' cannot be part of an address"],
+  [[{ ...QUIZ, id: '..' }], "error: sections[0].modules[0].id: '..' cannot be part of an address"],
   [
     [{ ...VIDEO, id: 'v\u001b[2J\nw' }],
     "error: sections[0].modules[0].id: 'v\\u001b[2J\\u000aw' contains a control character",
   ],
-  [[{ ...VIDEO, title: '' }], 'error: sections[0].modules[0].title: may not be empty'],
-  [[{ ...ARTICLE, title: ' \u200b\u2800 ' }], 'error: sections[0].modules[0].title: may not be empty'],
+  [[{ ...VIDEO, title: '' }], 'error: sections[0].modules[0].title: must not be empty'],
+  [[{ ...ARTICLE, title: ' \u200b\u2800 ' }], 'error: sections[0].modules[0].title: must not be empty'],
   [[{ ...VIDEO, title: 7 }], 'error: sections[0].modules[0].title: must be text'],
   [[{ ...VIDEO, type: 'game' }], 'error: sections[0].modules[0].type: must be video, article or quiz'],
   [[{ ...VIDEO, type: undefined }], 'error: sections[0].modules[0].type: is missing'],
   [[{ ...VIDEO, links: LINK }], 'error: sections[0].modules[0].links: must be a list'],
   [[{ ...VIDEO, videoUrl: undefined }], 'error: sections[0].modules[0].videoUrl: is missing'],
   [[{ ...QUIZ, questions: {} }], 'error: sections[0].modules[0].questions: must be a list'],
-  [[{ ...QUIZ, passingScore: -1 }], 'error: sections[0].modules[0].passingScore: may not be negative'],
+  [[{ ...QUIZ, passingScore: -1 }], 'error: sections[0].modules[0].passingScore: must not be negative'],
   [[{ ...QUIZ, passingScore: 0.5 }], 'error: sections[0].modules[0].passingScore: must be a whole number'],
   [[{ ...QUIZ, passingScore: '1' }], 'error: sections[0].modules[0].passingScore: must be a number'],
   [
@@ -103,11 +103,11 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, question: '\u00a0\n' }] }],
-    'error: sections[0].modules[0].questions[0].question: may not be empty',
+    'error: sections[0].modules[0].questions[0].question: must not be empty',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [...QUESTION.answers, { answer: ' ' }] }] }],
-    'error: sections[0].modules[0].questions[0].answers[2].answer: may not be empty',
+    'error: sections[0].modules[0].questions[0].answers[2].answer: must not be empty',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, type: 'essay' }] }],
@@ -145,19 +145,19 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [null, 'error: must be an object'],
   [{ ...COURSE, id: undefined }, 'error: id: is missing'],
   [{ ...COURSE, name: undefined }, 'error: name: is missing'],
-  [{ ...COURSE, name: '' }, 'error: name: may not be empty'],
-  [{ ...COURSE, name: ' \u3164\t' }, 'error: name: may not be empty'],
-  [{ ...COURSE, id: '..' }, "error: id: '..' cannot be a part of an address"],
-  [{ ...COURSE, sections: [{ title: ' ', modules: [] }] }, 'error: sections[0].title: may not be empty'],
+  [{ ...COURSE, name: '' }, 'error: name: must not be empty'],
+  [{ ...COURSE, name: ' \u3164\t' }, 'error: name: must not be empty'],
+  [{ ...COURSE, id: '..' }, "error: id: '..' cannot be part of an address"],
+  [{ ...COURSE, sections: [{ title: ' ', modules: [] }] }, 'error: sections[0].title: must not be empty'],
   [{ ...COURSE, webPath: undefined }, 'error: webPath: is missing'],
-  [{ ...COURSE, webPath: '' }, 'error: webPath: may not be empty'],
+  [{ ...COURSE, webPath: '' }, 'error: webPath: must not be empty'],
   [{ ...COURSE, webPath: 'a/b' }, 'error: webPath: \'a/b\' contains "/", which cannot be part of an address'],
   [{ ...COURSE, webPath: 'a b' }, 'error: webPath: \'a b\' contains " ", which cannot be part of an address'],
   [
     { ...COURSE, webPath: 'a%2F' },
     'error: webPath: \'a%2F\' contains "%", which cannot be part of an address',
   ],
-  [{ ...COURSE, webPath: '..' }, "error: webPath: '..' cannot be a part of an address"],
+  [{ ...COURSE, webPath: '..' }, "error: webPath: '..' cannot be part of an address"],
   [{ ...COURSE, sections: undefined }, 'error: sections: is missing'],
   [{ ...COURSE, sections: [{ title: 'A section' }] }, 'error: sections[0].modules: is missing'],
   [{ ...COURSE, enabled: 'yes' }, 'error: enabled: must be true or false'],
@@ -179,7 +179,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   [{ type: 'text', text: 'a', format: 'bold' }, ["the player does not show the text format 'bold'"]],
   [
     { type: 'text', style: 'color: red; Font-Size:15px;background-color:#fff;font-family:x;rotate:1deg' },
-    ['a text colour', 'a font size', 'a background colour', 'a font', "the style 'rotate'"].map(
+    ['a text color', 'a font size', 'a background color', 'a font', "the style 'rotate'"].map(
       (what) => `the player does not show ${what}`,
     ),
   ],
@@ -200,7 +200,7 @@ const LOSSES: [node: object, losses: string[]][] = [
     { type: 'tablecell', width: 75, backgroundColor: '#fff', colSpan: 1e6, rowSpan: 2, headerState: 3 },
     [
       'the player does not show the width of a cell',
-      'the player does not show the background colour of a cell',
+      'the player does not show the background color of a cell',
       'the player shows a cell over 100 columns at most',
     ],
   ],
@@ -212,7 +212,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   [{ type: 'code', language: 'js' }, []],
   [
     { type: 'code-highlight', text: 'a', highlightType: 'x' },
-    ['the player does not show the colours of code'],
+    ['the player does not show the colors of code'],
   ],
   [{ type: 'image', src: '/media/a.png', width: 300, height: 200, maxWidth: 500, showCaption: false }, []],
   [
@@ -259,7 +259,7 @@ describe('checking what is lost from an article', () => {
       { type: 'poll' },
     ])
     expect(problemsOf(withModules({ ...ARTICLE, editorData }))).toEqual([
-      'warning: sections[0].modules[0].editorData.root.children[0]: the player does not show a text colour (in 3 places)',
+      'warning: sections[0].modules[0].editorData.root.children[0]: the player does not show a text color (in 3 places)',
       "warning: sections[0].modules[0].editorData.root.children[1]: the unknown node 'poll': only its text is shown (in 2 places)",
     ])
   })

@@ -64,7 +64,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return TYPE_WORDS[issue.expected] ?? issue.message
   if (issue.code === 'invalid_union') return 'must be video, article or quiz'
   if (issue.code === 'too_small')
-    return issue.origin === 'string' ? 'may not be empty' : 'may not be negative'
+    return issue.origin === 'string' ? 'must not be empty' : 'must not be negative'
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `is longer than ${issue.maximum} characters`
   return issue.message

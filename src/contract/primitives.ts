@@ -26,7 +26,7 @@ export const PersonName = z
   .max(LONGEST_NAME)
   .refine(isStorable, UNSTORABLE)
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
-  .refine((name) => !isBlank(name), 'may not be empty')
+  .refine((name) => !isBlank(name), 'must not be empty')
 
 /** Far longer than a password or a mailed secret can be, however it is written, in UTF-16 units. */
 const LONGEST_SECRET = 1024

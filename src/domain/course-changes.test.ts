@@ -52,7 +52,7 @@ it('lists a changed web path, and enabling or disabling', () => {
   const next = { ...courseWith(VIDEO), webPath: 'd', enabled: false }
   expect(linesOf(courseWith(VIDEO), next)).toEqual([
     "change: webPath changes from 'c' to 'd': the old address stops working",
-    'change: is no longer enabled',
+    'change: the course is no longer enabled',
   ])
-  expect(linesOf(next, { ...next, enabled: true })).toEqual(['change: is enabled'])
+  expect(linesOf(next, { ...next, enabled: true })).toEqual(['change: the course is enabled'])
 })

@@ -32,7 +32,7 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
       change(`webPath changes from '${stored.webPath}' to '${next.webPath}': the old address stops working`),
     )
   if (stored.enabled !== next.enabled)
-    changes.push(change(next.enabled ? 'is enabled' : 'is no longer enabled'))
+    changes.push(change(next.enabled ? 'the course is enabled' : 'the course is no longer enabled'))
   return changes
 }
 

@@ -119,20 +119,23 @@ describe('a reason about me', () => {
     [started([]), 'You opened this course on day 5. It has no quiz, so it is complete.'],
     [
       started([missing, done]),
-      'You opened this course on day 5. It is complete when one more quiz is passed.',
+      'You opened this course on day 5. It will be complete once you pass one more quiz.',
     ],
     [
       started([missing, missing]),
-      'You opened this course on day 5. It is complete when 2 more quizzes are passed.',
+      'You opened this course on day 5. It will be complete once you pass 2 more quizzes.',
     ],
   ])('explains the status of the course (%#)', (reason, sentence) => {
     expect(status(reason, dateText)).toBe(sentence)
   })
 
   it.each<[QuizReason, string]>([
-    [done, 'Passed on day 8 with 3 of 4 answers right.'],
-    [missing, 'Not passed yet. No attempt finished yet.'],
-    [{ ...missing, isUnderWay: true }, 'Not passed yet. No attempt finished yet. An attempt is in progress.'],
+    [done, 'Passed on day 8 with a score of 3 out of 4.'],
+    [missing, 'Not passed yet. No finished attempts yet.'],
+    [
+      { ...missing, isUnderWay: true },
+      'Not passed yet. No finished attempts yet. An attempt is in progress.',
+    ],
     [{ ...tried, isUnderWay: false }, 'Not passed yet. One attempt so far, on day 6.'],
     [{ ...missing, attempts: 2, lastAttempt: 7 }, 'Not passed yet. 2 attempts so far, the last on day 7.'],
     [{ ...missing, attempts: 2 }, 'Not passed yet. 2 attempts so far.'],
@@ -148,16 +151,16 @@ describe('a reason about a member', () => {
     [NOT_STARTED, 'Not opened yet.'],
     [started([]), 'Opened on day 5. The course has no quiz, so it is complete.'],
     [started([done]), 'Opened on day 5; every quiz passed.'],
-    [started([done, tried]), 'Opened on day 5; 1 of 2 quizzes still to pass.'],
-    [started([tried]), 'Opened on day 5; 1 of 1 quiz still to pass.'],
+    [started([done, tried]), 'Opened on day 5; 1 of 2 quizzes left to pass.'],
+    [started([tried]), 'Opened on day 5; 1 quiz left to pass.'],
   ])('explains the status of the course (%#)', (reason, sentence) => {
     expect(status(reason, dateText)).toBe(sentence)
   })
 
   it.each([
-    [done, 'Passed on day 8: 3 of 4 right, 2 attempts'],
-    [tried, 'Not passed: 1 attempt, the last on day 6, one in progress'],
-    [missing, 'Not passed: 0 attempts'],
+    [done, 'Passed on day 8: 3 of 4 correct, 2 attempts.'],
+    [tried, 'Not passed: 1 attempt, on day 6, one in progress.'],
+    [missing, 'Not passed: no attempts yet.'],
   ])('says how a quiz went (%#)', (reason, sentence) => {
     expect(quiz(reason, dateText)).toBe(sentence)
   })

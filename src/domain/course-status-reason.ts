@@ -64,9 +64,9 @@ export function missingQuizzes({ quizzes }: CourseStatusReason): QuizReason[] {
 
 /** The question that a learner may ask about a course of each status, and the reason answers. */
 export const STATUS_QUESTIONS = {
-  'not-started': 'Why not started?',
-  'in-progress': 'Why not complete?',
-  complete: 'Why complete?',
+  'not-started': 'Why is this not started?',
+  'in-progress': 'Why is this not complete?',
+  complete: 'Why is this complete?',
 } as const satisfies Record<CourseStatus, string>
 
 /** Writes a time, in ms since 1970, as a date in the reader's words. */
@@ -93,7 +93,7 @@ function myStatus(reason: CourseStatusReason, dateText: DateText): string {
   if (quizzes.length === 0) return `${since}. It has no quiz, so it is complete.`
   if (missing === 0)
     return `${since} and passed ${quizzes.length === 1 ? 'its quiz' : `all ${quizzes.length} quizzes`}.`
-  return `${since}. It is complete when ${missing === 1 ? 'one more quiz is' : `${missing} more quizzes are`} passed.`
+  return `${since}. It will be complete once you pass ${missing === 1 ? 'one more quiz' : `${missing} more quizzes`}.`
 }
 
 function memberStatus(reason: CourseStatusReason, dateText: DateText): string {
@@ -103,19 +103,20 @@ function memberStatus(reason: CourseStatusReason, dateText: DateText): string {
   const opened = `Opened on ${dateText(started)}`
   if (quizzes.length === 0) return `${opened}. The course has no quiz, so it is complete.`
   if (missing === 0) return `${opened}; every quiz passed.`
-  return `${opened}; ${missing} of ${quizzes.length} ${quizzes.length === 1 ? 'quiz' : 'quizzes'} still to pass.`
+  if (quizzes.length === 1) return `${opened}; 1 quiz left to pass.`
+  return `${opened}; ${missing} of ${quizzes.length} quizzes left to pass.`
 }
 
 function myQuiz(quiz: QuizReason, dateText: DateText): string {
   const { passed } = quiz
   if (passed)
-    return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} answers right.`
+    return `Passed on ${dateText(passed.when)} with a score of ${passed.score} out of ${passed.outOf}.`
   const underWay = quiz.isUnderWay ? ' An attempt is in progress.' : ''
   return `Not passed yet. ${myAttempts(quiz, dateText)}${underWay}`
 }
 
 function myAttempts({ attempts, lastAttempt }: QuizReason, dateText: DateText): string {
-  if (attempts === 0) return 'No attempt finished yet.'
+  if (attempts === 0) return 'No finished attempts yet.'
   const last = lastAttempt === undefined ? '' : dateText(lastAttempt)
   if (attempts === 1) return `One attempt so far${last && `, on ${last}`}.`
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
@@ -123,7 +124,11 @@ function myAttempts({ attempts, lastAttempt }: QuizReason, dateText: DateText): 
 
 function memberQuiz({ passed, attempts, lastAttempt, isUnderWay }: QuizReason, dateText: DateText): string {
   const tries = plural(attempts, 'attempt')
-  if (passed) return `Passed on ${dateText(passed.when)}: ${passed.score} of ${passed.outOf} right, ${tries}`
-  const last = lastAttempt === undefined ? '' : `, the last on ${dateText(lastAttempt)}`
-  return `Not passed: ${tries}${last}${isUnderWay ? ', one in progress' : ''}`
+  if (passed)
+    return `Passed on ${dateText(passed.when)}: ${passed.score} of ${passed.outOf} correct, ${tries}.`
+  if (attempts === 0)
+    return isUnderWay ? 'Not passed: first attempt in progress.' : 'Not passed: no attempts yet.'
+  const last =
+    lastAttempt === undefined ? '' : `${attempts === 1 ? ',' : ', the last'} on ${dateText(lastAttempt)}`
+  return `Not passed: ${tries}${last}${isUnderWay ? ', one in progress' : ''}.`
 }

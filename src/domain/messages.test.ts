@@ -75,7 +75,7 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     changesSaved: 'Your changes have been saved.',
     verifyPassword: 'Please verify your password in order to change your email.',
     selectAnswer: 'Please select an answer.',
-    answeredElsewhere: 'You answered this question in another window.',
+    answeredElsewhere: 'You answered this question in another window or on another device.',
     courseGone: 'This course is no longer available. The progress recorded so far is kept.',
     offline: 'You are offline.',
     offlineLearning: 'You are offline. What you open is kept and sent later.',
@@ -127,22 +127,26 @@ describe('a sentence that names an address, to the letter (section 8)', () => {
 
 describe('what a quiz requires', () => {
   const impossible =
-    'This quiz cannot be passed at the moment: it needs 3 right answers but has fewer questions. Please contact us for assistance.'
+    'This quiz cannot be passed at the moment: it needs 3 correct answers but has fewer questions. Please contact us for assistance.'
   it.each([
-    [1, 0, 'One question awaits you. You can take the quiz as often as you like.'],
+    [1, 0, 'This quiz has one question. You can take the quiz as often as you like.'],
     [
       2,
       2,
-      '2 questions await you. You pass with 2 right answers. You can take the quiz as often as you like.',
+      'This quiz has 2 questions. You need 2 correct answers to pass. You can take the quiz as often as you like.',
     ],
-    [2, 3, `2 questions await you. ${impossible}`],
+    [2, 3, `This quiz has 2 questions. ${impossible}`],
   ])('of %i questions with a passing score of %i', (questions, passingScore, sentence) => {
     expect(quizIntroduction(questions, passingScore)).toBe(sentence)
   })
 
   it('for another try is enough right answers, if there can be enough', () => {
-    expect(retakeRequirement(2, 1)).toBe('You need 1 right answer. Nothing is lost: read up and try again.')
-    expect(retakeRequirement(2, 2)).toBe('You need 2 right answers. Nothing is lost: read up and try again.')
+    expect(retakeRequirement(2, 1)).toBe(
+      'You need 1 correct answer to pass. Nothing is lost: review the material and try again.',
+    )
+    expect(retakeRequirement(2, 2)).toBe(
+      'You need 2 correct answers to pass. Nothing is lost: review the material and try again.',
+    )
     expect(retakeRequirement(2, 3)).toBe(impossible)
   })
 })

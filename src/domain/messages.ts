@@ -64,7 +64,7 @@ export const MESSAGES = {
   quizFailed: 'Not quite there yet.',
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
   courseGone: 'This course is no longer available. The progress recorded so far is kept.',
-  answeredElsewhere: 'You answered this question in another window.',
+  answeredElsewhere: 'You answered this question in another window or on another device.',
   offline: 'You are offline.',
   offlineLearning: 'You are offline. What you open is kept and sent later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
@@ -115,18 +115,18 @@ export function invitationUndelivered(date: string): string {
 
 /** Describes a quiz before it is started, by its number of questions and its passing score. */
 export function quizIntroduction(questions: number, passingScore: number): string {
-  const count = questions === 1 ? 'One question awaits you.' : `${questions} questions await you.`
+  const count = questions === 1 ? 'This quiz has one question.' : `This quiz has ${questions} questions.`
   if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
-  const needed = passingScore > 0 ? ` You pass with ${plural(passingScore, 'right answer')}.` : ''
+  const needed = passingScore > 0 ? ` You need ${plural(passingScore, 'correct answer')} to pass.` : ''
   return `${count}${needed} You can take the quiz as often as you like.`
 }
 
 /** Says what another try at a quiz requires. */
 export function retakeRequirement(questions: number, passingScore: number): string {
   if (passingScore > questions) return cannotBePassed(passingScore)
-  return `You need ${plural(passingScore, 'right answer')}. Nothing is lost: read up and try again.`
+  return `You need ${plural(passingScore, 'correct answer')} to pass. Nothing is lost: review the material and try again.`
 }
 
 function cannotBePassed(passingScore: number): string {
-  return `This quiz cannot be passed at the moment: it needs ${passingScore} right answers but has fewer questions. Please contact us for assistance.`
+  return `This quiz cannot be passed at the moment: it needs ${passingScore} correct answers but has fewer questions. Please contact us for assistance.`
 }

@@ -61,6 +61,6 @@ function isOpened(record: WithModules, moduleId: string): boolean {
 }
 
 function refuseAct(module: { type: ModuleType }, act: string): Outcome<never> {
-  const message = `'${act}' is no act of a module of type ${module.type}.`
+  const message = `'${act}' is not an act of a module of type ${module.type}.`
   return { outcome: 'refused', code: 'invalid-argument', message }
 }

@@ -44,16 +44,16 @@ const KNOWN_FIELDS: Record<NodeType, string[]> = {
 
 /** Plain words for fields and styles that authors know by other names. */
 const NAMES: Record<string, string> = {
-  backgroundColor: 'the background colour of a cell',
+  backgroundColor: 'the background color of a cell',
   colWidths: 'column widths',
   frozenColumnCount: 'frozen columns',
   frozenRowCount: 'frozen rows',
-  highlightType: 'the colours of code',
+  highlightType: 'the colors of code',
   rowStriping: 'striped rows',
   'tablecell.width': 'the width of a cell',
   'tablerow.height': 'the height of a row',
-  'style.background-color': 'a background colour',
-  'style.color': 'a text colour',
+  'style.background-color': 'a background color',
+  'style.color': 'a text color',
   'style.font-family': 'a font',
   'style.font-size': 'a font size',
 }

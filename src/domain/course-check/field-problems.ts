@@ -10,7 +10,7 @@ export function findBlankTexts(parts: DocumentPart[], field: string): CourseProb
   return parts.flatMap((part) => {
     const text = part.fields[field]
     return typeof text === 'string' && isBlank(text)
-      ? [errorAt(placeOf(part, field), 'may not be empty')]
+      ? [errorAt(placeOf(part, field), 'must not be empty')]
       : []
   })
 }

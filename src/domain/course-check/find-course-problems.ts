@@ -63,8 +63,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
 /** Checks an id: it is used in addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
-  if (id === '.' || id === '..')
-    return [errorAt(placeOf(part, 'id'), `'${id}' cannot be a part of an address`)]
+  if (id === '.' || id === '..') return [errorAt(placeOf(part, 'id'), `'${id}' cannot be part of an address`)]
   if (typeof id !== 'string' || toPrintable(id) === id) return []
   return [errorAt(placeOf(part, 'id'), `'${id}' contains a control character`)]
 }
@@ -76,7 +75,7 @@ function findWebPathProblems(course: DocumentPart): CourseProblem[] {
   const { webPath } = course.fields
   if (typeof webPath !== 'string' || webPath === '') return []
   if (webPath === '.' || webPath === '..')
-    return [errorAt('webPath', `'${webPath}' cannot be a part of an address`)]
+    return [errorAt('webPath', `'${webPath}' cannot be part of an address`)]
   if (SEGMENT.test(webPath)) return []
   const wrong = [...webPath].find((character) => !SEGMENT.test(character)) ?? ''
   return [

@@ -14,7 +14,7 @@ const EXPECTED = {
   colon: "':'",
   'comma in list': "',' or ']'",
   'comma in object': "',' or '}'",
-  nothing: 'nothing more',
+  nothing: 'the end of the file',
 } as const
 
 type Expected = keyof typeof EXPECTED
@@ -78,7 +78,8 @@ function afterValue(open: string[]): Expected {
 }
 
 function unclosed(text: string, at: number): string {
-  if (at >= text.length || text[at] === '\n' || text[at] === '\r') return "expected '\"' at the end of a text"
+  if (at >= text.length || text[at] === '\n' || text[at] === '\r')
+    return "expected '\"' at the end of a string"
   return text[at] === '\\' ? 'an escape sequence that does not exist' : 'a control character in a string'
 }
 

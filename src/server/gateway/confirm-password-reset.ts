@@ -98,6 +98,6 @@ async function tellOfReset(
 }
 
 function linkEnded(): AppError {
-  const message = 'This link has been used already or is no longer valid. Please ask for a new one.'
+  const message = 'This link has already been used or is no longer valid. Please request a new one.'
   return new AppError('invalid-token', message)
 }

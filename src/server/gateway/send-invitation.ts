@@ -23,7 +23,7 @@ export async function sendInvitation(
     const now = portal.clock()
     if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
     if (await hasPassword(transaction, associate.uid))
-      throw new AppError('out-of-turn', 'The invitation has been accepted already.')
+      throw new AppError('out-of-turn', 'The invitation has already been accepted.')
     const cause = 'invitation-sent'
     await invite(transaction, associate, { cause, sender: actor.uid, partner: associate.partner }, now)
     await audit(transaction, { act: cause, actor: actor.uid, subject: associate.uid, address: ip }, now)

@@ -31,12 +31,12 @@ const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
 
 const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'
-const SENT_AGAIN = 'The invitation was sent again three times within the last hour. Please try again later.'
+const SENT_AGAIN = 'This invitation has been resent three times within the last hour. Please try again later.'
 const TOO_MANY_A_DAY = 'This person was sent too many emails today. Please try again tomorrow.'
-const TOO_MANY_CHANGES = 'The email was changed too often.'
-const TOO_MANY_PASSWORDS = 'The password was changed too often.'
+const TOO_MANY_CHANGES = 'The email has been changed too many times. Please try again later.'
+const TOO_MANY_PASSWORDS = 'The password has been changed too many times. Please try again later.'
 const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
-const SENDER_AGAIN = 'You sent too many invitations again within the last hour. Please try again later.'
+const SENDER_AGAIN = 'You have resent too many invitations within the last hour. Please try again later.'
 
 /**
  * The limits that keep any person, stranger or partner from flooding mailboxes. A partner's daily limit lets an

@@ -143,7 +143,7 @@ async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<bool
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
       // A warning, since development logs nothing below that, and needs this line.
-      log.warn({ link: written.link }, 'a mail was written to the outbox')
+      log.warn({ link: written.link }, 'an email was written to the outbox')
   } catch (error) {
     await retryLater(options, queued, secret || undefined, error)
     return false
@@ -158,7 +158,12 @@ async function retryLater(
   error: unknown,
 ): Promise<void> {
   const due = nextTry(queued, clock(), error)
-  log.warn({ err: error, mail: queued.id, due }, due === undefined ? 'a mail was given up' : 'a mail waits')
+  log.warn(
+    { err: error, mail: queued.id, due },
+    due === undefined
+      ? 'an email could not be delivered and was given up'
+      : 'an email could not be delivered and will be tried again',
+  )
   await revokeLink(db, secret, error)
   await (due === undefined ? giveUpMail(db, queued.id, clock()) : postponeMail(db, queued.id, due))
 }

@@ -42,7 +42,7 @@ export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): Writ
 function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, secret: string): Draft {
   const portal = `${companyName} training portal`
   const greeting = greetingOf(mail)
-  const notYou = `If this was not you, please contact us at ${supportEmail} at once.`
+  const notYou = `If you did not make this change, please contact us right away at ${supportEmail}.`
   const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
     case 'reset':
@@ -51,7 +51,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
         greeting,
         paragraphs: [`We received a request for a new password for your account in the ${portal}.`],
         action: { label: 'Create a new password', link },
-        closing: `The link works once and for ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
+        closing: `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
       }
     case 'invitation':
       return {
@@ -62,7 +62,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
           'Choose a password to begin.',
         ],
         action: { label: 'Choose a password', link },
-        closing: `The link works once and for ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`,
+        closing: `The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`,
       }
     case 'joined':
       return {
@@ -78,7 +78,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
       return {
         subject: 'Your password was changed',
         greeting,
-        paragraphs: [`The password of your account in the ${portal} was changed.`],
+        paragraphs: [`The password for your account in the ${portal} was changed.`],
         closing: notYou,
       }
     case 'email-changed':
@@ -86,7 +86,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
         subject: 'Your email address was changed',
         greeting,
         paragraphs: [
-          `The email address of your account in the ${portal} was changed. From now on, please sign in with the new one.`,
+          `The email address for your account in the ${portal} was changed. From now on, please sign in with the new one.`,
         ],
         closing: notYou,
       }

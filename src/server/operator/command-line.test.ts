@@ -82,16 +82,16 @@ describe('the operator command line', () => {
 
   it.each([
     ['an impossible id', ['partner', 'create', '--id', 'Ab/..', '--name', 'A'], /--id 'Ab\/\.\.' must be/],
-    ['an empty name', ['partner', 'create', '--id', 'ab', '--name', ' '], /--name may not be empty/],
+    ['an empty name', ['partner', 'create', '--id', 'ab', '--name', ' '], /--name must not be empty/],
     [
       'an invisible name',
       ['partner', 'create', '--id', 'ab', '--name', '\u200b\u2800'],
-      /--name may not be empty/,
+      /--name must not be empty/,
     ],
     [
       'an invisible name of a person',
       ['user', 'create', '--email', 'a@b.example', '--name', '\u3164'],
-      /--name may not be empty/,
+      /--name must not be empty/,
     ],
     [
       'a scripted logo',

@@ -51,7 +51,7 @@ describe('course check', () => {
       `${path}: error: name: must be text`,
       `${path}: error: sections[0].modules[0].questions[0].answers: must be a list`,
       `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' questions cannot be asked, only multiple-choice ones`,
-      `portal: ${path} cannot be stored: 2 errors, 1 warning`,
+      `portal: ${path} cannot be imported: 2 errors, 1 warning`,
       '',
     ])
   })
@@ -101,7 +101,7 @@ describe('course check', () => {
     const bytes = await check(Buffer.from([0x7b, 0xff, 0x7d]))
     expect(bytes).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is not UTF-8 text') })
     const other = await check('{}', 'course.yaml')
-    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('a course is a .json file') })
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a .json file') })
   })
 
   it('takes exactly one path', async () => {

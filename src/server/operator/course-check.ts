@@ -7,7 +7,7 @@ export const courseCheck: TerminalCommand = {
   name: 'course check',
   usage: 'PATH',
   summary:
-    'checks a course (a .json file): faults that break it are errors, what the player leaves out are warnings',
+    'checks a course (a .json file): problems that break it are errors; anything the player leaves out is a warning',
   options: {},
   argument: 'PATH',
   async runOnTerminal(values, terminal) {

@@ -43,7 +43,7 @@ async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promi
 function showChanges(stored: Course | undefined, course: Course, { print, warn }: CommandContext): void {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   const changes = stored ? courseChanges(stored, course) : []
-  if (stored && changes.length === 0) print('  only titles, the description or the order change')
+  if (stored && changes.length === 0) print('  the only changes are to titles, the description or the order')
   for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)

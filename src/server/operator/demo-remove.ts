@@ -11,12 +11,12 @@ export const demoRemove: StoreCommand = {
   name: 'demo remove',
   usage: '[--yes]',
   summary:
-    'removes the demo people with their sessions and records, and their partners if nobody else belongs to them; courses stay',
+    'removes the demo accounts with their sessions and records, and their partners if nobody else belongs to them; courses stay',
   options: { yes: { type: 'boolean' } },
   async run(values, context) {
     const people = await listDemoPeople(context.db)
-    if (people.length === 0) return 'There are no demo people.'
-    for (const { email } of people) context.print(`demo person: ${email}`)
+    if (people.length === 0) return 'There are no demo accounts.'
+    for (const { email } of people) context.print(`demo account: ${email}`)
     if (!values.yes && !(await confirmRemoval(people.length, context))) return 'Nothing was removed.'
     return remove(context)
   },
@@ -24,7 +24,7 @@ export const demoRemove: StoreCommand = {
 
 async function confirmRemoval(count: number, { ask }: CommandContext): Promise<boolean> {
   if (!ask) throw new UsageError('demo remove asks before it removes, but there is no terminal: add --yes')
-  const question = `Remove ${countPeople(count)} with their sessions and completion records? [y/N] `
+  const question = `Remove ${countAccounts(count)} with their sessions and completion records? [y/N] `
   return /^y(es)?$/i.test((await ask(question)).trim())
 }
 
@@ -39,11 +39,14 @@ function remove({ db, now }: CommandContext): Promise<string> {
       await audit(transaction, { act: 'demo-person-removed', actor: 'operator', subject: uid }, now)
     const partners: string[] = []
     for (const { id } of DEMO_PARTNERS) if (await removeEmptyPartner(transaction, id)) partners.push(id)
-    const more = partners.length > 0 ? ` and the partners ${partners.join(', ')}` : ''
-    return `Removed ${countPeople(people.length)} with ${plural(records, 'completion record')}${more}. The courses stay.`
+    const more =
+      partners.length > 0
+        ? `, and the ${partners.length === 1 ? 'partner' : 'partners'} ${partners.join(', ')}`
+        : ''
+    return `Removed ${countAccounts(people.length)} with ${plural(records, 'completion record')}${more}. The courses were kept.`
   })
 }
 
-function countPeople(count: number): string {
-  return count === 1 ? '1 demo person' : `${count} demo people`
+function countAccounts(count: number): string {
+  return count === 1 ? '1 demo account' : `${count} demo accounts`
 }

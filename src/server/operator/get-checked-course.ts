@@ -11,7 +11,7 @@ import { CommandFailure } from './command.ts'
 export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<Course> {
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
-  if (!course) throw new CommandFailure(`${path} cannot be stored: ${tally(problems)}`)
+  if (!course) throw new CommandFailure(`${path} cannot be imported: ${tally(problems)}`)
   return course
 }
 

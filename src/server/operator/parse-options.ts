@@ -24,7 +24,7 @@ export function parseEmailOption(text: string): string {
 
 /** Returns the name of `--name`, trimmed; refuses one without a visible character. */
 export function parseNameOption(text: string): string {
-  if (isBlank(text)) throw new CommandFailure('--name may not be empty')
+  if (isBlank(text)) throw new CommandFailure('--name must not be empty')
   return text.trim()
 }
 

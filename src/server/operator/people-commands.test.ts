@@ -58,7 +58,7 @@ for (const kind of DATABASES)
       const taken = await run(create, SECRET)
       expect(taken).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('belongs to an account already'),
+        stderr: expect.stringContaining('already belongs to an account'),
       })
     })
 

@@ -12,7 +12,7 @@ import { CommandFailure, requiredText } from './command.ts'
 import { getLockedUser, parseRoleOption } from './parse-options.ts'
 
 const UNPROVED =
-  'Nobody has verified this mailbox: the password is removed, and a running server mails an invitation.'
+  'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
 
 const EMAIL = { email: { type: 'string', required: true } } as const
 

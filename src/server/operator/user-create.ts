@@ -31,7 +31,7 @@ export const userCreate: StoreCommand = {
     const passwordHash = password === undefined ? undefined : await createPasswordHasher().hash(password)
     await store(context, { ...account, passwordHash })
     return passwordHash === undefined
-      ? `Created account ${account.email}. The invitation is queued; a running server mails it.`
+      ? `Created account ${account.email}. The invitation is queued; the server sends it when it is running.`
       : `Created account ${account.email}.`
   },
 }
@@ -66,7 +66,7 @@ async function readPassword(context: CommandContext, account: Account): Promise<
 function store({ db, now }: CommandContext, user: NewUser): Promise<void> {
   return inTransaction(db, async (transaction) => {
     if (!(await insertUser(transaction, user, now)))
-      throw new CommandFailure(`--email '${user.email}' belongs to an account already`)
+      throw new CommandFailure(`--email '${user.email}' already belongs to an account`)
     if (user.passwordHash === undefined)
       await invite(transaction, user, { cause: 'operator-invited', partner: user.partner }, now)
     await audit(transaction, { act: 'account-created', actor: 'operator', subject: user.uid }, now)

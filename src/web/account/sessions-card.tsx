@@ -13,6 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './sessions-card.module.css'
 
 const NOT_ENDED = 'We could not end this session. Please try again.'
+const OTHERS_NOT_ENDED = 'We could not end your other sessions. Please try again.'
 
 /** Means all other sessions where a session's id is expected. */
 const OTHERS = 'others'
@@ -32,7 +33,7 @@ export function SessionsCard() {
       // The button disappears with the ended session.
       heading.current?.focus()
     } catch {
-      show({ kind: 'error', messages: [NOT_ENDED] })
+      show({ kind: 'error', messages: [what === OTHERS ? OTHERS_NOT_ENDED : NOT_ENDED] })
     } finally {
       setEnding(undefined)
     }
@@ -43,7 +44,7 @@ export function SessionsCard() {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <p>If you do not recognize one of these, end its session and update your password.</p>
+      <p>If you do not recognize one of these sessions, end it and update your password.</p>
       {state === 'loading' && <PageSpinner label="Loading your sessions…" />}
       {state === 'failed' && (
         <div className={styles.failed}>

@@ -25,7 +25,7 @@ export function CoursesScreen() {
       <PageHeader title="Courses" />
       <Stack gap="large">
         <Notice>
-          Have a look around. You see the courses as your associates do, and nothing you open or answer here
+          Take a look around. You see the courses as your associates do, and nothing you open or answer here
           is tracked.
         </Notice>
         <EnabledCourses />

@@ -4,6 +4,7 @@ import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { completedCount, courseStatus } from '#domain/course-status.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import { plural } from '#domain/plural.ts'
 import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'
 import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
 import { coursePath } from '#web/shared/paths.ts'
@@ -52,8 +53,8 @@ function Progress({ course, record }: CourseCardProps) {
   return (
     <>
       <div>
-        <ProgressBar label={`Modules done of ${name}`} value={completed} max={total} />
-        <p className={styles.count}>{`${completed} of ${total} modules done`}</p>
+        <ProgressBar label={`Modules completed in ${name}`} value={completed} max={total} />
+        <p className={styles.count}>{`${completed} of ${plural(total, 'module')} completed`}</p>
       </div>
       <div className={styles.reason}>
         <CourseStatusReason course={course} record={record} about="me" isLinked />

@@ -21,7 +21,7 @@ type CourseStatusReasonProps = {
 
 /**
  * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is collapsed
- * behind a question ('Why not complete?'); a member's is open, and lists no quizzes before the course is opened.
+ * behind a question ('Why is this not complete?'); a member's is open, and lists no quizzes before the course is opened.
  */
 export function CourseStatusReason({ course, record, about, isLinked = false }: CourseStatusReasonProps) {
   const reason = explainCourseStatus(course, record)
@@ -58,7 +58,7 @@ type QuizItemProps = { quiz: QuizReason; outcome: string; path: string | undefin
 function QuizItem({ quiz: { title, passed }, outcome, path }: QuizItemProps) {
   return (
     <li className={styles.quiz}>
-      <CheckMark done={passed !== undefined} label={passed ? 'Passed:' : 'Missing:'} />
+      <CheckMark done={passed !== undefined} label={passed ? 'Passed:' : 'Not passed:'} />
       <div>
         {path === undefined ? (
           <p className={styles.title}>{title}</p>

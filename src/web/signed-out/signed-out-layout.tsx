@@ -18,7 +18,7 @@ export function SignedOutLayout() {
         </p>
         <p className={styles.headline}>Every good day with a pet starts with good advice.</p>
         <p className={styles.lead}>
-          Short courses for the people behind the counter, each at their own pace.
+          Short courses for the people behind the counter, to take at their own pace.
         </p>
       </header>
       <div className={styles.side}>

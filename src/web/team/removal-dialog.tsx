@@ -31,7 +31,9 @@ export function RemovalDialog({ member, onConfirm, onClose }: RemovalDialogProps
       <p>
         Do you want to remove <strong>{member.userName}</strong> ({member.email}) from your team?
       </p>
-      <p>They lose access immediately. If you add them again later, their progress will still be there.</p>
+      <p>
+        They will lose access immediately. If you add them again later, their progress will still be there.
+      </p>
     </Modal>
   )
 }

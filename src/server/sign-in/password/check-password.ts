@@ -59,7 +59,7 @@ export async function verifyCurrentPassword(
   const attempt = { email: user.email, ip: input.ip, sender }
   const { passwordHash, isRight } = await tryPassword(portal, attempt, input.password)
   if (!isRight || passwordHash === undefined)
-    throw new AppError('wrong-password', 'The current password is not right.')
+    throw new AppError('wrong-password', 'The current password is incorrect.')
   return { user, passwordHash }
 }
 
@@ -90,8 +90,8 @@ function tryPassword(portal: PasswordPortal, attempt: Attempt, password: string)
 
 function refusal(portal: Pick<PasswordPortal, 'config'>, known: boolean): AppError {
   if (portal.config.emailEnumerationProtection)
-    return new AppError('invalid-credential', 'The email or the password is not right.')
+    return new AppError('invalid-credential', 'The email or the password is incorrect.')
   return known
-    ? new AppError('wrong-password', 'The password is not right.')
+    ? new AppError('wrong-password', 'The password is incorrect.')
     : new AppError('user-not-found', 'There is no account with this email.')
 }

@@ -36,7 +36,7 @@ export function QuizPassed({ quiz, progress, heading }: QuizResultProps) {
         title="What you should review"
         items={toReview}
         isKeyThere={isKeyThere}
-        empty="Nothing: every answer was right."
+        empty="Nothing: every answer was correct."
       />
     </div>
   )

@@ -33,7 +33,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
           </Button>
           {added > 0 && (
             <Button kind="secondary" busy={progress !== undefined} onClick={bulk.undo}>
-              Undo: remove the {added} just added
+              {`Undo: remove ${plural(added, 'added member')}`}
             </Button>
           )}
           <Button kind="quiet" disabled={progress !== undefined} onClick={onClose}>

@@ -93,7 +93,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   )
 })
 
-const MARK_TEXT = { new: 'new', here: 'already here', duplicate: 'duplicate of a row above' } as const
+const MARK_TEXT = { new: 'new', here: 'already on your team', duplicate: 'duplicate of a row above' } as const
 
 function resultText({ sent }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
   if (sent?.result === 'added') return 'added'

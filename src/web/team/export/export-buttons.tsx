@@ -24,7 +24,7 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
         Export table
       </Button>
       <Button kind="quiet" busy={busy} onClick={handleDetailExport}>
-        Export all detail
+        Export all details
       </Button>
       {modal}
     </>
