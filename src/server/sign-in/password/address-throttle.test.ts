@@ -192,7 +192,7 @@ describe('the client address', () => {
   ])('is refused when the proxy names %s', (forwarded) =>
     withApp('sqlite', { TRUST_PROXY: '1' }, async (app) => {
       const refused = await signInFrom(app, BUSY, PASSWORD, forwarded)
-      expectRefusal(refused, 400, 'invalid-argument', /forwarded address/)
+      expectRefusal(refused, 400, 'invalid-argument', /forwarded client address/)
       expect(refused.headers.get('content-security-policy')).not.toBeNull()
       expect((await signInFrom(app, BUSY, PASSWORD, `${forwarded}, 203.0.113.7`)).status).toBe(200)
     }),
