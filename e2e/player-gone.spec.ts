@@ -97,5 +97,5 @@ test('notes and links stop waiting when their module cannot be loaded', async ({
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The words of a1.')).toBeVisible()
-  await expect(aside.getByText('There are no notes here.')).toBeVisible()
+  await expect(aside.getByText('This module has no notes.')).toBeVisible()
 })
