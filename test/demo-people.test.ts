@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       const account = { userName: 'Real', roles: ['partner-associate'], profileImageUrl: undefined }
       const real = { ...account, uid: 'real', email: 'real@shop.example', partner: 'happy-tails' }
       await insertUser(db, { ...real, passwordHash: undefined }, Date.now())
-      expect((await removeDemo('--yes')).stdout).toMatch(/records and the partners city-paws\. /)
+      expect((await removeDemo('--yes')).stdout).toMatch(/records, and the partner city-paws\. /)
       expect(await emails()).toEqual(['real@shop.example'])
       await startPublic().ready()
     }, 60_000)

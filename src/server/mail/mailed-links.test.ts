@@ -126,7 +126,7 @@ for (const kind of DATABASES)
         await server.until(count)
         await waitForMail(app)
       }
-      expect(server.received[2]?.text).toContain('works once and for 60 minutes')
+      expect(server.received[2]?.text).toContain('can be used once and expires in 60 minutes')
       app.setNow(begin + 59 * MINUTE)
       await askForReset(app, email)
       await waitForMail(app)

@@ -21,8 +21,8 @@ const MAILS: Mail[] = [
 
 describe('a written mail', () => {
   it.each([
-    ['reset', 'Create a new password', LINK, /once and for 30 minutes/],
-    ['invitation', 'Welcome to the Kindred Paws training portal', LINK, /once and for 7 days/],
+    ['reset', 'Create a new password', LINK, /once and expires in 30 minutes/],
+    ['invitation', 'Welcome to the Kindred Paws training portal', LINK, /once and expires in 7 days/],
     [
       'joined',
       'You have access to the Kindred Paws training portal again',
@@ -71,7 +71,7 @@ describe('a written mail', () => {
   })
 
   it('says how long a reset link works', () => {
-    expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain('for 58 minutes')
+    expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain('expires in 58 minutes')
   })
 
   it('has the link on a line of its own, unbroken however long', () => {

@@ -68,11 +68,12 @@ for (const kind of DATABASES)
       const confirmations = Array.from({ length: 1000 }, () => confirmReset(app, token, NEW))
       const byStatus = Map.groupBy(await Promise.all(confirmations), ({ status }) => status)
       expect(byStatus.get(200)).toHaveLength(1)
-      // All others learn at once that a confirmation is under way, or that the link was used.
-      expect([...byStatus.keys()].toSorted()).toEqual([200, 400, 503])
-      const [refused] = byStatus.get(503) ?? []
-      expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/) })
-      expect(refused?.headers.get('retry-after')).toBe('5')
+      // The others learn that the link was used or, if they came while too many waited, that it is being used.
+      expect([200, 400, 503]).toEqual(expect.arrayContaining([...byStatus.keys()]))
+      for (const refused of byStatus.get(503) ?? []) {
+        expect(refused.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/) })
+        expect(refused.headers.get('retry-after')).toBe('5')
+      }
       expect((await app.signIn(email, NEW)).status).toBe(200)
       await app.close()
     })
