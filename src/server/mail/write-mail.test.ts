@@ -71,7 +71,9 @@ describe('a written mail', () => {
   })
 
   it('says how long a reset link works', () => {
-    expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain('expires in 58 minutes')
+    expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain(
+      'expires in 58 minutes',
+    )
   })
 
   it('has the link on a line of its own, unbroken however long', () => {

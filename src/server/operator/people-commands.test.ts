@@ -163,7 +163,10 @@ for (const kind of DATABASES)
         const rename = (db: Queryable) => setEmail(db, uid, wanted)
         const create = ['user', 'create', '--email', wanted, '--name', 'Somebody']
         const outcome = await overtake(app, rename, () => run(create))
-        expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('already belongs to an account') })
+        expect(outcome).toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining('already belongs to an account'),
+        })
         expect(await mailsTo(app, wanted)).toEqual([])
       })
     })
