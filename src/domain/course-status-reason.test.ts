@@ -130,7 +130,7 @@ describe('a reason about me', () => {
   })
 
   it.each<[QuizReason, string]>([
-    [done, 'Passed on day 8 with a score of 3 out of 4.'],
+    [done, 'Passed on day 8 with 3 of 4 correct.'],
     [missing, 'Not passed yet. No finished attempts yet.'],
     [
       { ...missing, isUnderWay: true },
