@@ -413,8 +413,8 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   const words = (text: string) => table.getByText(text, { exact: true })
   await expect(words('already on your team')).toHaveCount(3)
   await expect(words('duplicate of a row above')).toHaveCount(2)
-  await expect(words('invalid: name missing')).toHaveCount(1)
-  await expect(words('invalid: email missing')).toHaveCount(1)
+  await expect(words('invalid: The name is missing.')).toHaveCount(1)
+  await expect(words('invalid: The email is missing.')).toHaveCount(1)
   await expect(words('invalid: This is not an email address.')).toHaveCount(4)
   await expect(page.getByText('3 members')).toBeVisible()
 

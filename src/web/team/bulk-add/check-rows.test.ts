@@ -19,12 +19,12 @@ it('checks each row and shows the email in its canonical form', () => {
     { mark: 'new' },
     { mark: 'duplicate' },
     { mark: 'here' },
-    { mark: 'invalid', why: 'name missing' },
-    { mark: 'invalid', why: 'name missing' },
-    { mark: 'invalid', why: 'email missing' },
-    { mark: 'invalid', why: 'not an email address' },
-    { mark: 'invalid', why: 'not an email address' },
-    { mark: 'invalid', why: 'name too long' },
+    { mark: 'invalid', why: 'The name is missing.' },
+    { mark: 'invalid', why: 'The name is missing.' },
+    { mark: 'invalid', why: 'The email is missing.' },
+    { mark: 'invalid', why: 'This is not an email address.' },
+    { mark: 'invalid', why: 'This is not an email address.' },
+    { mark: 'invalid', why: 'The name is too long.' },
   ])
 })
 

@@ -21,8 +21,8 @@ export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>
 }
 
 function findProblem({ name, email }: NewMember): string | undefined {
-  if (isBlank(name)) return 'name missing'
-  if (name.trim().length > LONGEST_NAME) return 'name too long'
-  if (isBlank(email)) return 'email missing'
-  return isEmail(canonicalEmail(email)) ? undefined : 'not an email address'
+  if (isBlank(name)) return 'The name is missing.'
+  if (name.trim().length > LONGEST_NAME) return 'The name is too long.'
+  if (isBlank(email)) return 'The email is missing.'
+  return isEmail(canonicalEmail(email)) ? undefined : 'This is not an email address.'
 }
