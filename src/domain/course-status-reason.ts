@@ -109,8 +109,7 @@ function memberStatus(reason: CourseStatusReason, dateText: DateText): string {
 
 function myQuiz(quiz: QuizReason, dateText: DateText): string {
   const { passed } = quiz
-  if (passed)
-    return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} correct.`
+  if (passed) return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} correct.`
   const underWay = quiz.isUnderWay ? ' An attempt is in progress.' : ''
   return `Not passed yet. ${myAttempts(quiz, dateText)}${underWay}`
 }
