@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashOf } from '#server/shared/secret.ts'
+import { hashOf } from '#server/core/secret.ts'
 import { insertSession } from '#server/store/sessions.ts'
 import type { Request, TestApp } from './test-app.ts'
 import { PASSWORD } from './test-app.ts'

@@ -37,7 +37,7 @@ const BREAKING: [rule: string, file: string, code: string][] = [
   ['only main.tsx imports web/app', 'src/web/team/a.tsx', "import { b } from '../app/b.tsx'"],
   ['app imports a screen lazily', 'src/web/app/a.tsx', "import { B } from '#web/team/b.tsx'"],
   ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#domain/messages.ts'"],
-  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '../shared/paths.ts'"],
+  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#web/shared/paths.ts'"],
   ['only tests import test', 'src/server/a.ts', "import { b } from '#test/databases.ts'"],
   ['only server/store knows the database', 'src/server/gateway/a.ts', "import type { Kysely } from 'kysely'"],
   ['only server/store knows the database', 'src/server/a.ts', "import { Migrator } from 'kysely/migration'"],

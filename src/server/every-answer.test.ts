@@ -6,7 +6,7 @@ import { rawRequest, statusOf } from '#test/raw-request.ts'
 import { startSecondServer } from '#test/second-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
-import { parseConfig } from './shared/config.ts'
+import { parseConfig } from './core/config.ts'
 import { buildWebAppWhereNeeded } from './web-app/build-web-app.ts'
 import { securityHeaders } from './web-app/security-headers.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Config } from './shared/config.ts'
-import { AppError } from './shared/errors.ts'
+import type { Config } from './core/config.ts'
+import { AppError } from './core/errors.ts'
 
 /** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i

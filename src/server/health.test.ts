@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { parseConfig } from '#server/shared/config.ts'
+import { parseConfig } from '#server/core/config.ts'
 import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrate.ts'
 import type { TestDatabase } from '#test/databases.ts'

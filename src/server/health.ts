@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Portal } from './shared/portal.ts'
+import type { Portal } from './core/portal.ts'
 import { ping } from './store/ping.ts'
 
 /** Longest time for the database to answer, in ms. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from './shared/config.ts'
+import type { Config } from './core/config.ts'
 
 /**
  * The logger's options: a request is logged with its path but without the query, which may carry a reset token, and

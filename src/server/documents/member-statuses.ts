@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { MemberStatus } from '#contract/documents.ts'
 import { startedCourseStatus } from '#domain/course-status.ts'
-import type { Portal } from '../shared/portal.ts'
+import type { Portal } from '../core/portal.ts'
 import { keepStatus, listPassedQuizzes, listStoredStatuses } from '../store/completions.ts'
 import type { StoredCourse } from '../store/courses.ts'
 import { listEnabledCourses } from '../store/courses.ts'

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
-import { notFound, permit } from '../shared/errors.ts'
-import type { Portal } from '../shared/portal.ts'
+import { notFound, permit } from '../core/errors.ts'
+import type { Portal } from '../core/portal.ts'
 import { findPartner } from '../store/partners.ts'
 
 /** The partners collection. */

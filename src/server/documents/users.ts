@@ -3,8 +3,8 @@ import { ChangeUserBody, listOf, UserDocument, UserParams, UsersQuery } from '#c
 import { Refusal } from '#contract/refusals.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
-import { AppError, notFound, permit } from '../shared/errors.ts'
-import type { Portal } from '../shared/portal.ts'
+import { AppError, notFound, permit } from '../core/errors.ts'
+import type { Portal } from '../core/portal.ts'
 import type { User } from '../store/users.ts'
 import { findUser, listUsersOfPartner, renameUser } from '../store/users.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/permissions.ts'
 import { firstRole, mayReadTeam } from '#domain/permissions.ts'
-import { AppError, notFound, permit } from '../shared/errors.ts'
+import { AppError, notFound, permit } from '../core/errors.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { User } from '../store/users.ts'
 import { findUser } from '../store/users.ts'

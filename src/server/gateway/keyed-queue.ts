@@ -1,4 +1,4 @@
-import { AppError } from '../shared/errors.ts'
+import { AppError } from '../core/errors.ts'
 
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 5

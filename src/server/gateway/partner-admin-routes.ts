@@ -9,7 +9,7 @@ import {
 } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { mayAdd, mayReadTeam } from '#domain/permissions.ts'
-import { permit } from '../shared/errors.ts'
+import { permit } from '../core/errors.ts'
 import { requireBearer } from '../sign-in/bearer.ts'
 import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { hasPassword } from '../store/users.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/permissions.ts'
+import { AppError } from '../core/errors.ts'
 import type { MailingPortal } from '../mail/mail-worker.ts'
-import { AppError } from '../shared/errors.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { hasPassword, lockUser } from '../store/users.ts'

@@ -1,5 +1,5 @@
 import { A_MINUTE } from '#domain/durations.ts'
-import type { Portal } from '../shared/portal.ts'
+import type { Portal } from '../core/portal.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { findLinkMail } from '../store/mail-queue.ts'

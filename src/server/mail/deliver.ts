@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type { Config } from '../shared/config.ts'
+import type { Config } from '../core/config.ts'
 import type { WrittenMail } from './write-mail.ts'
 
 /** A written mail with its envelope. `id` stays the same over all attempts. */

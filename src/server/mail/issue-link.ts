@@ -1,5 +1,5 @@
 import { A_MINUTE } from '#domain/durations.ts'
-import { hashOf, newSecret } from '../shared/secret.ts'
+import { hashOf, newSecret } from '../core/secret.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'

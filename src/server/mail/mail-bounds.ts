@@ -1,5 +1,5 @@
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { AppError, inSeconds } from '../shared/errors.ts'
+import { AppError, inSeconds } from '../core/errors.ts'
 import { countMails } from '../store/mail-queue.ts'
 import type { Queryable } from '../store/schema.ts'
 

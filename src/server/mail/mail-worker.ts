@@ -1,4 +1,4 @@
-import type { Portal } from '../shared/portal.ts'
+import type { Portal } from '../core/portal.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
 import { claimMail, giveUpMail, postponeMail } from '../store/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'

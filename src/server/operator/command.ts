@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../shared/config.ts'
+import type { Config } from '../core/config.ts'
 import type { Database } from '../store/schema.ts'
 
 /** The terminal of the operator, as a command sees it. */

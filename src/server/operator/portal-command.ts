@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
-import { ConfigError, parseConfig } from '../shared/config.ts'
+import { ConfigError, parseConfig } from '../core/config.ts'
 import { connect, disconnect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
 import { OPERATING_TIMEOUTS } from '../store/timeouts.ts'

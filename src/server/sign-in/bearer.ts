@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '../shared/errors.ts'
+import { AppError } from '../core/errors.ts'
 import type { User } from '../store/users.ts'
 import { sessionState } from './session/live-session.ts'
 import type { SignInPortal } from './sign-in-portal.ts'

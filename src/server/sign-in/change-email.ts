@@ -1,6 +1,6 @@
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { AppError, inSeconds, notFound } from '../core/errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { AppError, inSeconds, notFound } from '../shared/errors.ts'
 import { audit, listActTimes } from '../store/audit-log.ts'
 import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { NETWORK_FAILURES } from '#domain/sign-in-throttle.ts'
-import { AppError } from '../shared/errors.ts'
+import { AppError } from '../core/errors.ts'
 
 /** A network for which failures are counted, and the number it may have within the window. */
 export interface CountedNetwork {

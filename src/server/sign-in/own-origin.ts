@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { AppError } from '../shared/errors.ts'
-import type { Portal } from '../shared/portal.ts'
-import { isService } from '../shared/surfaces.ts'
+import { AppError } from '../core/errors.ts'
+import type { Portal } from '../core/portal.ts'
+import { isService } from '../core/surfaces.ts'
 
 /** Returns a hook that refuses pages of another origin, for calls that act on the cookie. Only browsers send an origin. */
 export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {

@@ -9,7 +9,7 @@ import {
   SignInBody,
 } from '#contract/sign-in.ts'
 import { mayChangeEmail } from '#domain/permissions.ts'
-import { permit } from '../shared/errors.ts'
+import { permit } from '../core/errors.ts'
 import { requireBearer } from './bearer.ts'
 import { changeEmail } from './change-email.ts'
 import { requireOwnOrigin } from './own-origin.ts'

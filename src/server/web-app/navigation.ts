@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isSurface } from '../shared/surfaces.ts'
+import { isSurface } from '../core/surfaces.ts'
 
 /** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])

@@ -1,5 +1,5 @@
+import { hashOf } from '../../core/secret.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { hashOf } from '../../shared/secret.ts'
 import { audit } from '../../store/audit-log.ts'
 import { removeEmailTokens } from '../../store/email-tokens.ts'
 import { inTransaction } from '../../store/in-transaction.ts'

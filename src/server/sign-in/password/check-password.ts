@@ -1,5 +1,5 @@
 import { canonicalEmail, isEmail } from '#domain/email.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import { findKnownBrowser } from '../../store/known-browsers.ts'
 import type { Queryable } from '../../store/schema.ts'
 import type { User } from '../../store/users.ts'

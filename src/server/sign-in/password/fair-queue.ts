@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import { isUnavailable } from '../../store/is-unavailable.ts'
 
 /** The client that waits, and whether it has priority. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { A_DAY } from '#domain/durations.ts'
-import type { Portal } from '../../shared/portal.ts'
-import { hashOf } from '../../shared/secret.ts'
+import type { Portal } from '../../core/portal.ts'
+import { hashOf } from '../../core/secret.ts'
 import { cookieAttributes } from '../session/session-cookie.ts'
 
 /** Time that a browser stays known to an account after signing in there: 180 days, in ms. */

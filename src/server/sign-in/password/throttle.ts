@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lockAfter } from '#domain/sign-in-throttle.ts'
-import { AppError, inSeconds } from '../../shared/errors.ts'
+import { AppError, inSeconds } from '../../core/errors.ts'
 import { audit } from '../../store/audit-log.ts'
 import { browserCounter } from '../../store/known-browsers.ts'
 import type { Queryable } from '../../store/schema.ts'

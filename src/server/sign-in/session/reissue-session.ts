@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { hashOf, newSecret } from '../../shared/secret.ts'
+import { hashOf, newSecret } from '../../core/secret.ts'
 import type { Queryable } from '../../store/schema.ts'
 import { replaceSession } from '../../store/sessions.ts'
 import type { User } from '../../store/users.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '../../shared/portal.ts'
+import type { Portal } from '../../core/portal.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from './live-session.ts'
 
 /** Returns the cookie's name. `__Host-` binds it to this exact origin; browsers accept that over https only. */

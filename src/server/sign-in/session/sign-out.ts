@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '../../shared/portal.ts'
-import { hashOf } from '../../shared/secret.ts'
+import type { Portal } from '../../core/portal.ts'
+import { hashOf } from '../../core/secret.ts'
 import { audit } from '../../store/audit-log.ts'
 import { endSession } from '../../store/sessions.ts'
 import { sessionState } from './live-session.ts'

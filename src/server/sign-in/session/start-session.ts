@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '../../shared/portal.ts'
-import { hashOf, newSecret } from '../../shared/secret.ts'
+import type { Portal } from '../../core/portal.ts'
+import { hashOf, newSecret } from '../../core/secret.ts'
 import { audit } from '../../store/audit-log.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
 import { replaceMark } from '../../store/known-browsers.ts'
