@@ -46,10 +46,11 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   }
 }
 
-/** A copy of the data that the product has when it was started once. */
+/** A copy of the data that the product has when it was started once; where nothing started it, an empty folder, which it fills. */
 function copyDemoData(): string {
   const dataDir = makeDataDir()
-  cpSync(process.env.DEMO_DATA_DIR ?? '', dataDir, { recursive: true })
+  const { DEMO_DATA_DIR } = process.env
+  if (DEMO_DATA_DIR !== undefined) cpSync(DEMO_DATA_DIR, dataDir, { recursive: true })
   return dataDir
 }
 

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { hashOf, newSecret } from '#server/core/secret.ts'
+import { connect } from '#server/store/connect.ts'
+import type { Database } from '#server/store/schema.ts'
+import { insertSession } from '#server/store/sessions.ts'
+import { findUserByEmail } from '#server/store/users.ts'
+import type { Portal } from './portal.ts'
+
+/** Connects to the database of a running portal. */
+export function connectTo({ dataDir }: Pick<Portal, 'dataDir'>): Database {
+  return connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
+}
+
+/**
+ * Signs a browser in without the form: starts a session in the database and stores its cookie. Each browser needs a
+ * session of its own, since a secret that two browsers use ends it.
+ */
+export async function storeSession(
+  context: BrowserContext,
+  { db, origin, uid }: { db: Database; origin: string; uid: string },
+): Promise<void> {
+  const secret = newSecret()
+  await insertSession(db, { hash: hashOf(secret), uid, device: 'Chrome on Linux' }, Date.now())
+  await context.addCookies([
+    { name: 'portal-session', value: secret, url: origin, httpOnly: true, sameSite: 'Lax' },
+  ])
+}
+
+/** Signs a browser in as a demo account, without the form. */
+export async function storeSessionOf(context: BrowserContext, portal: Portal, email: string): Promise<void> {
+  const db = connectTo(portal)
+  try {
+    const user = await findUserByEmail(db, email)
+    if (!user) throw new Error(`there is no ${email}`)
+    await storeSession(context, { db, origin: portal.origin, uid: user.uid })
+  } finally {
+    await db.destroy()
+  }
+}
