@@ -125,6 +125,10 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [{ answer: 'This' }] }] }],
     'warning: sections[0].modules[0].questions[0].answers: no answer is marked as correct',
   ],
+  [[{ ...VIDEO, minutes: 0 }], 'error: sections[0].modules[0].minutes: must be at least 1'],
+  [[{ ...ARTICLE, minutes: 2.5 }], 'error: sections[0].modules[0].minutes: must be a whole number'],
+  [[{ ...QUIZ, minutes: '3' }], 'error: sections[0].modules[0].minutes: must be a number'],
+  [[{ ...QUIZ, minutes: null }], 'error: sections[0].modules[0].minutes: must be a number'],
   [
     [{ ...VIDEO, editorData: '' }],
     'warning: sections[0].modules[0].editorData: is not a field of a video; it is ignored',
@@ -161,6 +165,10 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [{ ...COURSE, sections: undefined }, 'error: sections: is missing'],
   [{ ...COURSE, sections: [{ title: 'A section' }] }, 'error: sections[0].modules: is missing'],
   [{ ...COURSE, enabled: 'yes' }, 'error: enabled: must be true or false'],
+  [{ ...COURSE, minutes: -1 }, 'error: minutes: must be at least 1'],
+  [{ ...COURSE, minutes: 1.5 }, 'error: minutes: must be a whole number'],
+  [{ ...COURSE, minutes: -0.5 }, 'error: minutes: must be at least 1'],
+  [{ ...COURSE, minutes: 1e300 }, 'error: minutes: must be at most 10000'],
   [{ ...COURSE, price: 7 }, 'warning: price: is not a field of a course; it is ignored'],
   [
     { ...COURSE, sections: [{ title: 'A section', modules: [], open: true }] },
@@ -289,6 +297,12 @@ describe('checking a course', () => {
 
   it.each(COURSES_WITH_PROBLEM)('%j has exactly one problem: %s', (document, problem) => {
     expect(problemsOf(document)).toEqual([problem])
+  })
+
+  it('keeps the minutes that the author gives', () => {
+    const { course, problems } = checkCourse({ ...withModules({ ...VIDEO, minutes: 4 }), minutes: 10_000 })
+    expect(problems).toEqual([])
+    expect([course?.minutes, course?.sections[0]?.modules[0]?.minutes]).toEqual([10_000, 4])
   })
 
   it('accepts a path in any script', () => {

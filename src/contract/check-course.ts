@@ -63,9 +63,15 @@ const TYPE_WORDS: Record<string, string> = {
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return TYPE_WORDS[issue.expected] ?? issue.message
   if (issue.code === 'invalid_union') return 'must be video, article or quiz'
-  if (issue.code === 'too_small')
-    return issue.origin === 'string' ? 'must not be empty' : 'must not be negative'
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return `is longer than ${issue.maximum} characters`
+  if (issue.code === 'too_small') return describeTooSmall(issue)
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? `is longer than ${issue.maximum} characters`
+      : `must be at most ${issue.maximum}`
   return issue.message
+}
+
+function describeTooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'string') return 'must not be empty'
+  return minimum === 0 ? 'must not be negative' : `must be at least ${minimum}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './primitives.ts'
+import { Id, Minutes } from './primitives.ts'
 
 /**
  * A whole course document as it is authored and stored (section 3). Optional fields may be absent. Anything the player
@@ -14,6 +14,7 @@ const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 const moduleBase = {
   id: DocumentId,
   title: z.string(),
+  minutes: Minutes.optional(),
   notes: z.string().optional(),
   links: z.array(Link).optional(),
 }
@@ -60,5 +61,6 @@ export const CourseDocument = z.object({
   backgroundImage: z.string().default(''),
   webPath: Id,
   enabled: z.boolean().default(false),
+  minutes: Minutes.optional(),
   sections: z.array(Section),
 })

@@ -23,7 +23,15 @@ export const PartnerDocument = z.object({
 })
 export type PartnerDocument = z.infer<typeof PartnerDocument>
 
-const ModuleOutline = z.object({ id: z.string(), title: z.string(), type: z.enum(MODULE_TYPES) })
+/** How long something takes; absent if unknown, as in courses stored before minutes were. */
+const MinutesIfKnown = z.int().positive().optional()
+
+const ModuleOutline = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(MODULE_TYPES),
+  minutes: MinutesIfKnown,
+})
 
 export const CourseOutlineDocument = z.object({
   id: z.string(),
@@ -32,6 +40,7 @@ export const CourseOutlineDocument = z.object({
   backgroundImage: z.string(),
   webPath: z.string(),
   enabled: z.boolean(),
+  minutes: MinutesIfKnown,
   sections: z.array(z.object({ title: z.string(), modules: z.array(ModuleOutline) })),
 })
 

@@ -42,3 +42,6 @@ export const Time = z.number().int().nonnegative()
 
 /** A count or an index, 0 and up, small enough for every store. */
 export const Count = z.number().int().min(0).max(1_000_000)
+
+/** How long a module or a course takes: a whole number of minutes, up to a working month. One issue for whatever is wrong. */
+export const Minutes = z.number().min(1, { abort: true }).max(10_000, { abort: true }).int()

@@ -15,10 +15,11 @@ function linesOf(stored: Course, next: Course): string[] {
   return courseChanges(stored, next).map(({ severity, message }) => `${severity}: ${message}`)
 }
 
-it('the same course, a new order and new titles change no module', () => {
+it('the same course, a new order, new titles and minutes change no module', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])
   expect(linesOf(stored, { ...courseWith(QUIZ, VIDEO, ARTICLE), name: 'Another' })).toEqual([])
+  expect(linesOf(stored, courseWith({ ...VIDEO, minutes: 2 }, ARTICLE, QUIZ))).toEqual([])
 })
 
 it('lists added, changed and removed modules', () => {

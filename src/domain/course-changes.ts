@@ -39,9 +39,12 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
 function moduleChanges(module: CourseModule, next: CourseModule | undefined): CourseChange[] {
   if (!next) return [describeRemoval(module)]
   if (next.type !== module.type) return [describeTypeChange(module, next)]
-  return JSON.stringify(next) === JSON.stringify(module)
-    ? []
-    : [change(`${describeModule(module)} is changed`)]
+  return contentOf(next) === contentOf(module) ? [] : [change(`${describeModule(module)} is changed`)]
+}
+
+/** Minutes follow from the content, or change nothing that learners did. */
+function contentOf(module: CourseModule): string {
+  return JSON.stringify({ ...module, minutes: undefined })
 }
 
 /** Records keep their entry of a removed module, and it counts again when the module comes back. */

@@ -8,6 +8,8 @@ export interface ModuleOutline {
   id: string
   title: string
   type: ModuleType
+  /** How long the module takes; absent if unknown, as for a film of unknown length. */
+  minutes?: number | undefined
 }
 
 export interface SectionOf<M extends ModuleOutline> {
@@ -24,10 +26,12 @@ interface CourseOf<M extends ModuleOutline> {
   /** The `{path}` of `/course/{path}`. */
   webPath: string
   enabled: boolean
+  /** How long the course takes; absent if that of one of its modules is unknown. */
+  minutes?: number | undefined
   sections: SectionOf<M>[]
 }
 
-/** A course as the web app lists it: sections, and each module's id, title and type. */
+/** A course as the web app lists it: sections, and each module's id, title, type and minutes. */
 export type CourseOutline = CourseOf<ModuleOutline>
 
 /** A whole course document, as it is authored and stored. */
@@ -41,6 +45,7 @@ export interface ModuleLink {
 interface ModuleBase {
   id: string
   title: string
+  minutes?: number | undefined
   notes?: string | undefined
   links?: ModuleLink[] | undefined
 }

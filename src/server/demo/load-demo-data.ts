@@ -3,6 +3,7 @@ import type { Course } from '#domain/course.ts'
 import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { A_DAY } from '#domain/durations.ts'
 import type { Config } from '../core/config.ts'
+import { addMinutes } from '../course-file/add-minutes.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
 import { createPasswordHasher } from '../sign-in/password/passwords.ts'
 import { insertCompletion } from '../store/completions.ts'
@@ -64,7 +65,7 @@ async function isEmpty(db: Queryable): Promise<boolean> {
 async function readCourse(name: string): Promise<Course> {
   const { course, problems } = await readCourseFile(`${COURSES}/${name}.json`)
   if (!course) throw new Error(`The demo course ${name} is broken: ${problems.map(formatProblem).join('; ')}`)
-  return course
+  return addMinutes(course)
 }
 
 interface NewPerson {

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CourseDocument } from '#contract/course-document.ts'
 import type { Course } from '#domain/course.ts'
-import { findModule } from '#domain/course.ts'
+import { findModule, modulesOf } from '#domain/course.ts'
+import { addMinutes } from '#server/course-file/add-minutes.ts'
+import { storeCourse } from '#server/store/courses.ts'
 import { COURSES } from '#server/web-app/folders.ts'
+import { courseOf, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -17,11 +20,16 @@ function authored(id: string): Course {
   return CourseDocument.parse(JSON.parse(readFileSync(`${COURSES}/${id}.json`, 'utf8')))
 }
 
+/** A course as the demo stores it: with the minutes that its file leaves out. */
+function stored(id: string): Promise<Course> {
+  return addMinutes(authored(id))
+}
+
 /** The fields of a course in the list, by the wire. */
-function outlineOf({ id, name, description, backgroundImage, webPath, enabled, sections }: Course) {
-  const outline = { id, name, description, backgroundImage, webPath, enabled }
+function outlineOf({ id, name, description, backgroundImage, webPath, enabled, minutes, sections }: Course) {
+  const outline = { id, name, description, backgroundImage, webPath, enabled, minutes }
   const modules = (section: Course['sections'][number]) =>
-    section.modules.map(({ id, title, type }) => ({ id, title, type }))
+    section.modules.map(({ id, title, type, minutes }) => ({ id, title, type, minutes }))
   return {
     ...outline,
     sections: sections.map((section) => ({ title: section.title, modules: modules(section) })),
@@ -53,12 +61,31 @@ for (const kind of DATABASES)
 
     describe('the list', () => {
       it('gives every role of every partner the outlines of the enabled courses, in the order of import', async () => {
-        const documents = ['welcome', 'dog-nutrition', 'cat-behaviour'].map((id) => outlineOf(authored(id)))
+        const courses = await Promise.all(['welcome', 'dog-nutrition', 'cat-behaviour'].map(stored))
+        const documents = courses.map(outlineOf)
         for (const { idToken } of everyone) {
           const { status, body, headers } = await list(idToken)
           expect({ status, body }).toEqual({ status: 200, body: { documents } })
           expect(headers.get('cache-control')).toBe('no-store')
         }
+      })
+
+      it('says of each demo course and module how many minutes it takes', async () => {
+        const { body } = await app.request<{ documents: Course[] }>(`${PATH}?enabled=true`, associate)
+        for (const course of body.documents) {
+          const minutes = modulesOf(course).map((module) => module.minutes ?? Number.NaN)
+          expect(minutes).toEqual(minutes.map(() => expect.toSatisfy(Number.isInteger)))
+          expect(course.minutes).toBe(minutes.reduce((sum, each) => sum + each))
+        }
+      })
+
+      it('has no minutes for a course that was stored without, and keeps answering', async () => {
+        await storeCourse(app.db, courseOf('old', [videoModule('v')]), app.now())
+        const { body } = await app.request<{ documents: Course[] }>(`${PATH}?enabled=true`, associate)
+        const old = body.documents.find(({ id }) => id === 'old')
+        expect(old).toEqual(expect.not.objectContaining({ minutes: expect.anything() }))
+        expect(old?.sections[0]?.modules).toEqual([{ id: 'v', title: 'A video', type: 'video' }])
+        await storeCourse(app.db, { ...courseOf('old', []), enabled: false }, app.now())
       })
 
       it('is refused when signed out, and without a partner or a valid first role', async () => {

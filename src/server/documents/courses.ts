@@ -41,8 +41,10 @@ export function courseRoutes({ db }: Portal): FastifyPluginAsyncZod {
   }
 }
 
+/** A module as section 3 has it: its minutes are part of the outline. */
 function presentModule(module: CourseModule, withKey: boolean): CourseModule {
-  return module.type === 'quiz' && !withKey ? withoutAnswerKey(module) : module
+  const content = { ...module, minutes: undefined }
+  return content.type === 'quiz' && !withKey ? withoutAnswerKey(content) : content
 }
 
 async function hasPassed(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course, CourseModule } from '#domain/course.ts'
 import { parseConfig } from '#server/core/config.ts'
+import { addMinutes } from '#server/course-file/add-minutes.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -125,6 +126,30 @@ for (const kind of DATABASES)
         expect(await auditOf('same')).toHaveLength(1)
       })
 
+      it('stores the minutes that the file leaves out, and brings an older course up to date with them', async () => {
+        const course = courseOf('timed', [videoModule('v'), quizWithKey('q', [1, 1, 1, 1])])
+        await storeCourse(app.db, course, app.now())
+        const { stdout, stderr } = await importing(course, '--yes')
+        expect({ stdout, stderr }).toEqual({
+          stdout: [
+            "changed: course 'timed' with 1 section and 2 modules",
+            '  the only changes are to titles, the description, the order or minutes',
+            "Stored course 'timed'.\n",
+          ].join('\n'),
+          stderr: '',
+        })
+        const hosted = { ...videoModule('v'), videoUrl: 'https://vimeo.com/76979871' } as CourseModule
+        await importing(courseOf('hosted', [hosted, { ...hosted, id: 'w', minutes: 7 }]), '--yes')
+        const { idToken } = await newAssociate(app)
+        const { body } = await app.request<{ documents: Course[] }>(OUTLINES, { idToken })
+        const minutes = (id: string) => {
+          const outline = body.documents.find((document) => document.id === id)
+          return [outline?.minutes, ...(outline?.sections[0]?.modules ?? []).map((module) => module.minutes)]
+        }
+        expect(minutes('timed')).toEqual([3, 1, 2])
+        expect(minutes('hosted')).toEqual([undefined, undefined, 7])
+      })
+
       it('fails on a faulty course, with every problem named, and stores nothing', async () => {
         const good = courseOf('faulty', [videoModule('v')])
         await importing(good, '--yes')
@@ -196,7 +221,7 @@ for (const kind of DATABASES)
         }
         expect((await asked(course, async () => ' Y ')).said).toBe("Stored course 'asked'.")
         const { said, shown } = await asked({ ...course, name: 'Another name' }, async () => 'yes')
-        expect(shown[1]).toBe('  the only changes are to titles, the description or the order')
+        expect(shown[1]).toBe('  the only changes are to titles, the description, the order or minutes')
         expect(said).toBe("Stored course 'asked'.")
       })
 
@@ -207,7 +232,7 @@ for (const kind of DATABASES)
           return 'y'
         }
         await expect(asked(course, meanwhile)).rejects.toThrow(CommandFailure)
-        expect(await storedText('asked')).toBe(JSON.stringify(other))
+        expect(await storedText('asked')).toBe(JSON.stringify(await addMinutes(other)))
       })
 
       it('stores nothing, and says why, when another course took the web path before the answer', async () => {

@@ -1,5 +1,6 @@
 import type { Course } from '#domain/course.ts'
 import { courseChanges } from '#domain/course-changes.ts'
+import { addMinutes } from '../course-file/add-minutes.ts'
 import { audit } from '../store/audit-log.ts'
 import { findCourseIdByWebPath, findStoredCourse, storeCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
@@ -18,7 +19,7 @@ export const courseImport: StoreCommand = {
   options: { yes: { type: 'boolean' } },
   argument: 'PATH',
   async run(values, context) {
-    const course = await getCheckedCourse(requiredText(values, 'PATH'), context)
+    const course = await addMinutes(await getCheckedCourse(requiredText(values, 'PATH'), context))
     const stored = await findStoredCourse(context.db, course.id)
     await refuseTakenWebPath(context.db, course)
     if (stored && isSame(stored.course, course))
@@ -43,7 +44,8 @@ async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promi
 function showChanges(stored: Course | undefined, course: Course, { print, warn }: CommandContext): void {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   const changes = stored ? courseChanges(stored, course) : []
-  if (stored && changes.length === 0) print('  the only changes are to titles, the description or the order')
+  if (stored && changes.length === 0)
+    print('  the only changes are to titles, the description, the order or minutes')
   for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { Course, CourseModule } from './course.ts'
+import { modulesOf } from './course.ts'
+import { withMinutes } from './course-minutes.ts'
+
+const QUESTION = { type: 'multiple-choice', question: 'What?', answers: [] }
+
+function video(id: string, videoUrl = `/media/${id}.mp4`): CourseModule {
+  return { id, title: 'A film', type: 'video', videoUrl }
+}
+
+function article(words: number): CourseModule {
+  const children = [{ type: 'text', text: 'word '.repeat(words) }]
+  return { id: 'a', title: 'An article', type: 'article', editorData: JSON.stringify({ root: { children } }) }
+}
+
+function quiz(questions: number): CourseModule {
+  const asked = Array.from({ length: questions }, (_, place) => ({ ...QUESTION, id: `q${place}` }))
+  return { id: 'q', title: 'A quiz', type: 'quiz', questions: asked }
+}
+
+function courseWith(...modules: CourseModule[]): Course {
+  const about = { name: 'A course', description: '', backgroundImage: '', webPath: 'c', enabled: true }
+  return { id: 'c', ...about, sections: [{ title: 'A section', modules }] }
+}
+
+/** Returns the minutes of a course and of its modules. */
+function minutesOf(course: Course, filmLengthOf: (videoUrl: string) => number | undefined = () => undefined) {
+  const { minutes, ...filled } = withMinutes(course, filmLengthOf)
+  return [minutes, ...modulesOf(filled).map((module) => module.minutes)]
+}
+
+it.each([
+  ['an article of no words', article(0), 1],
+  ['an article of 299 words', article(299), 1],
+  ['an article of 300 words', article(300), 2],
+  ['an article of 2,000 words', article(2000), 10],
+  ['a quiz without questions', quiz(0), 1],
+  ['a quiz of four questions', quiz(4), 2],
+  ['a quiz of five questions', quiz(5), 3],
+])('%s', (_what, module, minutes) => {
+  expect(minutesOf(courseWith(module))).toEqual([minutes, minutes])
+})
+
+it('a film takes its length, at least a minute', () => {
+  const lengths: Record<string, number> = { '/media/short.mp4': 14, '/media/long.mp4': 630 }
+  const course = courseWith(video('short'), video('long'))
+  expect(minutesOf(course, (videoUrl) => lengths[videoUrl])).toEqual([12, 1, 11])
+})
+
+it('a course takes as long as all its modules, and has no minutes where one of them has none', () => {
+  expect(minutesOf(courseWith(article(300), quiz(4)))).toEqual([4, 2, 2])
+  expect(minutesOf(courseWith(article(300), video('unknown'), quiz(4)))).toEqual([undefined, 2, undefined, 2])
+  expect(minutesOf(courseWith())).toEqual([undefined])
+})
+
+it('what the author says stays, of a module and of the course', () => {
+  const told = courseWith({ ...article(2000), minutes: 3 }, { ...video('unknown'), minutes: 5 })
+  expect(minutesOf(told, () => 14)).toEqual([8, 3, 5])
+  expect(minutesOf({ ...courseWith(video('unknown')), minutes: 30 })).toEqual([30, undefined])
+})

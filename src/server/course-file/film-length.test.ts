@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFilmLength, readFilmLength } from './film-length.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-film-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function lengthIn(...boxes: Buffer[]): Promise<number | undefined> {
+  const path = join(folder, 'film.mp4')
+  writeFileSync(path, Buffer.concat(boxes))
+  return readFilmLength(path)
+}
+
+function box(type: string, content: Buffer, size = content.length + 8): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(size)
+  head.write(type, 4)
+  return Buffer.concat([head, content])
+}
+
+/** A box whose size stands in 8 bytes. */
+function largeBox(type: string, content: Buffer): Buffer {
+  const size = Buffer.alloc(8)
+  size.writeBigUInt64BE(BigInt(content.length + 16))
+  return box(type, Buffer.concat([size, content]), 1)
+}
+
+function header(timescale: number, duration: number): Buffer {
+  const content = Buffer.alloc(100)
+  content.writeUInt32BE(timescale, 12)
+  content.writeUInt32BE(duration, 16)
+  return content
+}
+
+function longHeader(timescale: number, duration: bigint): Buffer {
+  const content = Buffer.alloc(112)
+  content.writeUInt8(1)
+  content.writeUInt32BE(timescale, 20)
+  content.writeBigUInt64BE(duration, 24)
+  return content
+}
+
+const movie = (content: Buffer) => box('moov', box('mvhd', content))
+const TYPE = box('ftyp', Buffer.from('isom'))
+
+it('a film tells its length at its beginning or at its end, in headers of both kinds', async () => {
+  const frames = Buffer.alloc(5000)
+  expect(await lengthIn(TYPE, movie(header(600, 45_000)), box('mdat', frames))).toBe(75)
+  expect(await lengthIn(TYPE, largeBox('mdat', frames), movie(longHeader(1000, 75_500n)))).toBe(75.5)
+  const behindOthers = box('moov', Buffer.concat([box('free', frames), box('mvhd', header(1, 60))]))
+  expect(await lengthIn(TYPE, behindOthers)).toBe(60)
+})
+
+it('a box without a size goes on to the end', async () => {
+  expect(await lengthIn(TYPE, box('moov', box('mvhd', header(600, 45_000)), 0))).toBe(75)
+  expect(await lengthIn(TYPE, box('mdat', movie(header(600, 45_000)), 0))).toBeUndefined()
+})
+
+it.each<[what: string, ...boxes: Buffer[]]>([
+  ['an empty file'],
+  ['a text', Buffer.from('Once upon a time there was a cat that had no owner.')],
+  ['a film without a movie', TYPE, box('mdat', Buffer.alloc(100))],
+  ['a movie without a header', box('moov', box('free', Buffer.alloc(100)))],
+  ['a header that is cut off', box('moov', box('mvhd', Buffer.alloc(12)))],
+  ['a film that is cut off', movie(header(600, 45_000)).subarray(0, 60)],
+  ['a header larger than its movie', box('moov', box('mvhd', header(600, 45_000), 5000))],
+  ['a box smaller than its own head', box('free', Buffer.alloc(0), 4), movie(header(600, 45_000))],
+  ['no unit of time', movie(header(0, 45_000))],
+  ['no length', movie(header(600, 0))],
+  ['a length that its maker did not know', movie(header(90_000, 0xffff_ffff))],
+  ['a film of more than a day', movie(longHeader(1, 86_401n))],
+  [
+    'more boxes than a film has',
+    Buffer.concat(Array(1001).fill(box('free', Buffer.alloc(0)))),
+    movie(header(1, 60)),
+  ],
+])('%s tells no length', async (_what, ...boxes) => {
+  expect(await lengthIn(...boxes)).toBeUndefined()
+})
+
+it('finds the length of the films that the portal serves, and of no other', async () => {
+  expect(await findFilmLength('/media/welcome-hello.mp4')).toBeGreaterThan(0)
+  for (const videoUrl of [
+    '/media/nowhere.mp4',
+    '/media/welcome-cover.svg',
+    '/media/../media/welcome-hello.mp4',
+    '/media/%2e%2e/media/welcome-hello.mp4',
+    'https://player.example/media/welcome-hello.mp4',
+    'https://vimeo.com/channels/12345',
+    '',
+  ])
+    expect(await findFilmLength(videoUrl)).toBeUndefined()
+})
