@@ -1,4 +1,5 @@
-import '@fontsource-variable/nunito/index.css'
+import '@fontsource-variable/figtree/index.css'
+import '@fontsource/bricolage-grotesque/700.css'
 import './styles/tokens.css'
 import './styles/reset.css'
 import { type ReactNode, StrictMode } from 'react'

@@ -13,7 +13,6 @@ import { PATHS } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { createStore } from '#web/state/store.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
-import { PawBackdrop } from '#web/ui/paw.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import styles from './signed-in-area.module.css'
 
@@ -88,7 +87,6 @@ function NoAccess() {
   return (
     <main className={styles.page}>
       <Navigate to={PATHS.home} replace />
-      <PawBackdrop />
       <h1 tabIndex={-1}>No access</h1>
       <MessageModal
         title={TITLES.notice}

@@ -11,9 +11,10 @@ import { useCourses } from '#web/state/use-courses.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './courses-screen.module.css'
 
@@ -40,11 +41,13 @@ function EnabledCourses() {
   const { courses, ...load } = useCourses()
   if (load.state === 'failed')
     return <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
-  if (load.state === 'loading') return <PageSpinner label="Loading the courses…" />
+  if (load.state === 'loading') return <Skeleton label="Loading the courses…" shape="cards" />
   if (courses.length === 0)
     return (
       <Card>
-        <p>There are no courses yet. New ones appear here as soon as they are ready.</p>
+        <Empty title="There are no courses yet.">
+          <p>New ones appear here as soon as they are ready.</p>
+        </Empty>
       </Card>
     )
   return (

@@ -13,7 +13,8 @@ import { useLoad } from '#web/state/use-load.ts'
 import { readProfile } from '#web/state/user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import styles from './dashboard-content.module.css'
@@ -34,7 +35,7 @@ export function DashboardContent() {
     <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
       <OfflineLine />
       <ErrorBoundary fallback={<ScreenFailed />} place={location.key}>
-        <Suspense fallback={<PageSpinner label="Loading…" />}>
+        <Suspense fallback={<Skeleton label="Loading…" shape="cards" />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>
@@ -59,12 +60,21 @@ function useOrganization(): void {
   useLoad(!isKnown, load)
 }
 
-/** Shows a quiet line while the browser is offline. Administrators are not tracked, so nothing is kept for them. */
+/** Shows a line while the browser is offline. Administrators are not tracked, so nothing is kept for them. */
 function OfflineLine() {
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   const words = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
-  return <div role="status">{!isOnline && <p className={styles.offline}>{words}</p>}</div>
+  return (
+    <div role="status" data-print="no">
+      {!isOnline && (
+        <p className={styles.offline}>
+          <Icon name="offline" />
+          <span>{words}</span>
+        </p>
+      )}
+    </div>
+  )
 }
 
 function subscribeToConnection(listener: () => void): () => void {

@@ -1,39 +1,55 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useServices } from '#web/services/services.ts'
+import { PATHS } from '#web/shared/paths.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, menuItemClassName } from '#web/ui/menu.tsx'
 import styles from './dashboard-header.module.css'
+import { PartnerLogo } from './partner-logo.tsx'
 
-/** The header of every signed-in screen (section 1): the welcome line, the user's picture or the paw, and the partner. */
-export function DashboardHeader({ children }: { children?: ReactNode }) {
-  const { userName, profileImage } = useAppSelector((state) => state.user)
+type DashboardHeaderProps = {
+  /** The name of the account screen for this role. */
+  accountLabel: string
+  children?: ReactNode
+}
+
+/**
+ * The header of every signed-in screen (section 1): the partner, the welcome line, and the user's picture or the paw,
+ * behind which the way out is. Its height and places are the same before and after its data arrives.
+ */
+export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps) {
+  const { userName } = useAppSelector((state) => state.user)
   return (
-    <header className={styles.header}>
-      <p className={styles.welcome}>
-        <Avatar imageUrl={profileImage?.url} />
-        <span className={styles.words}>{userName ? `Welcome, ${userName}` : 'Welcome'}</span>
-      </p>
-      {children}
-      <PartnerLogo />
+    <header className={styles.header} data-print="no">
+      <div className={styles.inner}>
+        <PartnerLogo />
+        {children}
+        <p className={styles.welcome}>{userName ? `Welcome, ${userName}` : 'Welcome'}</p>
+        <UserMenu accountLabel={accountLabel} />
+      </div>
     </header>
   )
 }
 
-/** Shows the partner's logo with the 'Powered By' note; nothing if the partner has none, or it does not load. */
-function PartnerLogo() {
-  const { companyName } = useServices().config
-  const { name, logoUrl } = useAppSelector((state) => state.organization)
-  const [failedUrl, setFailedUrl] = useState<string>()
-  if (!logoUrl || logoUrl === failedUrl) return null
+function UserMenu({ accountLabel }: { accountLabel: string }) {
+  const { signIn } = useServices()
+  const { profileImage } = useAppSelector((state) => state.user)
   return (
-    <div className={styles.partner}>
-      <img
-        className={styles.logo}
-        src={logoUrl}
-        alt={name ?? 'Partner logo'}
-        onError={() => setFailedUrl(logoUrl)}
-      />
-      <p className={styles.note}>Powered By {companyName}</p>
-    </div>
+    <Menu label="Menu" trigger={<Avatar imageUrl={profileImage?.url} size={40} />}>
+      {(close) => (
+        <>
+          <Link className={menuItemClassName} to={PATHS.account} onClick={close}>
+            <Icon name="account" />
+            {accountLabel}
+          </Link>
+          <button type="button" className={menuItemClassName} onClick={() => void signIn.signOut()}>
+            <Icon name="sign-out" />
+            Sign Out
+          </button>
+        </>
+      )}
+    </Menu>
   )
 }

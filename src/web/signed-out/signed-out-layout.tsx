@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useServices } from '#web/services/services.ts'
 import linkStyles from '#web/ui/link.module.css'
-import { Paw, PawBackdrop } from '#web/ui/paw.tsx'
+import { Paw } from '#web/ui/paw.tsx'
 import styles from './signed-out-layout.module.css'
 
 /** The page of the three signed-out screens: a welcome at the side, the screen, and the copyright line. */
@@ -11,7 +11,6 @@ export function SignedOutLayout() {
   return (
     <div className={styles.page}>
       <header className={styles.welcome}>
-        <PawBackdrop />
         <p className={styles.mark}>
           <Paw size={40} />
           <span>{companyName}</span>

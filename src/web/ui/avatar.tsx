@@ -5,6 +5,7 @@ import { Paw } from './paw.tsx'
 type AvatarProps = {
   imageUrl?: string | undefined
   name?: string | undefined
+  /** In the units of a 16 px text, so that it grows with the text. */
   size?: number | undefined
 }
 
@@ -14,7 +15,8 @@ type AvatarProps = {
  */
 export function Avatar({ imageUrl, name, size = 44 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
-  const box = { inlineSize: size, blockSize: size }
+  const side = `${size / 16}rem`
+  const box = { inlineSize: side, blockSize: side }
 
   if (imageUrl && imageUrl !== failedUrl)
     return (

@@ -2,8 +2,11 @@ import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-/** The weight of a button: the next step, an alternative, a side path, or a loss of data. */
-type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+/**
+ * The weight of a button: the next step, an alternative, a side path, the next step on the brand's ground, or a loss of
+ * data, which only a dialog offers in red.
+ */
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'honey' | 'danger'
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined
@@ -11,7 +14,7 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * The button of every screen. While `busy` it shows a turning ring beside its label and ignores presses, but keeps its
+ * The button of every screen. While `busy` it shows a turning ring before its label and ignores presses, but keeps its
  * width and the focus, which the native `disabled` would lose. Its type is `button` unless set to `submit`.
  */
 export function Button({
@@ -37,8 +40,10 @@ export function Button({
       aria-disabled={busy || native['aria-disabled']}
       onClick={handleClick}
     >
-      {busy && <span className={styles.ring} aria-hidden="true" />}
-      {children}
+      <span className={styles.words}>
+        {busy && <span className={styles.ring} aria-hidden="true" />}
+        {children}
+      </span>
     </button>
   )
 }

@@ -15,6 +15,18 @@ const PATHS = {
     'M13.5 4.5h6v6M19 5l-8.5 8.5M17.5 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.5h4',
   back: 'M19.5 12h-15m0 0 6-6m-6 6 6 6',
   next: 'M4.5 12h15m0 0-6-6m6 6-6 6',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20',
+  download: 'M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4.5 19.5h15',
+  upload: 'M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M4.5 19.5h15',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5.2l3.4 2',
+  print:
+    'M7.5 9V3.5h9V9M7.5 16.5H5A1.5 1.5 0 0 1 3.5 15v-4.5A1.5 1.5 0 0 1 5 9h14a1.5 1.5 0 0 1 1.5 1.5V15a1.5 1.5 0 0 1-1.5 1.5h-2.5M7.5 14h9v6.5h-9V14Z',
+  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+  offline:
+    'M3.5 3.5l17 17M8.5 15.9a5 5 0 0 1 5.6-.9M5.3 12.3a10 10 0 0 1 4-2.4M2.5 8.8a14 14 0 0 1 3.6-2.5M12 5c3.6 0 7 1.4 9.5 3.8M15.5 10.4c1.2.5 2.3 1.1 3.2 1.9M12 19.5h.01',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.6h.01',
+  alert: 'M12 3.8 2.8 19.5h18.4L12 3.8ZM12 10v4.5M12 17h.01',
 } as const
 
 /** The available icons. `chevron` points down. */
@@ -22,21 +34,24 @@ export type IconName = keyof typeof PATHS
 
 type IconProps = { name: IconName; size?: number | undefined; className?: string | undefined }
 
-/** A line icon in the colour of its text. It never replaces the text, so screen readers skip it. */
-export function Icon({ name, size = 24, className }: IconProps) {
+/**
+ * A line icon in the color of its text. `size` is in the units of a 16 px text, so that it grows with the text. It never
+ * replaces the text, so screen readers skip it.
+ */
+export function Icon({ name, size = 20, className }: IconProps) {
+  const side = `${size / 16}em`
   return (
     <svg
       className={className}
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="2"
+      strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={PATHS[name]} />
     </svg>

@@ -1,8 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { Button } from './button.tsx'
 import styles from './modal.module.css'
-import type { Tone } from './notice.tsx'
-import { Paw } from './paw.tsx'
+import { type Tone, ToneGlyph } from './notice.tsx'
 import toneStyles from './tone.module.css'
 import { useModalDialog } from './use-modal-dialog.ts'
 
@@ -76,7 +75,7 @@ export function MessageModal({
       onClose={onClose}
       mark={
         <span className={`${styles.mark} ${toneStyles[tone]}`}>
-          <Paw size={30} />
+          <ToneGlyph tone={tone} />
         </span>
       }
       actions={<Button onClick={onClose}>{closeLabel}</Button>}

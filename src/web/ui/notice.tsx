@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
-import { Paw } from './paw.tsx'
 import toneStyles from './tone.module.css'
 
 /** The tone of a message: something to know, something that worked, something that did not. */
@@ -18,8 +17,32 @@ export function Notice({ tone = 'notice', isAnnounced = true, children }: Notice
   const role = tone === 'danger' ? 'alert' : 'status'
   return (
     <div className={`${styles.banner} ${toneStyles[tone]}`} role={isAnnounced ? role : undefined}>
-      <Paw size={22} className={styles.paw} />
+      <ToneGlyph tone={tone} />
       <div>{children}</div>
     </div>
+  )
+}
+
+const GLYPHS: Record<Tone, string> = {
+  notice: 'M12 11v6.5M12 6.5v.01',
+  success: 'm5.5 12.5 4.5 4.5 8.5-9.5',
+  danger: 'M12 6v7.5M12 17.5v.01',
+}
+
+/** The glyph of a tone: an i, a check, an exclamation mark. */
+export function ToneGlyph({ tone }: { tone: Tone }) {
+  return (
+    <svg
+      className={styles.glyph}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={GLYPHS[tone]} />
+    </svg>
   )
 }

@@ -1,29 +1,25 @@
-import styles from './paw.module.css'
-
 type PawProps = { size?: number | undefined; className?: string | undefined }
 
-/** The mark of the portal: a paw, in the colour of the words around it. An ornament, so hidden from screen readers. */
+/**
+ * The mark of the portal, a paw whose pad is a speech bubble, in the color of the words around it. `size` is in the
+ * units of a 16 px text, so that it grows with the text. An ornament, so hidden from screen readers.
+ */
 export function Paw({ size = 24, className }: PawProps) {
+  const side = `${size / 16}em`
   return (
     <svg
       className={className}
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       viewBox="0 0 32 32"
       fill="currentColor"
       aria-hidden="true"
-      focusable="false"
     >
-      <ellipse cx="5.6" cy="14.6" rx="2.9" ry="3.9" transform="rotate(-24 5.6 14.6)" />
-      <ellipse cx="12" cy="7.7" rx="3.1" ry="4.3" transform="rotate(-7 12 7.7)" />
-      <ellipse cx="20" cy="7.7" rx="3.1" ry="4.3" transform="rotate(7 20 7.7)" />
-      <ellipse cx="26.4" cy="14.6" rx="2.9" ry="3.9" transform="rotate(24 26.4 14.6)" />
-      <path d="M16 14.4c-4.7 0-8.9 4.6-8.9 8.7 0 3 2.1 4.9 4.7 4.9 1.7 0 2.6-.8 4.2-.8s2.5.8 4.2.8c2.6 0 4.7-1.9 4.7-4.9 0-4.1-4.2-8.7-8.9-8.7Z" />
+      <ellipse cx="5.4" cy="14.2" rx="3.1" ry="4.1" transform="rotate(-22 5.4 14.2)" />
+      <ellipse cx="12" cy="7" rx="3.3" ry="4.5" transform="rotate(-7 12 7)" />
+      <ellipse cx="20" cy="7" rx="3.3" ry="4.5" transform="rotate(7 20 7)" />
+      <ellipse cx="26.6" cy="14.2" rx="3.1" ry="4.1" transform="rotate(22 26.6 14.2)" />
+      <path d="M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z" />
     </svg>
   )
-}
-
-/** A faint trail of paws behind the content of its nearest positioned ancestor, which needs `isolation: isolate`. */
-export function PawBackdrop() {
-  return <div className={styles.backdrop} aria-hidden="true" />
 }

@@ -97,7 +97,7 @@ const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamR
       <Cell label="Completed Courses">{completed}</Cell>
       <Cell label="Remove">
         <Button
-          kind="danger"
+          kind="quiet"
           className={styles.remove}
           disabled={isAdministrator}
           aria-label={`Remove ${member.userName}`}

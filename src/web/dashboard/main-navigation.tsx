@@ -1,0 +1,71 @@
+import { Link, useLocation } from 'react-router'
+import { useServices } from '#web/services/services.ts'
+import { PATHS } from '#web/shared/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Paw } from '#web/ui/paw.tsx'
+import styles from './main-navigation.module.css'
+
+type Place = { to: string; icon: IconName; label: string; isForCourses?: true }
+
+const ADMINISTRATOR_PLACES: readonly Place[] = [
+  { to: PATHS.team, icon: 'team', label: 'Team' },
+  { to: PATHS.courses, icon: 'courses', label: 'Courses', isForCourses: true },
+  { to: PATHS.account, icon: 'account', label: 'Account' },
+]
+
+const ASSOCIATE_PLACES: readonly Place[] = [
+  { to: PATHS.home, icon: 'courses', label: 'My learning', isForCourses: true },
+  { to: PATHS.account, icon: 'account', label: 'My profile' },
+]
+
+/** The administrator's navigation (section 2): Team, Courses, Account, Sign Out. A sidebar; on a phone, the bottom bar. */
+export function Sidebar() {
+  const { config, signIn } = useServices()
+  return (
+    <nav className={classNames(styles.nav, styles.sidebar)} aria-label="Main" data-print="no">
+      <p className={styles.brand}>
+        <Paw size={30} />
+        <span className={styles.company}>{config.companyName}</span>
+      </p>
+      <Places places={ADMINISTRATOR_PLACES} />
+      <button
+        type="button"
+        className={classNames(styles.item, styles.last)}
+        onClick={() => void signIn.signOut()}
+      >
+        <Icon name="sign-out" />
+        Sign Out
+      </button>
+    </nav>
+  )
+}
+
+/** The associate's links home and to the profile: in the header; on a phone, the bottom bar. */
+export function AssociateNavigation() {
+  return (
+    <nav className={classNames(styles.nav, styles.inHeader)} aria-label="Main" data-print="no">
+      <Places places={ASSOCIATE_PLACES} />
+    </nav>
+  )
+}
+
+/** Shows the places as links. A course is within the list that it was opened from. */
+function Places({ places }: { places: readonly Place[] }) {
+  const { pathname } = useLocation()
+  const isInCourse = pathname.startsWith(PATHS.course.replace(':path', ''))
+  return places.map(({ to, icon, label, isForCourses }) => {
+    const isWithin = isInCourse ? isForCourses : to !== PATHS.home && pathname.startsWith(`${to}/`)
+    return (
+      <Link
+        key={to}
+        className={styles.item}
+        to={to}
+        aria-current={pathname === to ? 'page' : isWithin || undefined}
+      >
+        <Icon name={icon} />
+        {label}
+      </Link>
+    )
+  })
+}

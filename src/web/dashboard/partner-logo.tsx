@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useServices } from '#web/services/services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Paw } from '#web/ui/paw.tsx'
+import { findLogoInk, type LogoInk } from './logo-ink.ts'
+import styles from './partner-logo.module.css'
+
+/**
+ * The partner's logo with the 'Powered By' note (section 1); the portal's own mark if the partner has none or it does
+ * not load. The room is the same in each case, and before it is known.
+ */
+export function PartnerLogo() {
+  const { companyName } = useServices().config
+  const { id, name, logoUrl } = useAppSelector((state) => state.organization)
+  const [failedUrl, setFailedUrl] = useState<string>()
+  const [ink, setInk] = useState<LogoInk>()
+  return (
+    <div className={styles.partner}>
+      {logoUrl && logoUrl !== failedUrl ? (
+        <>
+          <img
+            className={styles.logo}
+            data-ink={ink}
+            src={logoUrl}
+            alt={name ?? 'Partner logo'}
+            onLoad={() => void findLogoInk(logoUrl).then(setInk)}
+            onError={() => setFailedUrl(logoUrl)}
+          />
+          <p className={styles.note}>
+            <span>Powered By</span> <span>{companyName}</span>
+          </p>
+        </>
+      ) : (
+        id !== '' && (
+          <p className={styles.own}>
+            <Paw size={28} />
+            <span className={styles.company}>{companyName}</span>
+          </p>
+        )
+      )}
+    </div>
+  )
+}

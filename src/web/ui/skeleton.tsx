@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts'
+import styles from './skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type SkeletonProps = {
+  /** Says what is loading; read out, not shown. */
+  label: string
+  /** What will come: cards beside each other, rows of a list, words, or the player with its rail. */
+  shape: 'cards' | 'rows' | 'text' | 'player'
+  /** How many cards, rows or lines. */
+  count?: number | undefined
+}
+
+/** The shape of what is loading, so that nothing jumps when it comes. */
+export function Skeleton({ label, shape, count = 3 }: SkeletonProps) {
+  return (
+    <output className={styles.skeleton}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className={styles[shape]} aria-hidden="true">
+        {Array.from({ length: shape === 'player' ? 2 : count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are all alike and never move
+          <span key={index} className={classNames(styles.piece, styles[`${shape}Piece`])} />
+        ))}
+      </span>
+    </output>
+  )
+}
