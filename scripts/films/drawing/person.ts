@@ -29,8 +29,8 @@ export type Acting = {
   right?: Point | undefined
 }
 
-/** The house's people. Their names are those of the demo team. */
-export const MEI: Look = {
+/** The advisor and the people of the demo team. */
+export const ADVISOR: Look = {
   skin: '#DDA57F',
   shade: '#C98D66',
   hair: INK.ink,
@@ -170,4 +170,21 @@ export const SOFIA: Look = {
   hair: INK.cocoa,
   style: 'long',
   top: INK.coral,
+}
+export const AMARA: Look = {
+  skin: '#8D5A3B',
+  shade: '#74472C',
+  hair: INK.ink,
+  style: 'curls',
+  top: INK.honey,
+}
+export const RAVI: Look = { skin: '#B57F56', shade: '#98653F', hair: INK.ink, style: 'beard', top: INK.sage }
+
+export const MEI: Look = {
+  skin: '#F2CDA9',
+  shade: '#D9AB83',
+  hair: INK.ink,
+  style: 'bob',
+  top: INK.pine,
+  glasses: true,
 }

@@ -115,3 +115,6 @@ export function measure(from: Point, to: Point, colour: string = INK.coral, widt
 
 /** The ground of a picture: its own rounded card, so that it stands on a light page and on a dark one. */
 export const ground = (colour: string = INK.sand): string => box(colour, 0, 0, 1200, 675, 36)
+
+export const cloud = (): string =>
+  `<g fill="${INK.paper}" opacity=".9"><circle cx="-40" cy="0" r="28"/><circle cx="0" cy="-14" r="38"/><circle cx="42" cy="0" r="26"/><rect x="-66" y="0" width="132" height="27" rx="13"/></g>`

@@ -2,7 +2,7 @@ import { catHead, HONEY_CAT } from '../drawing/cat.ts'
 import { sittingDog } from '../drawing/dog.ts'
 import { INK } from '../drawing/palette.ts'
 import { paw } from '../drawing/paw.ts'
-import { legs, MEI, person, SOFIA } from '../drawing/person.ts'
+import { ADVISOR, legs, person, SOFIA } from '../drawing/person.ts'
 import { at, box, oval, picture } from '../drawing/shapes.ts'
 import { carrier, plant } from '../drawing/things.ts'
 import { shopShelf } from './counter-scene.ts'
@@ -20,7 +20,7 @@ export const counterPanel = (): string =>
       at(
         735,
         462,
-        person({ ...MEI, top: INK.sage }, { look: -0.7, mouth: 0.8, left: [-96, -16], right: [92, -16] }),
+        person({ ...ADVISOR, top: INK.sage }, { look: -0.7, mouth: 0.8, left: [-96, -16], right: [92, -16] }),
         { scale: 1.34 },
       ) +
       at(998, 452, carrier(at(2, -54, catHead({ look: -0.4, pupils: 0.6 }, HONEY_CAT), { scale: 0.86 })), {

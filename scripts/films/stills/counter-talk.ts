@@ -1,7 +1,7 @@
 import { sittingDog } from '../drawing/dog.ts'
 import { INK } from '../drawing/palette.ts'
 import { paw } from '../drawing/paw.ts'
-import { JONAS, legs, MEI, person } from '../drawing/person.ts'
+import { ADVISOR, JONAS, legs, person } from '../drawing/person.ts'
 import { at, oval, picture } from '../drawing/shapes.ts'
 import { bag, bubble, ground } from '../drawing/things.ts'
 import { counter, shopShelf } from './counter-scene.ts'
@@ -15,7 +15,7 @@ export const counterTalk = (): string =>
       oval(INK.honeySoft, 760, 300, 270) +
       `<path d="M0 606H1200V639A36 36 0 0 1 1164 675H36A36 36 0 0 1 0 639z" fill="${INK.sage}"/>` +
       at(1000, 250, shopShelf()) +
-      at(760, 412, person(MEI, { look: -0.8, mouth: 0.6, right: [104, -34], left: [-92, -16] }), {
+      at(760, 412, person(ADVISOR, { look: -0.8, mouth: 0.6, right: [104, -34], left: [-92, -16] }), {
         scale: 1.22,
       }) +
       at(560, 408, counter(600, 206)) +
