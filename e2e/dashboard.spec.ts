@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
+import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** The default support address of the portal. */
@@ -166,7 +167,7 @@ test('a screen that cannot be fetched keeps header and navigation, and offers to
   await signIn(page, portal, 'admin@happytails.example')
   await page.route('**/assets/account-screen-*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Account' }).click()
-  await expect(page.getByRole('alert')).toHaveText(MESSAGES.pageFailed)
+  await expect(page.getByRole('alert')).toHaveText(PAGE_MESSAGES.pageFailed)
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Courses' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { MESSAGES, noAccess, signInMessage, TITLES } from '#domain/messages.ts'
+import { noAccess } from '#domain/messages.ts'
+import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/sign-in-messages.ts'
 import { noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, PASSWORD, signIn, test } from './fixtures.ts'
@@ -208,7 +209,7 @@ test('an ended session shows its message, and the action is not carried out', as
   // A user with a new role has to sign in again.
   await operate(portal, 'user', 'set-role', '--email', ADMIN, '--role', 'partner-admin')
   await removeSomebody(page)
-  await expectSignedOut(page, TITLES.notice, MESSAGES.sessionEnded)
+  await expectSignedOut(page, TITLES.notice, PAGE_MESSAGES.sessionEnded)
   await signIn(page, portal, ADMIN)
   await expect(page.getByText('3 members')).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  cataloguedMessage,
   courseStatusFailed,
   coursesFailed,
   MESSAGES,
@@ -9,10 +8,9 @@ import {
   quizIntroduction,
   resetLinkSent,
   retakeRequirement,
-  signInMessage,
-  TITLES,
   userProfileFailed,
 } from './messages.ts'
+import { cataloguedMessage, signInMessage, TITLES } from './sign-in-messages.ts'
 
 describe('the sentence of a sign-in error code, to the letter (section 8)', () => {
   it.each([

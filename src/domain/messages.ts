@@ -1,37 +1,9 @@
 import { plural } from './plural.ts'
 
 /**
- * Every sentence of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter,
- * its spelling included. Words are chosen here by code, never by the text of a message.
+ * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter, their
+ * spelling included; those of the first page are in `sign-in-messages.ts`. Words are chosen here by code, never by the text of a message.
  */
-
-/** Titles of the result modal. */
-export const TITLES = { error: 'Error:', notice: 'Notice:', success: 'Success!' } as const
-
-const SIGN_IN_ERRORS: Record<string, string> = {
-  'email-already-in-use': 'The provided email is already in use.',
-  'internal-error': 'An error occurred, please try again.',
-  'invalid-email': 'The provided email address is invalid.',
-  'wrong-password': 'The provided password is incorrect. Please try again.',
-  'account-exists-with-different-credential': 'An account with this email address already exists.',
-  'too-many-requests':
-    'You have had too many unsuccessful attempts and your account has been temporarily locked to prevent hackers. Please try again later.',
-  'unverified-email': 'Verify you email to continue.',
-  'user-not-found': 'A user with the provided credentials was not found. Please try again.',
-  'user-disabled': 'Your account has been disabled.',
-  'weak-password': 'The provided password is too weak. Please provide a stronger password',
-  'missing-email': 'Please enter your email address.',
-}
-
-/** The sentence for a sign-in error code; any code outside the catalogue has its own. */
-export function signInMessage(code: string | undefined): string {
-  return cataloguedMessage(code) ?? 'An error occurred signing you in. Please try again.'
-}
-
-/** The sentence of a catalogued sign-in error code, if the code is in the catalogue. */
-export function cataloguedMessage(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(SIGN_IN_ERRORS, code) ? SIGN_IN_ERRORS[code] : undefined
-}
 
 /** Sentences without placeholders. */
 export const MESSAGES = {
@@ -62,14 +34,12 @@ export const MESSAGES = {
   quizBroken: 'Something went wrong. Please contact us for assistance.',
   quizPassed: 'Congratulations!',
   quizFailed: 'Not quite there yet.',
-  sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
   courseGone: 'This course is no longer available. The progress recorded so far is kept.',
   answeredElsewhere: 'You answered this question in another window or on another device.',
   offline: 'You are offline.',
   offlineLearning: 'You are offline. What you open is kept and sent later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
   administratorStays: 'Administrators cannot remove each other.',
-  pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
 } as const
 
 /** Sent after a reset request; `entered` is the address the person typed, not the support address. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
-import { signInMessage } from '#domain/messages.ts'
 import type { Actor } from '#domain/permissions.ts'
+import { signInMessage } from '#domain/sign-in-messages.ts'
 import { AppError } from '../core/errors.ts'
 import type { MailingPortal } from '../mail/mail-worker.ts'
 import { audit } from '../store/audit-log.ts'

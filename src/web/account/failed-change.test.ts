@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MESSAGES, signInMessage } from '#domain/messages.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { signInMessage } from '#domain/sign-in-messages.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { describeFailedChange } from './failed-change.ts'
 

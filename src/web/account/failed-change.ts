@@ -1,4 +1,4 @@
-import { cataloguedMessage } from '#domain/messages.ts'
+import { cataloguedMessage } from '#domain/sign-in-messages.ts'
 import { codeOf } from '#web/services/service-error.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
 

@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { MESSAGES, signInMessage } from '#domain/messages.ts'
+import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
 import { TOKEN_EXPIRED } from '#web/services/service-error.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
@@ -37,6 +37,6 @@ export function SignedOutArea({ reason }: { reason?: string | undefined }) {
 }
 
 function resultOf(reason: string): Result {
-  if (reason === TOKEN_EXPIRED) return { kind: 'notice', messages: [MESSAGES.sessionEnded] }
+  if (reason === TOKEN_EXPIRED) return { kind: 'notice', messages: [PAGE_MESSAGES.sessionEnded] }
   return { kind: 'error', messages: [signInMessage(reason)] }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MESSAGES, signInMessage } from '#domain/messages.ts'
+import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -26,7 +26,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
 /** Fills the page after an unexpected failure. */
 export function PageFailed() {
   return (
-    <WholePageMessage message={MESSAGES.pageFailed}>
+    <WholePageMessage message={PAGE_MESSAGES.pageFailed}>
       <Button onClick={() => window.location.reload()}>Reload</Button>
     </WholePageMessage>
   )

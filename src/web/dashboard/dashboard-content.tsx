@@ -2,6 +2,7 @@ import { type MouseEvent, Suspense, useCallback, useSyncExternalStore } from 're
 import { Outlet, useLocation } from 'react-router'
 import { MESSAGES, userProfileFailed } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
+import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { ErrorModal } from '#web/shared/error-modal.tsx'
@@ -90,7 +91,7 @@ function ScreenFailed() {
     <Card>
       <Stack>
         <h1>Something went wrong</h1>
-        <p role="alert">{MESSAGES.pageFailed}</p>
+        <p role="alert">{PAGE_MESSAGES.pageFailed}</p>
         <div>
           <Button onClick={() => window.location.reload()}>Reload</Button>
         </div>

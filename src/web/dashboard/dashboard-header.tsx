@@ -16,18 +16,18 @@ type DashboardHeaderProps = {
 }
 
 /**
- * The header of every signed-in screen (section 1): the partner, the welcome line, and the user's picture or the paw,
- * behind which the way out is. Its height and places are the same before and after its data arrives.
+ * The header of every signed-in screen (section 1): the welcome line, the user's picture or the paw, behind which the
+ * way out is, and the partner, who stands first to the eye. Its height and places are the same before and after its data arrives.
  */
 export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps) {
   const { userName } = useAppSelector((state) => state.user)
   return (
     <header className={styles.header} data-print="no">
       <div className={styles.inner}>
-        <PartnerLogo />
         {children}
         <p className={styles.welcome}>{userName ? `Welcome, ${userName}` : 'Welcome'}</p>
         <UserMenu accountLabel={accountLabel} />
+        <PartnerLogo />
       </div>
     </header>
   )

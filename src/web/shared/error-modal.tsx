@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { TITLES } from '#domain/messages.ts'
+import { TITLES } from '#domain/sign-in-messages.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
 
 /** The sentences currently on the screen. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signInMessage } from '#domain/messages.ts'
+import { signInMessage } from '#domain/sign-in-messages.ts'
 import { codeOf } from '#web/services/service-error.ts'
 import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'

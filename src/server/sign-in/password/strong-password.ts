@@ -1,5 +1,5 @@
-import { cataloguedMessage } from '#domain/messages.ts'
 import { findKnownWords, hasPasswordLength, isMadeOfWords } from '#domain/password-rules.ts'
+import { cataloguedMessage } from '#domain/sign-in-messages.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Portal } from '../../core/portal.ts'
 import { findPartner } from '../../store/partners.ts'
