@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { click, fill } from './acts.ts'
+import type { Learned, Scene, Visitor } from './scene.ts'
+
+const ASSOCIATE: Visitor = { role: 'associate', picture: true }
+const MANAGER: Visitor = { role: 'administrator', team: 12 }
+const STARTED: Learned = { welcome: { done: 2 } }
+const INVITATIONS = '**/partner-admin/partner/*/associate/*/**'
+const DOCUMENT = '**/documents/v1/users/*'
+
+const changeEmail = (page: Page) =>
+  fill(page, { Email: `another.${Date.now()}@shop.example` }, 'Save Changes')
+
+const changePassword = (page: Page) =>
+  fill(
+    page,
+    {
+      'Current Password': 'not-my-password',
+      'New Password': 'three quiet otters',
+      'Confirm New Password': 'three quiet otters',
+    },
+    'Submit',
+  )
+
+const refusal = { status: 401, json: { code: 'wrong-password', message: 'refused' } }
+
+/** Courses, a member's page, and the account. */
+export const ACCOUNT_SCENES: Scene[] = [
+  { name: 'courses', as: MANAGER, path: '/courses' },
+  { name: 'courses-odd', as: MANAGER, courses: 'odd', path: '/courses' },
+  {
+    name: 'courses-loading',
+    as: MANAGER,
+    path: '/courses',
+    answers: [{ calls: '**/associate-training-courses?*', answer: 'held' }],
+  },
+  {
+    name: 'courses-empty',
+    as: MANAGER,
+    path: '/courses',
+    answers: [{ calls: '**/associate-training-courses?*', answer: { status: 200, json: { documents: [] } } }],
+  },
+
+  { name: 'member-not-started', as: MANAGER, path: { member: 0 } },
+  { name: 'member-started', as: MANAGER, path: { member: 3 } },
+  { name: 'member-complete', as: MANAGER, path: { member: 2 } },
+  { name: 'member-administrator', as: MANAGER, path: { member: 11 } },
+  { name: 'member-odd-name', as: { role: 'administrator', team: 'odd names' }, path: { member: 0 } },
+  { name: 'member-arabic', as: { role: 'administrator', team: 'odd names' }, path: { member: 1 } },
+  {
+    name: 'member-loading',
+    as: MANAGER,
+    path: { member: 3 },
+    answers: [{ calls: '**/associate-training-completion?*', answer: 'held' }],
+  },
+  { name: 'member-removal', as: MANAGER, path: { member: 3 }, act: openRemoval, isWindow: true },
+  {
+    name: 'member-invited-again',
+    as: MANAGER,
+    path: { member: 0 },
+    async act(page) {
+      await page
+        .getByRole('button', { name: /again|Send/ })
+        .first()
+        .click()
+      await page
+        .getByRole('alertdialog')
+        .or(page.getByRole('status').filter({ hasText: /sent/ }))
+        .first()
+        .waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    name: 'member-invitation-unknown',
+    as: MANAGER,
+    path: { member: 3 },
+    answers: [{ calls: INVITATIONS, answer: 'failed' }],
+  },
+  { name: 'member-large-text', as: MANAGER, path: { member: 3 }, look: 'large text' },
+  { name: 'member-forced', as: MANAGER, path: { member: 3 }, look: 'forced colours' },
+  { name: 'member-print', as: MANAGER, path: { member: 3 }, look: 'print' },
+
+  { name: 'account', as: MANAGER, path: '/account' },
+  { name: 'profile', as: { role: 'associate', learned: STARTED, picture: true }, path: '/account' },
+  {
+    name: 'account-edited',
+    as: MANAGER,
+    path: '/account',
+    act: (page) => fill(page, { Username: 'Rosa D.' }),
+  },
+  { name: 'account-no-name', as: MANAGER, path: '/account', act: (page) => fill(page, { Username: '' }) },
+  {
+    name: 'account-saved',
+    as: MANAGER,
+    path: '/account',
+    act: (page) => fill(page, { Username: 'Rosa D.' }, 'Save Changes'),
+    isWindow: true,
+  },
+  { name: 'account-verify', as: MANAGER, path: '/account', act: changeEmail, isWindow: true },
+  {
+    name: 'account-verify-wrong',
+    as: MANAGER,
+    path: '/account',
+    answers: [{ calls: '**/sign-in/v1/email', answer: refusal }],
+    async act(page) {
+      await changeEmail(page)
+      await page
+        .getByRole('dialog')
+        .or(page.getByRole('alertdialog'))
+        .getByLabel('Password')
+        .fill('not-my-password')
+      await page
+        .getByRole('dialog')
+        .or(page.getByRole('alertdialog'))
+        .getByRole('button', { name: 'Submit' })
+        .click()
+      await page.getByText(/incorrect/).waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    name: 'account-password-differs',
+    as: MANAGER,
+    path: '/account',
+    act: (page) => fill(page, { 'New Password': 'three quiet otters', 'Confirm New Password': 'two' }),
+  },
+  {
+    name: 'account-password-busy',
+    as: MANAGER,
+    path: '/account',
+    answers: [{ calls: '**/sign-in/v1/password', answer: 'held' }],
+    act: changePassword,
+  },
+  {
+    name: 'account-password-wrong',
+    as: MANAGER,
+    path: '/account',
+    answers: [{ calls: '**/sign-in/v1/password', answer: refusal }],
+    act: changePassword,
+    isWindow: true,
+  },
+  {
+    name: 'account-password-updated',
+    as: MANAGER,
+    path: '/account',
+    answers: [
+      {
+        calls: '**/sign-in/v1/password',
+        answer: { status: 200, json: { idToken: '', expiresAt: 0, user: {} } },
+      },
+    ],
+    act: changePassword,
+    isWindow: true,
+  },
+  {
+    name: 'account-loading',
+    as: ASSOCIATE,
+    path: '/account',
+    answers: [{ calls: DOCUMENT, answer: 'held' }],
+  },
+  {
+    name: 'account-failed',
+    as: ASSOCIATE,
+    path: '/account',
+    answers: [{ calls: DOCUMENT, answer: 'failed' }],
+    isWindow: true,
+  },
+  { name: 'account-large-text', as: ASSOCIATE, path: '/account', look: 'large text' },
+  { name: 'account-forced', as: ASSOCIATE, path: '/account', look: 'forced colours' },
+  {
+    name: 'account-screen-gone',
+    as: ASSOCIATE,
+    path: '/',
+    async act(page) {
+      await page.route('**/assets/account-screen-*.js', (route) => route.abort())
+      const link = page.locator('a[href="/account"]').first()
+      if (!(await link.isVisible())) await click(page, /Account|Menu|Welcome/)
+      await link.click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+]
+
+async function openRemoval(page: Page): Promise<void> {
+  await click(page, /^Remove/)
+  await page.getByRole('alertdialog').waitFor()
+}

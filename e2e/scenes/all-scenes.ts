@@ -1,0 +1,15 @@
+import { ACCOUNT_SCENES } from './account-scenes.ts'
+import { LEARNING_SCENES } from './learning-scenes.ts'
+import { PLAYER_SCENES } from './player-scenes.ts'
+import type { Scene } from './scene.ts'
+import { SIGNED_OUT_SCENES } from './signed-out-scenes.ts'
+import { TEAM_SCENES } from './team-scenes.ts'
+
+/** Every screen in every state. */
+export const SCENES: Scene[] = [
+  ...SIGNED_OUT_SCENES,
+  ...LEARNING_SCENES,
+  ...PLAYER_SCENES,
+  ...TEAM_SCENES,
+  ...ACCOUNT_SCENES,
+]

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseModule, QuizModule } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
+import type { ModuleAct } from '#domain/module-completion.ts'
+import { applyModuleAct } from '#domain/module-completion.ts'
+import type { StoredCourse } from '#server/store/courses.ts'
+import type { Learned, Progress } from './scene.ts'
+
+type Learner = { uid: string; partner: string }
+
+/** Creates the records of somebody who has learned this much, by the same rules as everybody's. */
+export function createRecords(
+  learner: Learner,
+  learned: Learned,
+  courses: StoredCourse[],
+): { record: CompletionRecord; course: StoredCourse }[] {
+  return courses.flatMap((course) => {
+    const progress = learned[course.id]
+    return progress ? [{ record: createRecord(learner, progress, course), course }] : []
+  })
+}
+
+function createRecord({ uid, partner }: Learner, progress: Progress, course: StoredCourse): CompletionRecord {
+  const began = Date.now() - (progress.daysAgo ?? 3) * A_DAY
+  let record: CompletionRecord = {
+    ...{ id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id },
+    ...{ created: began, modules: {} },
+  }
+  let now = began
+  for (const [module, act] of actsOf(progress, modulesOf(course))) {
+    const result = applyModuleAct(record, act, module, now)
+    if (result.outcome === 'changed') record = result.state
+    now += A_MINUTE
+  }
+  return record
+}
+
+type ActOnModule = [CourseModule, ModuleAct]
+
+function actsOf({ done, quiz, wrong = 0 }: Progress, modules: CourseModule[]): ActOnModule[] {
+  const isDone = (module: CourseModule, place: number) =>
+    done === 'all' || (done === 'quizzes' ? module.type === 'quiz' : place < done)
+  const doing = modules.filter(isDone).flatMap((module) => completing(module, wrong))
+  const next = modules.find((module) => module.type === 'quiz' && !doing.some(([did]) => did === module))
+  return quiz && next?.type === 'quiz' ? [...doing, ...trying(next, quiz)] : doing
+}
+
+function completing(module: CourseModule, wrong: number): ActOnModule[] {
+  if (module.type !== 'quiz') return [[module, { act: 'open' }]]
+  return taking(module, (place) => place >= wrong)
+}
+
+function trying(quiz: QuizModule, state: 'asked' | 'half' | 'failed'): ActOnModule[] {
+  const acts = taking(quiz, (place) => place === 0)
+  return { asked: acts.slice(0, 1), half: acts.slice(0, 2), failed: acts }[state]
+}
+
+/** Takes a quiz, answering right where told. */
+function taking(quiz: QuizModule, isRight: (place: number) => boolean): ActOnModule[] {
+  const answers = quiz.questions.map((question, place): ActOnModule => {
+    const selectedAnswer = question.answers.findIndex(({ correct }) => correct === isRight(place))
+    return [quiz, { act: 'answer', question: place + 1, selectedAnswer }]
+  })
+  return [[quiz, { act: 'start' }], ...answers]
+}

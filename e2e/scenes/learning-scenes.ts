@@ -1,0 +1,72 @@
+import { goOffline } from './acts.ts'
+import type { Learned, LogoKind, Scene, Visitor } from './scene.ts'
+
+const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned, picture: true })
+
+const ALL: Learned = {
+  welcome: { done: 'all', daysAgo: 9 },
+  'dog-nutrition': { done: 'all', daysAgo: 8 },
+  'cat-behaviour': { done: 'all', daysAgo: 7 },
+}
+const BUSY: Learned = { 'dog-nutrition': { done: 3 } }
+const MIXED: Learned = { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } }
+
+const COURSES = '**/associate-training-courses?*'
+const RECORDS = '**/associate-training-completion?*'
+const LOGOS: LogoKind[] = ['wide', 'tall', 'white', 'dark', 'none']
+
+/** My learning in each standing, and each of its failures. */
+export const LEARNING_SCENES: Scene[] = [
+  { name: 'learn-new', as: learner(), path: '/' },
+  { name: 'learn-busy', as: learner(BUSY), path: '/' },
+  { name: 'learn-mixed', as: learner(MIXED), path: '/' },
+  { name: 'learn-quiz-left', as: learner({ welcome: { done: 3 } }), path: '/' },
+  { name: 'learn-quiz-running', as: learner({ welcome: { done: 3, quiz: 'half' } }), path: '/' },
+  { name: 'learn-quizzes-only', as: learner({ welcome: { done: 'quizzes' } }), path: '/' },
+  { name: 'learn-complete', as: learner(ALL), path: '/' },
+  { name: 'learn-loading', as: learner(), path: '/', answers: [{ calls: COURSES, answer: 'held' }] },
+  {
+    name: 'learn-empty',
+    as: learner(),
+    path: '/',
+    answers: [{ calls: COURSES, answer: { status: 200, json: { documents: [] } } }],
+  },
+  {
+    name: 'learn-failed',
+    as: learner(),
+    path: '/',
+    answers: [{ calls: RECORDS, answer: 'failed' }],
+    isWindow: true,
+  },
+  {
+    name: 'learn-failed-closed',
+    as: learner(),
+    path: '/',
+    answers: [{ calls: RECORDS, answer: 'failed' }],
+    act: (page) => page.getByRole('alertdialog').getByRole('button').click(),
+  },
+  {
+    name: 'learn-covers-gone',
+    as: learner(BUSY),
+    path: '/',
+    answers: [{ calls: '**/*-cover.*', answer: 'cut off' }],
+  },
+  { name: 'learn-offline', as: learner(BUSY), path: '/', act: goOffline },
+  { name: 'learn-large-text', as: learner(MIXED), path: '/', look: 'large text' },
+  { name: 'learn-forced', as: learner(MIXED), path: '/', look: 'forced colours' },
+  { name: 'learn-print', as: learner(MIXED), path: '/', look: 'print' },
+  { name: 'learn-long-names', as: learner(), courses: 'odd', path: '/' },
+  ...[
+    'محمد عبد الرحمن بن خالد',
+    'สมชาย วงศ์สุวรรณรัตนโกสินทร์',
+    '欧阳修远',
+    `Wolfeschlegel${'steinhausen'.repeat(8)}`,
+  ].map(
+    (name, place): Scene => ({
+      name: `learn-named-${['arabic', 'thai', 'chinese', 'long'][place]}`,
+      as: { role: 'associate', name },
+      path: '/',
+    }),
+  ),
+  ...LOGOS.map((logo): Scene => ({ name: `learn-logo-${logo}`, as: { role: 'associate', logo }, path: '/' })),
+]

@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { memberPath } from '#web/shared/paths.ts'
+import type { Answer, Scene, Theme } from './scene.ts'
+import { HEIGHTS } from './scene.ts'
+import { logoAt } from './scene-logos.ts'
+import type { Present } from './scene-people.ts'
+import type { Stage } from './stage.ts'
+
+/** Time without any call after which a page counts as settled, in ms. */
+const QUIET = 150
+/** Longest wait for a page to settle, in ms. */
+const PATIENCE = 15_000
+
+export interface SceneView {
+  width: number
+  theme: Theme
+}
+
+/** Opens a scene in a new context of the browser, in this width and theme, and waits until it has settled. */
+export async function openScene(
+  browser: Browser,
+  stage: Stage,
+  scene: Scene,
+  { width, theme }: SceneView,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] ?? 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    hasTouch: width < 1024,
+  })
+  try {
+    return await showScene(context, stage, scene)
+  } catch (error) {
+    await context.close()
+    throw error
+  }
+}
+
+/** Shows a scene in a context of its own. */
+export async function showScene(context: BrowserContext, stage: Stage, scene: Scene): Promise<Page> {
+  const present = await stage.enter(scene, context)
+  const page = await context.newPage()
+  const held = new Set<Request>()
+  const settle = watchCalls(page, held)
+  await context.route('**/media/scene-logo-*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: logoAt(route.request().url()) ?? '' }),
+  )
+  for (const answer of scene.answers ?? []) await answerCalls(page, answer, held)
+  await page.goto(stage.origin + pathOf(scene, present), { waitUntil: 'load' })
+  if (!scene.isUnheaded) await page.locator('h1').first().waitFor({ state: 'attached', timeout: PATIENCE })
+  await settle()
+  await scene.act?.(page)
+  await look(page, scene)
+  await settle()
+  return page
+}
+
+function pathOf({ path }: Scene, present: Present | undefined): string {
+  return typeof path === 'string' ? path : memberPath(present?.members[path.member] ?? '')
+}
+
+/** Answers some calls as a scene wants; a held one ends with its page. */
+async function answerCalls(page: Page, { calls, answer }: Answer, held: Set<Request>): Promise<void> {
+  await page.route(calls, async (route) => {
+    if (answer === 'held') {
+      held.add(route.request())
+      return
+    }
+    if (answer === 'cut off') return route.abort()
+    const { status, json } = answer === 'failed' ? FAILURE : answer
+    await route.fulfill({ status, json })
+  })
+}
+
+const FAILURE = { status: 500, json: { code: 'internal-error', message: 'broken' } }
+
+/** Shows the page as the scene is to be looked at. */
+async function look(page: Page, scene: Scene): Promise<void> {
+  if (scene.look === 'print') await page.emulateMedia({ media: 'print' })
+  if (scene.look === 'forced colours') await page.emulateMedia({ forcedColors: 'active' })
+  if (scene.look === 'large text')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+}
+
+/** Watches a page's calls; the returned function waits until only held ones are under way and everything is drawn. */
+function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void> {
+  const open = new Set<Request>()
+  let changed = Date.now()
+  page.on('request', (request) => {
+    // A film is loaded while it is watched.
+    if (request.resourceType() !== 'media') open.add(request)
+    changed = Date.now()
+  })
+  const handleEnd = (request: Request) => {
+    open.delete(request)
+    changed = Date.now()
+  }
+  page.on('requestfinished', handleEnd)
+  page.on('requestfailed', handleEnd)
+  const isQuiet = () => Date.now() - changed >= QUIET && [...open].every((request) => held.has(request))
+
+  return async function settle() {
+    const begun = Date.now()
+    changed = begun
+    while (!isQuiet() && Date.now() - begun < PATIENCE) await new Promise((wake) => setTimeout(wake, 20))
+    if (!page.isClosed()) await waitUntilDrawn(page)
+  }
+}
+
+/** Waits for fonts, pictures, and animations that end. */
+async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const pictures = [...document.images].filter((image) => image.loading !== 'lazy')
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    const drawn = Promise.allSettled([
+      ...pictures.map((image) => image.decode()),
+      ...ending.map((animation) => animation.finished),
+    ])
+    await Promise.race([drawn, new Promise((wake) => setTimeout(wake, 1000))])
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
+  })
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { A_DAY } from '#domain/durations.ts'
+import { insertCompletion } from '#server/store/completions.ts'
+import { listEnabledCourses } from '#server/store/courses.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
+import { insertPartner } from '#server/store/partners.ts'
+import type { Database, Queryable } from '#server/store/schema.ts'
+import { insertUser } from '#server/store/users.ts'
+import { createRecords } from './learned-records.ts'
+import type { Learned, LogoKind, TeamKind, Visitor } from './scene.ts'
+import { LOGOS } from './scene-logos.ts'
+
+/** Somebody a scene has signed in, and the uids of their team in its order. */
+export interface Present {
+  uid: string
+  members: string[]
+}
+
+interface Person {
+  userName: string
+  email: string
+  role: string
+  picture?: boolean | undefined
+  learned?: Learned | undefined
+  /** False for somebody who has not accepted the invitation. */
+  hasPassword?: boolean
+}
+
+const NAMES =
+  'Amara Okafor,Jonas Lind,Mei Tan,Sofia Rossi,Kwame Boateng,Priya Raman,Łucja Nowak,Diego Fuentes,Hanna Weiss,Farid Haddad,Grace Kim,Tomás Ribeiro'.split(
+    ',',
+  )
+const FAMILIES = 'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller'.split(
+  ' ',
+)
+
+/** Names that are long, have no spaces, or are written in other scripts. */
+const ODD_NAMES = [
+  'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley the Younger of Upper Slaughter',
+  'محمد عبد الرحمن بن خالد الهاشمي',
+  'สมชาย วงศ์สุวรรณรัตนโกสินทร์',
+  '欧阳修远',
+  'Nguyễn Thị Phương Thảo',
+  'Ö',
+]
+
+/** What the members of a team have learned, by their place. */
+const TEAM_PROGRESS: Learned[] = [
+  {},
+  { welcome: { done: 2 } },
+  { welcome: { done: 'all' }, 'dog-nutrition': { done: 'all' }, 'cat-behaviour': { done: 'all' } },
+  { welcome: { done: 'all' }, 'dog-nutrition': { done: 3 } },
+  { 'cat-behaviour': { done: 4, daysAgo: 45 } },
+]
+
+let counted = 0
+
+/** Puts a visitor, and the partner with its team, into the database. */
+export async function createVisitor(db: Database, visitor: Visitor): Promise<Present> {
+  return inTransaction(db, async (transaction) => {
+    if (visitor.role === 'nobody known')
+      return { uid: await insert(transaction, undefined, NOBODY), members: [] }
+    const partner = await createPartner(transaction, visitor.logo)
+    const uid = await insert(transaction, partner, personOf(visitor))
+    const team = visitor.role === 'administrator' ? teamOf(visitor.team) : []
+    const members: string[] = []
+    for (const person of team) members.push(await insert(transaction, partner, person))
+    return { uid, members }
+  })
+}
+
+const NOBODY: Person = { userName: 'Nobody Known', email: 'nobody', role: '' }
+
+function personOf(visitor: Exclude<Visitor, { role: 'nobody known' }>): Person {
+  if (visitor.role === 'administrator')
+    return { userName: visitor.name ?? 'Rosa Delgado', email: 'rosa.delgado', role: 'partner-admin' }
+  const { name = 'Mei Tan', picture, learned } = visitor
+  return { userName: name, email: 'mei.tan', role: 'partner-associate', picture, learned }
+}
+
+function teamOf(kind: TeamKind): Person[] {
+  const names = kind === 'odd names' ? ODD_NAMES : Array.from({ length: kind }, (_, place) => nameAt(place))
+  return names.map((userName, place) => ({
+    userName,
+    email:
+      kind === 'odd names' && place === 0 ? `${'a'.repeat(60)}.${'b'.repeat(60)}` : emailOf(userName, place),
+    role: kind === 12 && place === 11 ? 'partner-admin' : 'partner-associate',
+    picture: place === 1,
+    learned: TEAM_PROGRESS[place % TEAM_PROGRESS.length],
+    hasPassword: place !== 0,
+  }))
+}
+
+function nameAt(place: number): string {
+  const name = NAMES[place % NAMES.length] ?? ''
+  const family = FAMILIES[Math.floor(place / NAMES.length) % FAMILIES.length]
+  return place < NAMES.length ? name : `${name.split(' ')[0]} ${family}`
+}
+
+function emailOf(name: string, place: number): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^a-z ]/gi, '')
+    .trim()
+  return plain === '' ? `member.${place}` : plain.toLowerCase().replaceAll(' ', '.')
+}
+
+async function createPartner(db: Queryable, logo: LogoKind = 'wide'): Promise<string> {
+  const id = `scene-${++counted}`
+  await insertPartner(
+    db,
+    { id, name: 'Happy Tails Pet Supply', logoUrl: LOGOS[logo] },
+    Date.now() - 60 * A_DAY,
+  )
+  return id
+}
+
+/** Adds a person with their records. Nobody signs in by password, so theirs is the hash of nothing. */
+async function insert(db: Queryable, partner: string | undefined, person: Person): Promise<string> {
+  const uid = randomUUID()
+  const user = {
+    ...{ uid, partner, userName: person.userName },
+    email: `${person.email}@shop-${counted}-${uid.slice(0, 4)}.example`,
+    roles: person.role === '' ? [] : [person.role],
+    profileImageUrl: person.picture ? '/media/busy-associate.svg' : undefined,
+    passwordHash: person.hasPassword === false ? undefined : 'none',
+  }
+  await insertUser(db, user, Date.now() - 60 * A_DAY + ++created)
+  if (partner === undefined) return uid
+  for (const { record, course } of createRecords(
+    { uid, partner },
+    person.learned ?? {},
+    await listEnabledCourses(db),
+  ))
+    await insertCompletion(db, record, course)
+  return uid
+}
+
+/** Keeps the members in the order in which they were added. */
+let created = 0

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+
+/** How far an associate is in a course: the modules done, from the first on, and the state of the quiz after them. */
+export interface Progress {
+  /** A number of modules; all; or the quizzes alone, without any video or article. */
+  done: number | 'all' | 'quizzes'
+  /** The quiz after them: asked from its first question, asked from its second, or taken and failed. */
+  quiz?: 'asked' | 'half' | 'failed'
+  /** Wrong answers in each passed quiz. */
+  wrong?: number
+  /** How many days ago it was learned; 3 unless told. */
+  daysAgo?: number
+}
+
+/** What somebody has learned: progress by the id of the course. */
+export type Learned = Record<string, Progress>
+
+/** The teams an administrator may have; `odd names` has long ones and ones in several scripts. */
+export type TeamKind = 0 | 3 | 12 | 200 | 'odd names'
+
+/** The logos a partner may have. */
+export type LogoKind = 'wide' | 'tall' | 'white' | 'dark' | 'none'
+
+/** Who is signed in. */
+export type Visitor =
+  | { role: 'associate'; learned?: Learned; name?: string; picture?: boolean; logo?: LogoKind }
+  | { role: 'administrator'; team: TeamKind; name?: string; logo?: LogoKind }
+  | { role: 'nobody known' }
+
+/** How calls to some addresses are answered: not at all, with a failure, with a refusal, or with these words. */
+export interface Answer {
+  calls: string
+  answer: 'held' | 'failed' | 'cut off' | { status: number; json: unknown }
+}
+
+/** A state of a screen that can be looked at. */
+export interface Scene {
+  /** Room and state, such as `team-12-filtered`. */
+  name: string
+  /** Nobody is signed in unless told. */
+  as?: Visitor
+  /** The address; a member's by their place in the team. */
+  path: string | { member: number }
+  /** The courses: the demo's unless told; `odd` ones have long names, names in several scripts, and none at all inside. */
+  courses?: 'odd'
+  answers?: Answer[]
+  /** What is done on the screen once it has loaded. */
+  act?: (page: Page) => Promise<void>
+  /** True for a screen that never settles, such as a splash: it has no heading. */
+  isUnheaded?: boolean
+  /** Shown only up to this width, or from it on. */
+  upTo?: number
+  from?: number
+  /** How it is looked at: on paper, with text of twice the size, in forced colours. */
+  look?: 'print' | 'large text' | 'forced colours'
+  /** A picture of the window alone, for what stands over the page. */
+  isWindow?: boolean
+}
+
+/** The widths at which scenes are looked at, in px, with the height of the window. */
+export const WIDTHS = [390, 820, 1440] as const
+export const HEIGHTS: Record<number, number> = { 390: 844, 820: 1180, 1280: 800, 1440: 900 }
+
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** True for a scene that exists at this width. */
+export function isShownAt({ upTo = Number.POSITIVE_INFINITY, from = 0 }: Scene, width: number): boolean {
+  return width >= from && width <= upTo
+}

@@ -1,0 +1,61 @@
+import type { BrowserContext } from '@playwright/test'
+import type { Database } from '#server/store/schema.ts'
+import { addCourses } from '../player-courses.ts'
+import type { Portal } from '../portal.ts'
+import { startPortal } from '../portal.ts'
+import { connectTo, storeSession } from '../stored-session.ts'
+import { ODD_COURSES } from './odd-courses.ts'
+import type { Scene } from './scene.ts'
+import type { Present } from './scene-people.ts'
+import { createVisitor } from './scene-people.ts'
+
+/** The running product with a connection to its data, where the people of scenes are put. */
+export interface Stage {
+  origin: string
+  /** Signs the visitor of a scene in to this browser; returns who that is. */
+  enter: (scene: Scene, context: BrowserContext) => Promise<Present | undefined>
+  end: () => Promise<void>
+}
+
+/** Starts the product with the courses of these scenes. */
+export async function startStage(courses?: Scene['courses']): Promise<Stage> {
+  const portal = await startPortal()
+  if (courses === 'odd') await addCourses(portal, ...ODD_COURSES)
+  return stageOn(portal)
+}
+
+/** Makes a stage of a running product. */
+export function stageOn(portal: Portal): Stage {
+  const db = connectTo(portal)
+  const large = new Map<string, Promise<Present>>()
+
+  /** A team of 200 is made once: no scene changes it. */
+  function present(visitor: NonNullable<Scene['as']>): Promise<Present> {
+    if (visitor.role !== 'administrator' || visitor.team !== 200) return createVisitor(db, visitor)
+    const key = JSON.stringify(visitor)
+    const known = large.get(key) ?? createVisitor(db, visitor)
+    large.set(key, known)
+    return known
+  }
+  return {
+    origin: portal.origin,
+    enter: (scene, context) => enter({ db, origin: portal.origin, present }, scene, context),
+    async end() {
+      await db.destroy()
+      await portal.remove()
+    },
+  }
+}
+
+type Entrance = {
+  db: Database
+  origin: string
+  present: (visitor: NonNullable<Scene['as']>) => Promise<Present>
+}
+
+async function enter({ db, origin, present }: Entrance, { as }: Scene, context: BrowserContext) {
+  if (!as) return undefined
+  const found = await present(as)
+  await storeSession(context, { db, origin, uid: found.uid })
+  return found
+}

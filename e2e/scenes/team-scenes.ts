@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { click, fill, goOffline } from './acts.ts'
+import type { LogoKind, Scene, TeamKind, Visitor } from './scene.ts'
+
+const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
+  role: 'administrator',
+  team,
+  ...(logo ? { logo } : {}),
+})
+
+const USERS = '**/documents/v1/users?*'
+const ASSOCIATE = '**/user-service/api/v1/partner-admin/**'
+
+const search = (words: string) => (page: Page) => page.getByRole('searchbox').fill(words)
+
+/** Opens the form, where it is folded away, and adds somebody. */
+async function addMember(page: Page): Promise<void> {
+  const name = page.getByLabel('Name', { exact: true }).first()
+  if (!(await name.isVisible())) await page.getByText('Add Team Member').first().click()
+  await fill(page, { Name: 'Ayşe Yılmaz', Email: `ayse.${Date.now()}@shop.example` }, 'Submit')
+}
+
+async function openRemoval(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function openBulk(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Add many at once' })
+  if (!(await opener.isVisible())) await page.getByText('Add Team Member').first().click()
+  await opener.click()
+  await page.getByRole('heading', { name: 'Add many at once' }).waitFor()
+}
+
+const LIST = [
+  'Ann Example, ann@shop.example',
+  'Bo Example, bo@shop.example',
+  'Bo Again, bo@shop.example',
+  'No Address, not-an-address',
+  ', nameless@shop.example',
+  'A name that is rather longer than most names are in any list, a.name.that.is.long@a-shop-with-a-long-name.example',
+].join('\n')
+
+async function preview(page: Page, list = LIST): Promise<void> {
+  await openBulk(page)
+  await page.getByLabel(/paste a list/).fill(list)
+  await click(page, 'Preview')
+  await page.getByLabel('Name, row 1', { exact: true }).waitFor()
+}
+
+async function sendAll(page: Page): Promise<void> {
+  await preview(page)
+  await click(page, /^Add \d+ members?$/)
+}
+
+const MANY = Array.from(
+  { length: 120 },
+  (_, place) => `Person ${place + 1}, person.${place + 1}@shop.example`,
+)
+
+/** Team, with everything that can be done there, and the bulk add. */
+export const TEAM_SCENES: Scene[] = [
+  { name: 'team-empty', as: manager(0), path: '/team' },
+  { name: 'team-3', as: manager(3), path: '/team' },
+  { name: 'team-12', as: manager(12), path: '/team' },
+  { name: 'team-200', as: manager(200), path: '/team' },
+  { name: 'team-odd-names', as: manager('odd names'), path: '/team' },
+  { name: 'team-odd-courses', as: manager('odd names'), courses: 'odd', path: '/team' },
+  { name: 'team-loading', as: manager(12), path: '/team', answers: [{ calls: USERS, answer: 'held' }] },
+  {
+    name: 'team-failed',
+    as: manager(12),
+    path: '/team',
+    answers: [{ calls: USERS, answer: 'failed' }],
+    isWindow: true,
+  },
+  {
+    name: 'team-failed-closed',
+    as: manager(12),
+    path: '/team',
+    answers: [{ calls: USERS, answer: 'failed' }],
+    act: (page) => page.getByRole('alertdialog').getByRole('button').click(),
+  },
+  { name: 'team-offline', as: manager(12), path: '/team', act: goOffline },
+  {
+    name: 'team-filter-course',
+    as: manager(12),
+    path: '/team',
+    act: (page) => click(page, /not started/),
+  },
+  {
+    name: 'team-filter-inactive',
+    as: manager(12),
+    path: '/team',
+    act: (page) => click(page, /[Ii]nactive for 30 days/),
+  },
+  {
+    name: 'team-filter-nobody',
+    as: manager(3),
+    path: '/team',
+    act: (page) => click(page, /[Ii]nactive for 30 days/),
+  },
+  { name: 'team-search', as: manager(12), path: '/team', act: search('an') },
+  { name: 'team-search-nobody', as: manager(12), path: '/team', act: search('zzzz') },
+  {
+    name: 'team-sorted',
+    as: manager(12),
+    path: '/team',
+    act: (page) => page.getByRole('button', { name: 'Completed Courses' }).click(),
+  },
+  { name: 'team-added', as: manager(3), path: '/team', act: addMember },
+  {
+    name: 'team-adding',
+    as: manager(3),
+    path: '/team',
+    answers: [{ calls: ASSOCIATE, answer: 'held' }],
+    act: addMember,
+  },
+  {
+    name: 'team-add-failed',
+    as: manager(3),
+    path: '/team',
+    answers: [{ calls: ASSOCIATE, answer: 'failed' }],
+    act: addMember,
+    isWindow: true,
+  },
+  { name: 'team-removal', as: manager(12), path: '/team', act: openRemoval, isWindow: true },
+  {
+    name: 'team-removed',
+    as: manager(3),
+    path: '/team',
+    async act(page) {
+      await openRemoval(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText(/was removed from your team/).waitFor()
+    },
+  },
+  {
+    name: 'team-remove-failed',
+    as: manager(3),
+    path: '/team',
+    answers: [{ calls: ASSOCIATE, answer: 'failed' }],
+    async act(page) {
+      await openRemoval(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText(/error removing/).waitFor()
+    },
+    isWindow: true,
+  },
+  { name: 'team-large-text', as: manager(12), path: '/team', look: 'large text' },
+  {
+    name: 'team-forced',
+    as: manager(12),
+    path: '/team',
+    look: 'forced colours',
+    act: (page) => click(page, /[Ii]nactive for 30 days/),
+  },
+  { name: 'team-print', as: manager(12), path: '/team', look: 'print' },
+  ...(['wide', 'tall', 'white', 'dark', 'none'] as const).map(
+    (logo): Scene => ({ name: `team-logo-${logo}`, as: manager(3, logo), path: '/team' }),
+  ),
+
+  { name: 'bulk-open', as: manager(3), path: '/team', act: openBulk },
+  {
+    name: 'bulk-nobody',
+    as: manager(3),
+    path: '/team',
+    async act(page) {
+      await openBulk(page)
+      await page.getByLabel(/paste a list/).fill(', ,')
+      await click(page, 'Preview')
+    },
+  },
+  { name: 'bulk-preview', as: manager(3), path: '/team', act: (page) => preview(page) },
+  { name: 'bulk-preview-120', as: manager(3), path: '/team', act: (page) => preview(page, MANY.join('\n')) },
+  {
+    name: 'bulk-sending',
+    as: manager(3),
+    path: '/team',
+    answers: [{ calls: '**/partner-admin/associate', answer: 'held' }],
+    act: sendAll,
+  },
+  {
+    name: 'bulk-failed',
+    as: manager(3),
+    path: '/team',
+    answers: [{ calls: '**/partner-admin/associate', answer: 'failed' }],
+    act: sendAll,
+  },
+  {
+    name: 'bulk-done',
+    as: manager(3),
+    path: '/team',
+    answers: [
+      {
+        calls: '**/partner-admin/associate',
+        answer: { status: 200, json: { status: 'success', userId: 'made' } },
+      },
+    ],
+    act: sendAll,
+  },
+]

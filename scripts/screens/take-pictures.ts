@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { openScene } from '../../e2e/scenes/open-scene.ts'
+import type { Scene, Theme } from '../../e2e/scenes/scene.ts'
+import { isShownAt, THEMES, WIDTHS } from '../../e2e/scenes/scene.ts'
+import type { Stage } from '../../e2e/scenes/stage.ts'
+import { startStage } from '../../e2e/scenes/stage.ts'
+import { findUndecided } from './find-undecided.ts'
+
+/** A picture that was taken, or why it could not be. */
+export interface Picture {
+  scene: string
+  width: number
+  theme: Theme
+  file: string
+  problem?: string
+}
+
+export interface Task {
+  browser: Browser
+  folder: string
+  scenes: Scene[]
+  /** How many pages are worked on at once. */
+  atOnce: number
+  /** True to let axe look at each, too. */
+  isChecked: boolean
+}
+
+/** Pages taller than this, in px, are cut off in pictures. */
+const TALLEST = 6000
+
+/** Takes pictures of scenes at every width in both themes; returns them in the scenes' order. */
+export async function takePictures(task: Task): Promise<Picture[]> {
+  mkdirSync(task.folder, { recursive: true })
+  const stages = await startStages(task.scenes)
+  const visits = task.scenes.flatMap((scene) =>
+    WIDTHS.filter((width) => isShownAt(scene, width)).map((width) => ({ scene, width })),
+  )
+  const pictures: Picture[][] = []
+  let next = 0
+  async function work(): Promise<void> {
+    for (let place = next++; place < visits.length; place = next++) {
+      const visit = visits[place]
+      const stage = visit && stages.get(visit.scene.courses)
+      if (visit && stage) pictures[place] = await visitScene(task, stage, visit)
+    }
+  }
+  await Promise.all(Array.from({ length: task.atOnce }, work))
+  for (const stage of stages.values()) await stage.end()
+  return pictures.flat()
+}
+
+async function startStages(scenes: Scene[]): Promise<Map<Scene['courses'], Stage>> {
+  const kinds = [...new Set(scenes.map(({ courses }) => courses))]
+  return new Map(await Promise.all(kinds.map(async (kind) => [kind, await startStage(kind)] as const)))
+}
+
+/** Visits a scene once, and takes its picture in one theme after the other. */
+async function visitScene(
+  task: Task,
+  stage: Stage,
+  { scene, width }: { scene: Scene; width: number },
+): Promise<Picture[]> {
+  const pictureIn = (theme: Theme) => ({
+    ...{ scene: scene.name, width, theme },
+    file: `${scene.name}-${width}-${theme}.png`,
+  })
+  try {
+    const page = await openScene(task.browser, stage, scene, { width, theme: THEMES[0] })
+    const pictures: Picture[] = []
+    for (const theme of THEMES) {
+      const picture = pictureIn(theme)
+      await page.emulateMedia({ colorScheme: theme })
+      await takePicture(page, scene, join(task.folder, picture.file))
+      const problem = task.isChecked ? await findUndecided(page) : ''
+      pictures.push(problem === '' ? picture : { ...picture, problem })
+    }
+    await page.context().close()
+    return pictures
+  } catch (error) {
+    const problem = String(error).split('\n').slice(0, 4).join(' ')
+    return THEMES.map((theme) => ({ ...pictureIn(theme), problem }))
+  }
+}
+
+async function takePicture(page: Page, scene: Scene, path: string): Promise<void> {
+  const fullPage = scene.isWindow !== true
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const { width = 0 } = page.viewportSize() ?? {}
+  const clip = fullPage && height > TALLEST ? { clip: { x: 0, y: 0, width, height: TALLEST } } : {}
+  await page.screenshot({ path, fullPage, animations: 'disabled', ...clip })
+}
