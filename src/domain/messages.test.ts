@@ -10,7 +10,7 @@ import {
   retakeRequirement,
   userProfileFailed,
 } from './messages.ts'
-import { cataloguedMessage, signInMessage, TITLES } from './sign-in-messages.ts'
+import { cataloguedMessage, PAGE_MESSAGES, signInMessage, TITLES } from './sign-in-messages.ts'
 
 describe('the sentence of a sign-in error code, to the letter (section 8)', () => {
   it.each([
@@ -48,7 +48,7 @@ describe('the sentence of a sign-in error code, to the letter (section 8)', () =
 })
 
 it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
-  expect(MESSAGES).toStrictEqual({
+  expect({ ...MESSAGES, ...PAGE_MESSAGES }).toStrictEqual({
     emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
     resetFailed:
       'There was an error processing your password reset request. Please try again. If this problem persists, contact us for assistance.',

@@ -10,6 +10,7 @@ import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
 import { createServices, loadWebConfig, ServicesContext } from './services/services.ts'
 import { ErrorBoundary } from './shared/error-boundary.tsx'
 import { takeMailedToken } from './shared/mailed-token.ts'
+import { readTheme, showTheme } from './shared/theme.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -39,5 +40,6 @@ async function start(): Promise<void> {
   )
 }
 
+showTheme(readTheme())
 takeMailedToken()
 void start()

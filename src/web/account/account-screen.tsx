@@ -5,6 +5,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import styles from './account-screen.module.css'
+import { AppearanceCard } from './appearance-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -27,8 +28,9 @@ export function AccountScreen() {
       <div className={styles.cards}>
         <ProfileCard />
         <PasswordCard />
+        <SessionsCard />
+        <AppearanceCard />
       </div>
-      <SessionsCard />
     </>
   )
 }

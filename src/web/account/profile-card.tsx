@@ -8,7 +8,7 @@ import { useLoad } from '#web/state/use-load.ts'
 import { readProfile } from '#web/state/user.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import screenStyles from './account-screen.module.css'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
@@ -26,7 +26,7 @@ export function ProfileCard() {
           <ProfileForm account={account} mergeAccount={mergeAccount} />
         </>
       ) : (
-        <PageSpinner label="Loading your account…" />
+        <Skeleton label="Loading your account…" shape="rows" count={5} />
       )}
     </Card>
   )

@@ -8,7 +8,7 @@ import { useLoad } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { dateText, dateTimeText } from '#web/ui/date-text.ts'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './sessions-card.module.css'
 
@@ -45,7 +45,7 @@ export function SessionsCard() {
         Where you are signed in
       </h2>
       <p>If you do not recognize one of these sessions, end it and update your password.</p>
-      {state === 'loading' && <PageSpinner label="Loading your sessions…" />}
+      {state === 'loading' && <Skeleton label="Loading your sessions…" shape="rows" count={2} />}
       {state === 'failed' && (
         <div className={styles.failed}>
           <p>We could not load your sessions.</p>

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import styles from './dashboard-content.module.css'
+import { WelcomeBack } from './welcome-back.tsx'
 
 /** The id of the content, the skip link's target. */
 const CONTENT_ID = 'content'
@@ -35,6 +36,7 @@ export function DashboardContent() {
   return (
     <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
       <OfflineLine />
+      <WelcomeBack />
       <ErrorBoundary fallback={<ScreenFailed />} place={location.key}>
         <Suspense fallback={<Skeleton label="Loading…" shape="cards" />}>
           <Outlet />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { signInMessage } from '#domain/sign-in-messages.ts'
 import { codeOf } from '#web/services/service-error.ts'
 import { useServices } from '#web/services/services.ts'
@@ -21,12 +21,15 @@ export function SignInScreen() {
   const [busy, setBusy] = useState(false)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const faults = useFaults()
 
   async function handleSubmit() {
     setBusy(true)
+    faults.clear()
     try {
       await signIn.signIn(email, password)
     } catch (error) {
+      faults.mark(codeOf(error))
       show({ kind: 'error', messages: [signInMessage(codeOf(error))] })
     } finally {
       setBusy(false)
@@ -40,6 +43,8 @@ export function SignInScreen() {
           label="Email"
           type="email"
           name="email"
+          ref={faults.email}
+          aria-invalid={faults.faulty === 'email' || undefined}
           placeholder="Enter email"
           autoComplete="username"
           value={email}
@@ -49,6 +54,8 @@ export function SignInScreen() {
           label="Password"
           type="password"
           name="password"
+          ref={faults.password}
+          aria-invalid={faults.faulty === 'password' || undefined}
           placeholder="Enter password"
           autoComplete="current-password"
           value={password}
@@ -61,4 +68,30 @@ export function SignInScreen() {
       {modal}
     </>
   )
+}
+
+type EntryName = 'email' | 'password'
+
+/** The field that a refusal is about. A refusal that is not listed is about neither. */
+const FAULTY_FIELDS: Record<string, EntryName> = {
+  'missing-email': 'email',
+  'invalid-email': 'email',
+  'user-not-found': 'email',
+  'wrong-password': 'password',
+  'invalid-credential': 'password',
+}
+
+/** Marks the field that a refusal is about and moves the focus there, so that it is there again after the modal. */
+function useFaults() {
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const fields: Record<EntryName, RefObject<HTMLInputElement | null>> = { email, password }
+  const [faulty, setFaulty] = useState<EntryName>()
+
+  function mark(code = '') {
+    const name = FAULTY_FIELDS[code]
+    setFaulty(name)
+    if (name) fields[name].current?.focus()
+  }
+  return { email, password, faulty, mark, clear: () => setFaulty(undefined) }
 }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { Spinner } from './spinner.tsx'
 
 type SkeletonProps = {
   /** Says what is loading; read out, not shown. */
@@ -11,17 +11,19 @@ type SkeletonProps = {
   count?: number | undefined
 }
 
-/** The shape of what is loading, so that nothing jumps when it comes. */
+/** The shape of what is loading, so that nothing jumps when it comes, and a spinner on it. */
 export function Skeleton({ label, shape, count = 3 }: SkeletonProps) {
   return (
-    <output className={styles.skeleton}>
-      <VisuallyHidden>{label}</VisuallyHidden>
+    <div className={styles.skeleton}>
+      <div className={styles.spinner}>
+        <Spinner label={label} size={36} />
+      </div>
       <span className={styles[shape]} aria-hidden="true">
         {Array.from({ length: shape === 'player' ? 2 : count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are all alike and never move
           <span key={index} className={classNames(styles.piece, styles[`${shape}Piece`])} />
         ))}
       </span>
-    </output>
+    </div>
   )
 }

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { chooseTheme, readTheme, type Theme } from '#web/shared/theme.ts'
+import { Card } from '#web/ui/card.tsx'
+import screenStyles from './account-screen.module.css'
+import styles from './appearance-card.module.css'
+
+const THEMES: readonly { theme: Theme; label: string }[] = [
+  { theme: 'system', label: 'System' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+]
+
+/** Shows the choice of how the portal looks on this device: as its system does, light, or dark. It holds at once. */
+export function AppearanceCard() {
+  const [chosen, setChosen] = useState(readTheme)
+  function handleChange(theme: Theme) {
+    chooseTheme(theme)
+    setChosen(theme)
+  }
+  return (
+    <Card as="section" className={screenStyles.card} aria-labelledby="appearance">
+      <h2 id="appearance">Appearance</h2>
+      <fieldset className={styles.choice}>
+        <legend className={styles.legend}>On this device the portal looks like this:</legend>
+        <div className={styles.options}>
+          {THEMES.map(({ theme, label }) => (
+            <label key={theme} className={styles.option}>
+              <input
+                type="radio"
+                name="theme"
+                value={theme}
+                checked={theme === chosen}
+                onChange={() => handleChange(theme)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Card>
+  )
+}
