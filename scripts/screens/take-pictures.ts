@@ -86,6 +86,7 @@ async function visitScene(
 
 async function takePicture(page: Page, scene: Scene, path: string): Promise<void> {
   const fullPage = scene.isWindow !== true
+  if (fullPage) await page.evaluate(() => scrollTo(0, 0))
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const { width = 0 } = page.viewportSize() ?? {}
   const clip = fullPage && height > TALLEST ? { clip: { x: 0, y: 0, width, height: TALLEST } } : {}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { contrastOf, NEEDED, PAIRS, parseTokens, readTokens } from './contrast-pairs.ts'
+
+const TOKENS = readTokens()
+
+it.each(PAIRS)('$color on $ground, $use: the contrast is enough in both themes', (pair) => {
+  for (const theme of ['light', 'dark'] as const)
+    expect(contrastOf(TOKENS, pair, theme), theme).toBeGreaterThanOrEqual(NEEDED[pair.use])
+})
+
+it('names in its pairs every color that stands on a ground', () => {
+  const named = new Set(PAIRS.flatMap(({ color, ground }) => [color, ground]))
+  // A hairline and a plate say nothing; the backdrop is seen through.
+  const silent = ['border', 'backdrop', 'plate-light', 'plate-dark']
+  expect([...TOKENS.keys()].filter((name) => !named.has(name) && !silent.includes(name))).toEqual([])
+})
+
+it('computes the contrasts that the guidelines give', () => {
+  const tokens = parseTokens(
+    '--color-a: light-dark(#000000, #777777); --color-b: #ffffff; --color-c: var(--color-a);',
+  )
+  const pair = { color: 'c', ground: 'b', use: 'words' } as const
+  expect(contrastOf(tokens, pair, 'light')).toBeCloseTo(21, 5)
+  expect(contrastOf(tokens, pair, 'dark')).toBeCloseTo(4.48, 2)
+})
