@@ -1,5 +1,17 @@
 type PawProps = { size?: number | undefined; className?: string | undefined }
 
+/** The toes from left to right, each tilted around its own middle, in a box of 32. */
+export const TOES = [
+  { cx: 5.4, cy: 14.2, rx: 3.1, ry: 4.1, tilt: -22 },
+  { cx: 12, cy: 7, rx: 3.3, ry: 4.5, tilt: -7 },
+  { cx: 20, cy: 7, rx: 3.3, ry: 4.5, tilt: 7 },
+  { cx: 26.6, cy: 14.2, rx: 3.1, ry: 4.1, tilt: 22 },
+] as const
+
+/** The pad, a speech bubble, in the same box. */
+export const PAD =
+  'M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z'
+
 /**
  * The mark of the portal, a paw whose pad is a speech bubble, in the color of the words around it. `size` is in the
  * units of a 16 px text, so that it grows with the text. An ornament, so hidden from screen readers.
@@ -15,11 +27,10 @@ export function Paw({ size = 24, className }: PawProps) {
       fill="currentColor"
       aria-hidden="true"
     >
-      <ellipse cx="5.4" cy="14.2" rx="3.1" ry="4.1" transform="rotate(-22 5.4 14.2)" />
-      <ellipse cx="12" cy="7" rx="3.3" ry="4.5" transform="rotate(-7 12 7)" />
-      <ellipse cx="20" cy="7" rx="3.3" ry="4.5" transform="rotate(7 20 7)" />
-      <ellipse cx="26.6" cy="14.2" rx="3.1" ry="4.1" transform="rotate(22 26.6 14.2)" />
-      <path d="M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z" />
+      {TOES.map(({ tilt, ...toe }) => (
+        <ellipse key={toe.cx} {...toe} transform={`rotate(${tilt} ${toe.cx} ${toe.cy})`} />
+      ))}
+      <path d={PAD} />
     </svg>
   )
 }
