@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { QuizModule } from '#domain/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { addCourses, courseOf, quiz } from './player-courses.ts'
+import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 import { findRecord } from './player-records.ts'
 
@@ -154,4 +154,130 @@ test('a quiz that cannot be taken says so', async ({ page, portal }) => {
     await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
     await expectAccessible(page)
   }
+})
+
+/** A course of an article, a film and two quizzes. */
+function courseWithTwoQuizzes() {
+  const [first, last] = [quiz('first', 4, { passingScore: 3 }), quiz('last', 1)]
+  return courseOf('way', [article('read'), video('seen'), first, last])
+}
+
+function radio(page: Page, name: 'Right' | 'Wrong') {
+  return page.getByRole('radio', { name })
+}
+
+function backgroundOf(page: Page, name: 'Right' | 'Wrong') {
+  return page.locator('label', { hasText: name }).evaluate((label) => getComputedStyle(label).backgroundColor)
+}
+
+test('a question shows where it stands and what is chosen, and is answered by keys alone', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseWithTwoQuizzes())
+  await openCourse(page, portal, 'way?module=first')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(question(page, 1, 4)).toBeFocused()
+  const progress = page.getByRole('progressbar', { name: 'Progress in the quiz' })
+  await expect(progress).toHaveJSProperty('position', 0.25)
+
+  const hint = page.getByText('Keys 1 to 2 choose, Enter submits.')
+  await expect(hint).toBeVisible()
+  await page.getByRole('tab', { name: 'Notes' }).focus()
+  await expect(hint).toBeHidden()
+  await page.keyboard.press('2')
+  await expect(radio(page, 'Right')).not.toBeChecked()
+  await question(page, 1, 4).focus()
+  await page.keyboard.press('Control+2')
+  await page.keyboard.press('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Please select an answer.')
+
+  const [calm, chosenNot] = [await backgroundOf(page, 'Right'), await backgroundOf(page, 'Wrong')]
+  await page.locator('label', { hasText: 'Right' }).hover()
+  expect(await backgroundOf(page, 'Right')).toBe(calm)
+  await page.keyboard.press('1')
+  await expect(radio(page, 'Wrong')).toBeChecked()
+  await expect(radio(page, 'Wrong')).toBeFocused()
+  expect(await backgroundOf(page, 'Wrong')).not.toBe(chosenNot)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.locator('label', { hasText: 'Right' })).toHaveCSS('outline-style', 'none')
+  await expect(page.locator('label', { hasText: 'Wrong' })).toHaveCSS('outline-style', 'solid')
+  await page.emulateMedia({ forcedColors: 'none' })
+
+  await page.keyboard.press('Enter')
+  await expect(question(page, 2, 4)).toBeFocused()
+  await expect(progress).toHaveJSProperty('position', 0.5)
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(question(page, 3, 4)).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const submitBox = await page.getByRole('button', { name: 'Submit' }).boundingBox()
+  const optionBox = await page.locator('label', { hasText: 'Wrong' }).boundingBox()
+  expect(submitBox?.width).toBeCloseTo(optionBox?.width ?? 0, 0)
+  expect(optionBox?.height).toBeGreaterThanOrEqual(56)
+  await expect(hint).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await expect(hint).toBeHidden()
+})
+
+test('a failed quiz links to what to read again; a passed one says what is left and leads on', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseWithTwoQuizzes())
+  await openCourse(page, portal, 'way?module=first')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  for (const number of [1, 2, 3, 4]) {
+    await expect(question(page, number, 4)).toBeFocused()
+    await submit(page, number === 1 ? 'Right' : 'Wrong')
+  }
+  await expect(page.getByText('You scored 1 out of 4. You need 3 correct answers to pass.')).toBeVisible()
+  const again = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Read again' }) })
+    .last()
+  await expect(again.getByRole('link')).toHaveText([/^Article read/, /^Video seen/])
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  for (const number of [1, 2, 3, 4]) {
+    await expect(question(page, number, 4)).toBeFocused()
+    await submit(page, number === 2 ? 'Wrong' : 'Right')
+  }
+  await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeFocused()
+  await expect(page.getByText('1 of 4 modules done in Course way, 1 quiz left to pass.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText([
+    'What you should review',
+    'What you know',
+  ])
+  const answer = (words: string) => page.locator('dl > div').filter({ hasText: words })
+  await expect(answer('Your answer, not correct')).toContainText('Wrong')
+  await expect(answer('Correct answer')).toContainText('Right')
+  await expect(answer('Your answer, correct')).toHaveCount(3)
+  await expect(answer('Your answer, correct').first()).toBeHidden()
+  await page.locator('summary', { hasText: 'What you know' }).click()
+  await expect(answer('Your answer, correct').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const toe = page.getByRole('main').locator('svg[width="6.5rem"] g').first()
+  await expect(toe).toHaveCSS('animation-name', 'none')
+
+  await page.getByRole('link', { name: 'Next: Quiz last' }).first().click()
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await submit(page, 'Right')
+  await expect(
+    page.getByText('You have completed Course way. 2 modules to look at whenever you like.'),
+  ).toBeVisible()
+  await expect(toe).toHaveCSS('animation-name', /land/)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(toe).toHaveCSS('animation-name', 'none')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Next: / })).toBeVisible()
+  await expect(toe).toHaveCSS('animation-name', 'none')
+  await page.getByRole('link', { name: /^Next: / }).click()
+  await expect(page).not.toHaveURL(/course\/way/)
 })

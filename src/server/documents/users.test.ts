@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
-import { DEMO } from '#test/demo-team.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -40,21 +39,21 @@ for (const kind of DATABASES)
         expect(body.documents.slice(0, 3)).toEqual([
           {
             id: admin.uid,
-            userName: DEMO.admin.userName,
+            userName: 'Happy Tails Admin',
             email: 'admin@happytails.example',
             roles: ['partner-admin'],
             partner: 'happy-tails',
           },
           {
             id: expect.any(String),
-            userName: DEMO.new.userName,
+            userName: 'New Associate',
             email: 'new@happytails.example',
             roles: ['partner-associate'],
             partner: 'happy-tails',
           },
           {
             id: expect.any(String),
-            userName: DEMO.busy.userName,
+            userName: 'Busy Associate',
             email: 'busy@happytails.example',
             roles: ['partner-associate'],
             partner: 'happy-tails',

@@ -57,6 +57,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
           <ModuleAsideLink module={content.module} />
           <ModuleContent
             content={content}
+            course={course}
             record={record}
             learning={learning}
             isTracked={learner.isTracked}

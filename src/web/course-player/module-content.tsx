@@ -1,6 +1,6 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { findQuizProgress } from '#domain/completion-record.ts'
-import type { CourseModule } from '#domain/course.ts'
+import type { CourseModule, CourseOutline } from '#domain/course.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
@@ -12,7 +12,12 @@ import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
 import { VideoPlayer } from './video/video-player.tsx'
 
-type LearnerProps = { record: CompletionRecord | undefined; learning: Learning; isTracked: boolean }
+type LearnerProps = {
+  course: CourseOutline
+  record: CompletionRecord | undefined
+  learning: Learning
+  isTracked: boolean
+}
 
 /** Shows a module's content, or a sentence while it is loading or after it failed to load. */
 export function ModuleContent({
@@ -30,11 +35,12 @@ export function ModuleContent({
 }
 
 /** Shows a video, an article or a quiz. */
-function LoadedModule({ module, record, learning, isTracked }: LearnerProps & { module: CourseModule }) {
+function LoadedModule({ module, ...learner }: LearnerProps & { module: CourseModule }) {
+  const { course, record, learning, isTracked } = learner
   const { sending, send, choices, answeredElsewhere } = learning.quizActs
   if (module.type === 'video') return <VideoPlayer module={module} positions={learning.positions} />
   if (module.type === 'article') return <Article editorData={module.editorData} />
-  if (!isTracked) return <PreviewQuiz quiz={module} />
+  if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (
     <>
       <div role="status">
@@ -42,6 +48,8 @@ function LoadedModule({ module, record, learning, isTracked }: LearnerProps & { 
       </div>
       <QuizFlow
         quiz={module}
+        course={course}
+        record={record}
         progress={findQuizProgress(record, module.id)}
         sending={sending.get(module.id)}
         onAct={(act) => void send(module.id, act)}

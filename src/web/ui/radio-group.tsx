@@ -10,15 +10,18 @@ type RadioGroupProps = {
   onChange: (value: string) => void
   disabled?: boolean | undefined
   error?: string | undefined
+  /** Shows beside each option the number that chooses it, where there is a keyboard. */
+  isNumbered?: boolean | undefined
 }
 
 /** One choice out of several, each as large as a card. An error is read out when it appears and with the group. */
-export function RadioGroup({ legend, name, options, value, onChange, disabled, error }: RadioGroupProps) {
+export function RadioGroup({ legend, name, options, value, onChange, ...state }: RadioGroupProps) {
+  const { disabled, error, isNumbered } = state
   const errorId = useId()
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={error && errorId}>
       <legend className={styles.legend}>{legend}</legend>
-      {options.map((option) => (
+      {options.map((option, index) => (
         <label key={option.value} className={styles.option}>
           <input
             type="radio"
@@ -28,7 +31,12 @@ export function RadioGroup({ legend, name, options, value, onChange, disabled, e
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span className={styles.words}>{option.label}</span>
+          {isNumbered && index < 9 && (
+            <span className={styles.key} aria-hidden="true">
+              {index + 1}
+            </span>
+          )}
         </label>
       ))}
       <div role="alert">

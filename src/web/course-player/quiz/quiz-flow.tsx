@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { QuizProgress } from '#domain/completion-record.ts'
-import type { Question, QuizModule } from '#domain/course.ts'
+import type { CompletionRecord, QuizProgress } from '#domain/completion-record.ts'
+import type { CourseOutline, Question, QuizModule } from '#domain/course.ts'
 import { MESSAGES, quizIntroduction } from '#domain/messages.ts'
 import type { QuizAct } from '#domain/quiz.ts'
 import { applyQuizAct, passingScoreOf } from '#domain/quiz.ts'
@@ -8,15 +8,20 @@ import { Button } from '#web/ui/button.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { QuizChoices } from './quiz-choices.ts'
+import { QuizFailed } from './quiz-failed.tsx'
 import styles from './quiz-flow.module.css'
-import type { HeadingRef } from './quiz-question.tsx'
-import { QuizHeading, QuizQuestion } from './quiz-question.tsx'
-import { QuizFailed, QuizPassed } from './quiz-result.tsx'
+import type { HeadingRef } from './quiz-heading.tsx'
+import { QuizHeading } from './quiz-heading.tsx'
+import { QuizPassed } from './quiz-passed.tsx'
+import { QuizQuestion } from './quiz-question.tsx'
 import type { QuizView } from './quiz-view.ts'
 import { quizViewOf, sentChoice } from './quiz-view.ts'
 
 type QuizFlowProps = {
   quiz: QuizModule
+  course: CourseOutline
+  /** The course's record; absent for people who are not tracked. */
+  record?: CompletionRecord | undefined
   progress: QuizProgress | undefined
   /** The act being sent, if there is one. */
   sending: QuizAct | undefined
@@ -26,9 +31,10 @@ type QuizFlowProps = {
 }
 
 /** Shows a quiz in its current state (section 4). The focus moves to each new state. */
-export function QuizFlow({ quiz, progress, sending, onAct, choices }: QuizFlowProps) {
+export function QuizFlow({ quiz, course, record, progress, sending, onAct, choices }: QuizFlowProps) {
   const attempt = progress?.submitCount ?? 0
   const shown = quizViewOf(quiz, progress)
+  const [viewAtFirst] = useState(shown.view)
   const heading = useFocusOnChange<HTMLHeadingElement>(nameOf(shown, attempt))
   const start = { isBusy: sending !== undefined, onStart: () => onAct({ act: 'start', attempt }) }
 
@@ -57,22 +63,31 @@ export function QuizFlow({ quiz, progress, sending, onAct, choices }: QuizFlowPr
         />
       )}
       {shown.view === 'failed' && (
-        <QuizFailed quiz={quiz} progress={shown.progress} heading={heading} {...start} />
+        <QuizFailed quiz={quiz} course={course} progress={shown.progress} heading={heading} {...start} />
       )}
-      {shown.view === 'passed' && <QuizPassed quiz={quiz} progress={shown.progress} heading={heading} />}
+      {shown.view === 'passed' && (
+        <QuizPassed
+          quiz={quiz}
+          course={course}
+          record={record}
+          progress={shown.progress}
+          heading={heading}
+          isNew={viewAtFirst !== 'passed'}
+        />
+      )}
     </div>
   )
 }
 
 /** Shows a quiz to people who are not tracked: the same rules run in the browser, and nothing is stored. */
-export function PreviewQuiz({ quiz }: { quiz: QuizModule }) {
+export function PreviewQuiz({ quiz, course }: { quiz: QuizModule; course: CourseOutline }) {
   const [progress, setProgress] = useState<QuizProgress>()
 
   function handleAct(act: QuizAct) {
     const result = applyQuizAct(progress, act, quiz, Date.now())
     if (result.outcome === 'changed') setProgress(result.state)
   }
-  return <QuizFlow quiz={quiz} progress={progress} sending={undefined} onAct={handleAct} />
+  return <QuizFlow quiz={quiz} course={course} progress={progress} sending={undefined} onAct={handleAct} />
 }
 
 type QuizStartProps = { quiz: QuizModule; heading: HeadingRef; isBusy: boolean; onStart: () => void }
@@ -80,10 +95,12 @@ type QuizStartProps = { quiz: QuizModule; heading: HeadingRef; isBusy: boolean; 
 /** Shows a quiz before its first question. */
 function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
   return (
-    <div className={styles.state}>
-      <QuizHeading heading={heading}>Ready when you are</QuizHeading>
-      <p>{quizIntroduction(quiz.questions.length, passingScoreOf(quiz))}</p>
-      <Button busy={isBusy} onClick={onStart}>
+    <div className={styles.start}>
+      <div>
+        <QuizHeading heading={heading}>Ready when you are</QuizHeading>
+        <p>{quizIntroduction(quiz.questions.length, passingScoreOf(quiz))}</p>
+      </div>
+      <Button className={styles.act} busy={isBusy} onClick={onStart}>
         Start Quiz
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import type { FormEvent, RefObject } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { useState } from 'react'
 import type { Question } from '#domain/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
@@ -6,6 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import styles from './quiz-flow.module.css'
+import type { HeadingRef } from './quiz-heading.tsx'
+import { QuizHeading } from './quiz-heading.tsx'
+import { keysHint, quizKeyOf } from './quiz-keys.ts'
 
 type QuizQuestionProps = {
   question: Question
@@ -21,7 +24,10 @@ type QuizQuestionProps = {
   onAnswer: (selectedAnswer: number) => void
 }
 
-/** Shows one question of a quiz. The choice stays visible while it is being sent. */
+/**
+ * Shows one question of a quiz. The choice stays visible while it is being sent. While the focus is in the question, the
+ * keys 1 to 9 choose and Enter submits.
+ */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
   const { sent, kept, onChoose, onAnswer } = choice
   const [chosen, setChosen] = useState(sent ?? kept)
@@ -41,9 +47,15 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
     else onAnswer(chosen)
   }
   return (
-    <form className={styles.question} onSubmit={handleSubmit} noValidate>
-      <QuizHeading heading={heading}>{`Question ${number} of ${total}`}</QuizHeading>
-      <ProgressBar label="Questions answered" value={number - 1} max={total} />
+    <form
+      className={styles.question}
+      onSubmit={handleSubmit}
+      onKeyDown={(event) => applyKey(event, question.answers.length)}
+      tabIndex={-1}
+      noValidate
+    >
+      <QuizHeading heading={heading} className={styles.count}>{`Question ${number} of ${total}`}</QuizHeading>
+      <ProgressBar label="Progress in the quiz" value={number} max={total} />
       <RadioGroup
         legend={question.question}
         name="answer"
@@ -51,21 +63,28 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
         value={chosen?.toString()}
         onChange={handleChange}
         error={isMissing ? MESSAGES.selectAnswer : undefined}
+        isNumbered
       />
-      <Button type="submit" busy={isBusy}>
-        Submit
-      </Button>
+      <div className={styles.send}>
+        <Button type="submit" busy={isBusy}>
+          Submit
+        </Button>
+        <p className={styles.keys}>{keysHint(question.answers.length)}</p>
+      </div>
     </form>
   )
 }
 
-export type HeadingRef = RefObject<HTMLHeadingElement | null>
-
-/** The heading of a quiz's state. It takes the focus when the quiz reaches that state. */
-export function QuizHeading({ heading, children }: { heading: HeadingRef; children: string }) {
-  return (
-    <h3 className={styles.heading} ref={heading} tabIndex={-1}>
-      {children}
-    </h3>
-  )
+/** Chooses or submits by a key, except for Enter on a control, which the browser handles itself. */
+function applyKey(event: KeyboardEvent<HTMLFormElement>, answers: number): void {
+  const { currentTarget: form, target } = event
+  const key = quizKeyOf(event, answers)
+  if (key === undefined || !(target instanceof Element)) return
+  if (key === 'submit') {
+    if (!target.closest('button, input')) form.requestSubmit()
+    return
+  }
+  const radio = form.querySelectorAll<HTMLInputElement>('input[type="radio"]')[key.choose]
+  radio?.focus()
+  radio?.click()
 }

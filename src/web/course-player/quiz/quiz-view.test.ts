@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GivenAnswer, QuizProgress } from '#domain/completion-record.ts'
 import type { Question, QuizModule } from '#domain/course.ts'
-import { hasKey, quizReviewOf, quizViewOf, sentChoice } from './quiz-view.ts'
+import { hasKey, quizReviewOf, quizViewOf, reviewedAnswers, sentChoice } from './quiz-view.ts'
 
 const first: Question = { id: 'q1', type: 'multiple-choice', question: '?', answers: [{ answer: 'a' }] }
 const essay: Question = { ...first, id: 'q2', type: 'essay' }
@@ -78,8 +78,8 @@ function given(id: string, correct: boolean, selectedAnswer: number): GivenAnswe
 it('separates right from wrong answers, with the chosen and the right answer', () => {
   const quiz = quizOf(question('a', true, false), question('b', false, true, true))
   expect(quizReviewOf(quiz, { answers: [given('a', true, 0), given('b', false, 0)] })).toEqual({
-    known: [{ id: 'a', question: 'a?', chosen: 'a-0', correct: ['a-0'] }],
-    toReview: [{ id: 'b', question: 'b?', chosen: 'b-0', correct: ['b-1', 'b-2'] }],
+    known: [{ id: 'a', question: 'a?', isKnown: true, chosen: 'a-0', correct: ['a-0'] }],
+    toReview: [{ id: 'b', question: 'b?', isKnown: false, chosen: 'b-0', correct: ['b-1', 'b-2'] }],
   })
 })
 
@@ -94,7 +94,7 @@ it('leaves out questions and answers that no longer exist', () => {
   })
   expect(review).toEqual({
     known: [],
-    toReview: [{ id: 'a', question: 'a?', chosen: undefined, correct: ['a-0'] }],
+    toReview: [{ id: 'a', question: 'a?', isKnown: false, chosen: undefined, correct: ['a-0'] }],
   })
 })
 
@@ -103,6 +103,34 @@ it('keeps two questions with the same id apart', () => {
   const answers = [given('a', true, 0), given('a', true, 0)]
   const { known } = quizReviewOf(quizOf(question('a', true), twin), { answers })
   expect(known.map((item) => item.question)).toEqual(['a?', 'Second?'])
+})
+
+describe('the answers of a reviewed question', () => {
+  const reviewed = { id: 'a', question: 'a?', isKnown: true, chosen: 'x', correct: ['x'] }
+
+  it('are the chosen one, if it is correct', () => {
+    expect(reviewedAnswers(reviewed)).toEqual([{ isRight: true, words: 'Your answer, correct', answer: 'x' }])
+  })
+
+  it('are the chosen one and the correct ones, if it is not', () => {
+    expect(reviewedAnswers({ ...reviewed, isKnown: false, correct: ['y', 'z'] })).toEqual([
+      { isRight: false, words: 'Your answer, not correct', answer: 'x' },
+      { isRight: true, words: 'Correct answers', answer: 'y · z' },
+    ])
+  })
+
+  it('are the correct ones, if the chosen one no longer exists', () => {
+    expect(reviewedAnswers({ ...reviewed, isKnown: false, chosen: undefined })).toEqual([
+      { isRight: true, words: 'Correct answer', answer: 'x' },
+    ])
+  })
+
+  it('keep the recorded result if the key has changed since, and show the key of today', () => {
+    expect(reviewedAnswers({ ...reviewed, correct: ['y'] })).toEqual([
+      { isRight: true, words: 'Your answer, correct', answer: 'x' },
+      { isRight: true, words: 'Correct answer', answer: 'y' },
+    ])
+  })
 })
 
 it('says whether the answer key is available', () => {

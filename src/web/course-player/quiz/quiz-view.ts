@@ -1,7 +1,7 @@
 import type { GivenAnswer, QuizProgress } from '#domain/completion-record.ts'
 import type { Question, QuizModule } from '#domain/course.ts'
 import type { QuizAct } from '#domain/quiz.ts'
-import { currentQuestion, isAnswerable, isQuizPassed } from '#domain/quiz.ts'
+import { correctCount, currentQuestion, isAnswerable, isQuizPassed } from '#domain/quiz.ts'
 
 /** A state of a quiz (section 4), or that it cannot be taken (section 5). `number` counts from 1. */
 export type QuizView =
@@ -34,10 +34,17 @@ export function sentChoice(
   return sending.question === question && sending.attempt === attempt ? sending.selectedAnswer : undefined
 }
 
+/** Returns the score of a finished attempt, in words. */
+export function scoreText(progress: Pick<QuizProgress, 'answers'>): string {
+  return `You scored ${correctCount(progress)} out of ${progress.answers.length}`
+}
+
 /** One question of a passed quiz, with the answer given. Texts that the course no longer has are absent. */
 export interface ReviewedQuestion {
   id: string
   question: string
+  /** Whether the answer counted as correct when it was given. */
+  isKnown: boolean
   chosen: string | undefined
   /** All correct options, in their order; empty while the key is not known. */
   correct: string[]
@@ -70,9 +77,33 @@ function reviewQuestion(question: Question, answer: GivenAnswer): ReviewedQuesti
   return {
     id: question.id,
     question: question.question,
+    isKnown: answer.correct,
     chosen: question.answers[answer.selectedAnswer]?.answer,
     correct: correct.map((option) => option.answer),
   }
+}
+
+/** An answer in the review: whether it is right, the words beside its mark, and the answer itself. */
+interface ReviewedAnswer {
+  isRight: boolean
+  words: string
+  answer: string
+}
+
+/** Returns the chosen answer, and the correct ones that were not chosen. The recorded result holds if the key changed since. */
+export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion): ReviewedAnswer[] {
+  const others = correct.filter((answer) => answer !== chosen)
+  const isChosenRight = isKnown || (chosen !== undefined && correct.includes(chosen))
+  const answers: ReviewedAnswer[] = []
+  if (chosen !== undefined) {
+    const words = isChosenRight ? 'Your answer, correct' : 'Your answer, not correct'
+    answers.push({ isRight: isChosenRight, words, answer: chosen })
+  }
+  if (others.length > 0) {
+    const words = others.length > 1 ? 'Correct answers' : 'Correct answer'
+    answers.push({ isRight: true, words, answer: others.join(' · ') })
+  }
+  return answers
 }
 
 /** Returns true for a quiz that came with its answer key, which an associate may see only once it is passed. */

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import { courseRest, materialOf, wayOnFrom } from './course-way.ts'
+
+function outline(type: ModuleOutline['type']) {
+  return (id: string): ModuleOutline => ({ id, title: `Title ${id}`, type })
+}
+
+const [film, article, quiz] = [outline('video'), outline('article'), outline('quiz')]
+
+function courseOf(id: string, ...sections: ModuleOutline[][]): CourseOutline {
+  const about = { name: `Course ${id}`, description: '', backgroundImage: '', webPath: id, enabled: true }
+  return { id, ...about, sections: sections.map((modules) => ({ title: '', modules })) }
+}
+
+/** A record with these modules done. */
+function recordOf(courseId: string, ...done: ModuleOutline[]): CompletionRecord {
+  const quizDone = { currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 }
+  const modules = done.map(({ id, type }) => [
+    id,
+    type === 'quiz' ? { type, ...quizDone } : { type, dateCompleted: 1 },
+  ])
+  return {
+    id: courseId,
+    userId: 'u',
+    partnerId: 'p',
+    courseId,
+    created: 1,
+    modules: Object.fromEntries(modules),
+  }
+}
+
+describe('the way on from a passed quiz', () => {
+  const last = quiz('last')
+  const course = courseOf('a', [film('v'), quiz('first')], [article('t'), last])
+  const [before, after] = [courseOf('before', [quiz('x')]), courseOf('after', [quiz('y')])]
+  const all = [before, course, after]
+  const complete = { a: recordOf('a', quiz('first'), last) }
+
+  it('is the next module', () => {
+    const way = wayOnFrom({ course, quizId: 'first' }, all, complete)
+    expect(way).toEqual({ to: 'module', module: article('t') })
+  })
+
+  it('is, from the last module, a quiz of the course that is still missing', () => {
+    const way = wayOnFrom({ course, quizId: 'last' }, all, { a: recordOf('a', last) })
+    expect(way).toEqual({ to: 'module', module: quiz('first') })
+  })
+
+  it('is, from the end of a complete course, the next one that is not', () => {
+    const way = wayOnFrom({ course, quizId: 'last' }, all, complete)
+    expect(way).toEqual({ to: 'course', course: after })
+  })
+
+  it('is an earlier course, if those after are complete or empty', () => {
+    const records = { ...complete, after: recordOf('after', quiz('y')) }
+    const courses = [before, courseOf('started', [quiz('z')]), course, after, courseOf('empty')]
+    const way = wayOnFrom({ course, quizId: 'last' }, courses, { ...records, before: recordOf('before') })
+    expect(way).toEqual({ to: 'course', course: before })
+  })
+
+  it('is at its end when every course is complete', () => {
+    const records = {
+      ...complete,
+      before: recordOf('before', quiz('x')),
+      after: recordOf('after', quiz('y')),
+    }
+    expect(wayOnFrom({ course, quizId: 'last' }, all, records)).toEqual({ to: 'end' })
+  })
+})
+
+describe('what is left of a course', () => {
+  const course = courseOf('a', [film('v'), article('t'), quiz('q'), quiz('r')])
+
+  it('is its quizzes, and how much of it is done', () => {
+    const rest = courseRest(course, recordOf('a', film('v'), quiz('q')))
+    expect(rest).toBe('2 of 4 modules done in Course a, 1 quiz left to pass.')
+    expect(courseRest(course, undefined)).toBe('0 of 4 modules done in Course a, 2 quizzes left to pass.')
+  })
+
+  it('is nothing of a complete course but what one may still look at', () => {
+    const passed = [quiz('q'), quiz('r')]
+    expect(courseRest(course, recordOf('a', film('v'), article('t'), ...passed))).toBe(
+      'You have completed Course a.',
+    )
+    expect(courseRest(course, recordOf('a', film('v'), ...passed))).toBe(
+      'You have completed Course a. 1 module to look at whenever you like.',
+    )
+  })
+})
+
+describe('what to read again for a quiz', () => {
+  it('is the articles and films before it in its section', () => {
+    const course = courseOf(
+      'a',
+      [article('other')],
+      [film('v'), quiz('p'), article('t'), quiz('q'), article('later')],
+    )
+    expect(materialOf(course, 'q')).toEqual([film('v'), article('t')])
+  })
+
+  it('is those of the nearest section before, if its own has none', () => {
+    const course = courseOf('a', [article('first')], [film('v'), article('t')], [quiz('p')], [quiz('q')])
+    expect(materialOf(course, 'q')).toEqual([film('v'), article('t')])
+  })
+
+  it('is nothing in a course of quizzes, or for a quiz that is gone', () => {
+    expect(materialOf(courseOf('a', [quiz('q')]), 'q')).toEqual([])
+    expect(materialOf(courseOf('a', [article('t')]), 'gone')).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import { findModule, modulesOf } from '#domain/course.ts'
+import { completedCount, courseStatus, passedQuizIds } from '#domain/course-status.ts'
+import { plural } from '#domain/plural.ts'
+
+type Records = Readonly<Record<string, CompletionRecord>>
+
+/** Where somebody goes on after a quiz: to a module, to another course, or nowhere, since all courses are complete. */
+export type WayOn =
+  | { to: 'module'; module: ModuleOutline }
+  | { to: 'course'; course: CourseOutline }
+  | { to: 'end' }
+
+/**
+ * Returns the way on from a passed quiz: the module after it; at the end of the course, the first quiz that is still
+ * missing there; then the next course that is not complete, in the order of the list and from its beginning again.
+ */
+export function wayOnFrom(
+  { course, quizId }: { course: CourseOutline; quizId: string },
+  courses: CourseOutline[],
+  records: Records,
+): WayOn {
+  const module = moduleAfter(course, quizId) ?? missingQuiz(course, records[course.id])
+  if (module) return { to: 'module', module }
+  const place = courses.findIndex(({ id }) => id === course.id)
+  const others = [...courses.slice(place + 1), ...courses.slice(0, Math.max(place, 0))]
+  const next = others.find((other) => isOpen(other, records[other.id]))
+  return next ? { to: 'course', course: next } : { to: 'end' }
+}
+
+/** Returns the module after one, in course order. */
+export function moduleAfter(course: CourseOutline, moduleId: string): ModuleOutline | undefined {
+  const modules = modulesOf(course)
+  const place = modules.findIndex(({ id }) => id === moduleId)
+  return place < 0 ? undefined : modules[place + 1]
+}
+
+function missingQuiz(course: CourseOutline, record: CompletionRecord | undefined): ModuleOutline | undefined {
+  return missingQuizzes(course, record)[0]
+}
+
+function missingQuizzes(course: CourseOutline, record: CompletionRecord | undefined): ModuleOutline[] {
+  const passed = record ? passedQuizIds(record) : new Set()
+  return modulesOf(course).filter(({ id, type }) => type === 'quiz' && !passed.has(id))
+}
+
+/** Returns whether a course has something to learn and is not complete. */
+function isOpen(course: CourseOutline, record: CompletionRecord | undefined): boolean {
+  return modulesOf(course).length > 0 && courseStatus(course, record) !== 'complete'
+}
+
+/** Says what is left of a course. */
+export function courseRest(course: CourseOutline, record: CompletionRecord | undefined): string {
+  const { completed, total } = completedCount(modulesOf(course), record)
+  if (courseStatus(course, record) === 'complete') {
+    const left = total - completed
+    const more = left > 0 ? ` ${plural(left, 'module')} to look at whenever you like.` : ''
+    return `You have completed ${course.name}.${more}`
+  }
+  const missing = missingQuizzes(course, record).length
+  const quizzes = missing === 1 ? '1 quiz' : `${missing} quizzes`
+  return `${completed} of ${plural(total, 'module')} done in ${course.name}, ${quizzes} left to pass.`
+}
+
+/**
+ * Returns the articles and films that a quiz asks about: those before it in its section; if there are none, those of the
+ * sections before, back to the nearest that has some.
+ */
+export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
+  const quiz = findModule(course, quizId)
+  const place = course.sections.findIndex(({ modules }) => quiz && modules.includes(quiz))
+  const before = course.sections.slice(0, place + 1).map(({ modules }) => modules)
+  const own = before.pop() ?? []
+  const until = own.findIndex(({ id }) => id === quizId)
+  return (
+    [own.slice(0, Math.max(until, 0)), ...before.reverse()]
+      .map(withoutQuizzes)
+      .find((some) => some.length > 0) ?? []
+  )
+}
+
+function withoutQuizzes(modules: ModuleOutline[]): ModuleOutline[] {
+  return modules.filter(({ type }) => type !== 'quiz')
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { QuizProgress } from '#domain/completion-record.ts'
+import type { CourseOutline, ModuleOutline, QuizModule } from '#domain/course.ts'
+import { minutesText } from '#domain/durations.ts'
+import { MESSAGES, retakeRequirement } from '#domain/messages.ts'
+import { passingScoreOf } from '#domain/quiz.ts'
+import { coursePath } from '#web/shared/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { materialOf } from './course-way.ts'
+import type { HeadingRef } from './quiz-heading.tsx'
+import { QuizHeading } from './quiz-heading.tsx'
+import styles from './quiz-result.module.css'
+import { scoreText } from './quiz-view.ts'
+
+type QuizFailedProps = {
+  quiz: QuizModule
+  course: CourseOutline
+  progress: QuizProgress
+  heading: HeadingRef
+  isBusy: boolean
+  onStart: () => void
+}
+
+/** Shows a finished attempt that did not pass: the score, what to read again, and another try. */
+export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
+  const material = materialOf(course, quiz.id)
+  return (
+    <div className={styles.failed}>
+      <div>
+        <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
+        <p>
+          {scoreText(progress)}. {retakeRequirement(quiz.questions.length, passingScoreOf(quiz))}
+        </p>
+      </div>
+      {material.length > 0 && (
+        <section>
+          <h4 className={styles.title}>Read again</h4>
+          <ul className={styles.material}>
+            {material.map((module) => (
+              <MaterialLink key={module.id} course={course} module={module} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Button className={styles.act} busy={isBusy} onClick={onStart}>
+        Retake Quiz
+      </Button>
+    </div>
+  )
+}
+
+type MaterialLinkProps = { course: CourseOutline; module: ModuleOutline }
+
+/** A link to an article or a film, with how long it takes. */
+function MaterialLink({ course, module: { id, title, type, minutes } }: MaterialLinkProps) {
+  const kind = type === 'video' ? 'Video' : 'Article'
+  return (
+    <li>
+      <Link className={styles.materialLink} to={coursePath(course.webPath, id)}>
+        <Icon name={type === 'video' ? 'play' : 'article'} />
+        <span>
+          <span className={styles.materialTitle}>{title}</span>
+          <span className={styles.quiet}>{minutes ? `${kind}, ${minutesText(minutes)}` : kind}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
