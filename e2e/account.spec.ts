@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
 import { signInMessage, TITLES } from '#domain/sign-in-messages.ts'
+import { DEMO } from '#test/demo-team.ts'
 import { holdCalls, noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, PASSWORD, signIn } from './fixtures.ts'
@@ -79,13 +80,13 @@ test('Save Changes is enabled only after an edit, and disabled again when the ed
 
   await userName(page).fill('Busy Bea')
   await expect(save(page)).toBeEnabled()
-  await userName(page).fill('Busy Associate ')
+  await userName(page).fill(`${DEMO.busy.userName} `)
   await expect(save(page)).toBeDisabled()
   await userName(page).fill('  ')
   await expect(userName(page)).toHaveAccessibleDescription('Please enter a username.')
   await expect(save(page)).toBeDisabled()
   await expectAccessible(page)
-  await userName(page).fill('Busy Associate')
+  await userName(page).fill(DEMO.busy.userName)
 
   await email(page).fill(NEW_EMAIL)
   await expect(save(page)).toBeEnabled()
@@ -155,7 +156,7 @@ test('an email is changed with the password; the new one signs in, and the old m
   await expectResult(page, TITLES.success, [MESSAGES.changesSaved])
   await closeResult(page)
   expect(calls.map(({ body }) => body)).toEqual([{ currentPassword: PASSWORD, email: NEW_EMAIL }])
-  expect((await patched).postDataJSON()).toEqual({ userName: 'Busy Associate', email: NEW_EMAIL })
+  expect((await patched).postDataJSON()).toEqual({ userName: DEMO.busy.userName, email: NEW_EMAIL })
   await expect(email(page)).toHaveValue(NEW_EMAIL)
   await expect(save(page)).toBeDisabled()
 
@@ -205,7 +206,7 @@ test('a save that stopped halfway shows the true state, and the rest is saved wi
   await saveEmail(page, NEW_EMAIL)
   await expectResult(page, TITLES.error, [UPDATE_FAILED])
   await closeResult(page)
-  await expect(page.getByText('Welcome, Busy Associate')).toBeVisible()
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
   await expect(email(page)).toHaveValue(NEW_EMAIL)
   await expect(page.locator('form [autocomplete=username]')).toHaveValue(NEW_EMAIL)
 
@@ -315,7 +316,7 @@ test('a new password and a new email keep the other tab signed in and make a cop
   await openAccount(page, portal, ASSOCIATE)
   const other = await context.newPage()
   await other.goto(portal.origin)
-  await expect(other.getByText('Welcome, Busy Associate')).toBeVisible()
+  await expect(other.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
   const copy = await copyCookie()
   expect(await copyIsGood(copy)).toBe(true)
   const renewals = noteCalls(other, '/sign-in/v1/token')
@@ -325,7 +326,7 @@ test('a new password and a new email keep the other tab signed in and make a cop
   await closeResult(page)
   expect(await copyIsGood(copy)).toBe(false)
   await other.getByRole('link', { name: 'My profile' }).click()
-  await expect(userName(other)).toHaveValue('Busy Associate')
+  await expect(userName(other)).toHaveValue(DEMO.busy.userName)
   expect(renewals).toHaveLength(1)
 
   // The other way round, from the tab that renewed.
@@ -363,7 +364,7 @@ test('an account that does not load shows a spinner, then its sentence and a way
   await expect(page.getByRole('status').filter({ hasText: 'Loading your account…' })).toBeVisible()
   await expectAccessible(page)
   release()
-  await expect(userName(page)).toHaveValue('Busy Associate')
+  await expect(userName(page)).toHaveValue(DEMO.busy.userName)
 })
 
 test('an account whose document is missing shows the same sentence', async ({ page, portal }) => {

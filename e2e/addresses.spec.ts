@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO } from '#test/demo-team.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
@@ -101,8 +102,8 @@ test('every screen works within its security policies', async ({ page, context }
       .first()
       .click()
     await download
-    await page.getByRole('link', { name: 'Busy Associate' }).click()
-    await expect(page.getByRole('heading', { name: 'Busy Associate' })).toBeVisible()
+    await page.getByRole('link', { name: DEMO.busy.userName }).click()
+    await expect(page.getByRole('heading', { name: DEMO.busy.userName })).toBeVisible()
     await visit('/courses', 'Courses')
     await visit('/course/welcome', 'Course Content')
     await visit('/account', 'Account')

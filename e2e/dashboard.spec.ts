@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { TEAM } from '#test/demo-team.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** The default support address of the portal. */
@@ -49,7 +50,7 @@ test('the team lists everybody except the administrator and other partners, with
 }) => {
   await signIn(page, portal, 'admin@happytails.example')
   const rows = page.getByRole('row')
-  await expect(rows).toHaveCount(4)
+  await expect(rows).toHaveCount(TEAM.length + 1)
   await expect(page.getByRole('columnheader')).toContainText(['Name', 'Email', 'Roles', 'Completed Courses'])
   const done = rows.filter({ hasText: 'done@happytails.example' })
   await expect(done.getByRole('cell', { name: 'associate', exact: true })).toBeVisible()

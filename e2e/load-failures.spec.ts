@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, userProfileFailed } from '#domain/messages.ts'
+import { DEMO, TEAM } from '#test/demo-team.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 
@@ -55,7 +56,7 @@ test('when everything fails, an administrator sees each message once, one after 
   await expectAccessible(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
 })
 
 test('when everything fails, an associate sees each message once, in the list and in the player', async ({
@@ -84,7 +85,7 @@ test('a failure during an open dialog is shown when the dialog is closed', async
     await route.fulfill(BROKEN)
   })
   await page.reload()
-  await page.getByRole('button', { name: 'Remove Done Associate' }).click()
+  await page.getByRole('button', { name: `Remove ${DEMO.done.userName}` }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
   await expect(dialog).toBeVisible()
   const refused = page.waitForResponse((response) => isOwn(new URL(response.url())))
@@ -95,17 +96,17 @@ test('a failure during an open dialog is shown when the dialog is closed', async
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await closeAll(page, 1)).toEqual([userProfileFailed(SUPPORT)])
-  await expect(page.getByRole('button', { name: 'Remove Done Associate' })).toBeFocused()
+  await expect(page.getByRole('button', { name: `Remove ${DEMO.done.userName}` })).toBeFocused()
 })
 
 test('a partner returned as null counts as missing, and nothing breaks', async ({ page, portal }) => {
   await openWith(page, portal, ADMIN, '/team', ['/partners/'], { json: null })
-  await expect(page.getByText('3 members')).toBeVisible()
-  await expect(page.getByText('Welcome, Happy Tails Admin')).toBeVisible()
+  await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
+  await expect(page.getByText(`Welcome, ${DEMO.admin.userName}`)).toBeVisible()
   await expect(page.getByText('Powered By')).toHaveCount(0)
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await expect(page.getByLabel('Username')).toHaveValue('Happy Tails Admin')
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO.admin.userName)
 })
 
 for (const json of [null, {}, { documents: null }, { documents: 'none' }])

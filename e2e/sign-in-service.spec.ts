@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { noAccess } from '#domain/messages.ts'
 import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/sign-in-messages.ts'
+import { DEMO, TEAM } from '#test/demo-team.ts'
 import { noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, PASSWORD, signIn, test } from './fixtures.ts'
@@ -108,10 +109,10 @@ test('a reload keeps the user signed in, and signing out in one tab signs out th
 }) => {
   await signIn(page, portal, ASSOCIATE)
   await page.reload()
-  await expect(page.getByText('Welcome, Busy Associate')).toBeVisible()
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
   const other = await context.newPage()
   await other.goto(`${portal.origin}/account`)
-  await expect(other.getByText('Welcome, Busy Associate')).toBeVisible()
+  await expect(other.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 
   await other.getByRole('button', { name: 'Sign Out' }).click()
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -134,8 +135,8 @@ test('an ID token about to expire is renewed once, however many requests notice'
   )
   const renewals = noteCalls(page, TOKEN)
   await page.reload()
-  await expect(page.getByRole('row')).toHaveCount(4)
-  await expect(page.getByText('Welcome, Happy Tails Admin')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(TEAM.length + 1)
+  await expect(page.getByText(`Welcome, ${DEMO.admin.userName}`)).toBeVisible()
   expect(renewals).toHaveLength(2)
 })
 
@@ -145,13 +146,13 @@ test('an ID token reported as expired is renewed once, unnoticed by the user', a
   const renewals = noteCalls(page, TOKEN)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await expect(page.getByLabel('Username')).toHaveValue('Happy Tails Admin')
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO.admin.userName)
   expect(renewals).toHaveLength(1)
 
   await page.unrouteAll()
   await endFirstToken(page)
   await page.reload()
-  await expect(page.getByLabel('Username')).toHaveValue('Happy Tails Admin')
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO.admin.userName)
   await expect(page.getByText('Powered By')).toBeVisible()
   expect(renewals).toHaveLength(3)
 })
@@ -165,7 +166,7 @@ const AT_WORK: [string, string, (page: Page) => Promise<void>][] = [
 ]
 
 async function removeSomebody(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Remove New Associate' }).click()
+  await page.getByRole('button', { name: `Remove ${DEMO.new.userName}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
@@ -211,7 +212,7 @@ test('an ended session shows its message, and the action is not carried out', as
   await removeSomebody(page)
   await expectSignedOut(page, TITLES.notice, PAGE_MESSAGES.sessionEnded)
   await signIn(page, portal, ADMIN)
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
 })
 
 test('a user removed while working sees the no-access notice', async ({ page, portal, browser }) => {
@@ -240,7 +241,7 @@ test('signing out while the service is unreachable is completed later', async ({
 
   await signIn(page, portal, ASSOCIATE)
   await page.reload()
-  await expect(page.getByText('Welcome, Busy Associate')).toBeVisible()
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 })
 
 test('an answer without a user signs nobody in and shows an error', async ({ page, portal }) => {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { MESSAGES, noAccess } from '#domain/messages.ts'
+import { compareNames, DEMO, INACTIVE, namesOf, namesWith, TEAM } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import { mailsTo } from './outbox.ts'
 
 const ADMIN = 'admin@happytails.example'
+const SIZE = TEAM.length
 const ADD = '**/user-service/api/v1/partner-admin/associate'
 const A_DAY = 24 * 60 * 60_000
 const REMOVE = '**/remove-access'
@@ -67,7 +69,7 @@ test('an added member is trimmed and lowercased, confirmed, shown in the table, 
   portal,
 }) => {
   await signIn(page, portal, ADMIN)
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
   const sent = page.waitForRequest(ADD)
   await add(page, '  Zoë Ångström ', '  ZOE.New@Pets.EXAMPLE ')
   expect((await sent).postDataJSON()).toEqual({
@@ -87,7 +89,7 @@ test('an added member is trimmed and lowercased, confirmed, shown in the table, 
   await expect(
     page.getByRole('status').filter({ hasText: 'Zoë Ångström was added to your team.' }),
   ).toBeVisible()
-  await expect(page.getByText('4 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
   const { name, email, submit } = formOf(page)
   await expect(name).toHaveValue('')
   await expect(email).toHaveValue('')
@@ -115,7 +117,7 @@ test('a member added while the team is still loading stays in the table', async 
   await add(page, 'Quick Example', 'quick@pets.example')
   await expect(page.getByText('Quick Example was added to your team.')).toBeVisible()
   answer()
-  await expect(page.getByText('4 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
   await expect(rowOf(page, 'quick@pets.example')).toContainText('0 / 3')
 })
 
@@ -130,10 +132,10 @@ test('removing asks for confirmation and ends access; adding the member again re
   const row = rowOf(page, 'done@happytails.example')
   await expect(row).toContainText('3 / 3')
 
-  const press = row.getByRole('button', { name: 'Remove Done Associate' })
+  const press = row.getByRole('button', { name: `Remove ${DEMO.done.userName}` })
   await press.click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
-  await expect(dialog).toContainText('Done Associate')
+  await expect(dialog).toContainText(DEMO.done.userName)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(press).toBeFocused()
@@ -147,8 +149,8 @@ test('removing asks for confirmation and ends access; adding the member again re
   expect((await call).postData()).toBeNull()
   expect(await (await call).headerValue('content-type')).toBeNull()
   await expect(row).toHaveCount(0)
-  await expect(page.getByText('Done Associate was removed from your team.')).toBeVisible()
-  await expect(page.getByText('2 members')).toBeVisible()
+  await expect(page.getByText(`${DEMO.done.userName} was removed from your team.`)).toBeVisible()
+  await expect(page.getByText(`${SIZE - 1} members`)).toBeVisible()
   await colleague.reload()
   const notice = colleague.getByRole('alertdialog', { name: 'Notice:' })
   await expect(notice.getByText(noAccess('support@kindredpaws.example'))).toBeVisible()
@@ -156,13 +158,13 @@ test('removing asks for confirmation and ends access; adding the member again re
   await expect(colleague.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
   await add(page, 'Another name', 'Done@HappyTails.example')
-  await expect(page.getByText('Done Associate was added to your team.')).toBeVisible()
-  await expect(row).toContainText('Done Associate')
+  await expect(page.getByText(`${DEMO.done.userName} was added to your team.`)).toBeVisible()
+  await expect(row).toContainText(DEMO.done.userName)
   await expect(row).toContainText('3 / 3')
   await page.reload()
-  await expect(row).toContainText('Done Associate')
+  await expect(row).toContainText(DEMO.done.userName)
   await expect(row).toContainText('3 / 3')
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
   // Notified, not invited: the password still exists.
   await expect.poll(() => mailsTo(portal, 'done@happytails.example').length).toBe(1)
   const [told] = mailsTo(portal, 'done@happytails.example')
@@ -197,7 +199,7 @@ test("a failed addition says so, whatever failed, and keeps the form's values", 
   await submit.click()
   await expectError(page, MESSAGES.addFailed)
   await page.unroute(ADD)
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
 test('a failed removal says so and keeps the row', async ({ page, portal }) => {
@@ -222,9 +224,10 @@ test('a failed removal says so and keeps the row', async ({ page, portal }) => {
 test('the table can be searched and sorted, and shows its count', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
-  await expect(page.getByText('4 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
   const names = page.getByRole('row').getByRole('link')
-  await expect(names).toHaveText(['Busy Associate', 'Done Associate', 'Łukasz Żółć', 'New Associate'])
+  const everybody = [...namesOf(TEAM), 'Łukasz Żółć']
+  await expect(names).toHaveText(everybody.sort(compareNames))
   const header = (name: string) => page.getByRole('columnheader', { name })
   await expect(header('Name')).toHaveAttribute('aria-sort', 'ascending')
 
@@ -232,12 +235,12 @@ test('the table can be searched and sorted, and shows its count', async ({ page,
   await header('Completed Courses').getByRole('button').press('Enter')
   await expect(header('Completed Courses')).toHaveAttribute('aria-sort', 'descending')
   await expect(header('Name')).toHaveAttribute('aria-sort', 'none')
-  await expect(names.first()).toHaveText('Done Associate')
+  await expect(names.first()).toHaveText(DEMO.done.userName)
 
   const search = page.getByRole('searchbox', { name: 'Search by name or email' })
   await search.fill('LUKASZ zolc')
   await expect(names).toHaveText(['Łukasz Żółć'])
-  await expect(page.getByText('1 of 4 members')).toBeVisible()
+  await expect(page.getByText(`1 of ${SIZE + 1} members`)).toBeVisible()
   await search.fill('nobody like that')
   await expect(page.getByText('No team members match this search.')).toBeVisible()
   await expectAccessible(page)
@@ -266,7 +269,7 @@ test("a member's page explains each course and its quizzes, and can resend the i
 }) => {
   await signIn(page, portal, ADMIN)
   await rowOf(page, 'done@happytails.example').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'Done Associate', level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: DEMO.done.userName, level: 1 })).toBeFocused()
   const course = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Welcome to the Counter' }) })
@@ -325,36 +328,36 @@ test("another partner's administrator can neither see nor reach anybody", async 
   await page.goto(`${portal.origin}/team/${id}`)
   await expect(page).toHaveURL(`${portal.origin}/team`)
   await expect(page.getByText('1 member', { exact: true })).toBeVisible()
-  await expect(page.getByText('Busy Associate')).toHaveCount(0)
+  await expect(page.getByText(DEMO.busy.userName)).toHaveCount(0)
 })
 
 test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const overview = page.getByRole('region', { name: 'Overview' })
   const course = overview.getByRole('group', { name: 'Understanding Cats' })
-  await expect(course.getByRole('button')).toHaveText(['1 complete', '1 in progress', '1 not started'])
+  const statuses = (['complete', 'in-progress', 'not-started'] as const).map((status) => {
+    const names = namesWith(status, 'cat-behaviour')
+    return { label: `${names.length} ${status.replace('-', ' ')}`, names }
+  })
+  await expect(course.getByRole('button')).toHaveText(statuses.map(({ label }) => label))
   const names = page.getByRole('row').getByRole('link')
-  for (const [status, name] of [
-    ['1 complete', 'Done Associate'],
-    ['1 in progress', 'Busy Associate'],
-    ['1 not started', 'New Associate'],
-  ] as const) {
-    await course.getByRole('button', { name: status }).click()
-    await expect(course.getByRole('button', { name: status })).toHaveAttribute('aria-pressed', 'true')
-    await expect(names).toHaveText([name])
-    await expect(page.getByText('1 of 3 members')).toBeVisible()
+  for (const status of statuses) {
+    await course.getByRole('button', { name: status.label }).click()
+    await expect(course.getByRole('button', { name: status.label })).toHaveAttribute('aria-pressed', 'true')
+    await expect(names).toHaveText(status.names)
+    await expect(page.getByText(`${status.names.length} of ${SIZE} members`)).toBeVisible()
   }
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show everybody' }).click()
-  await expect(names).toHaveCount(3)
+  await expect(names).toHaveCount(SIZE)
   await overview.getByRole('button', { name: 'Inactive for 30 days' }).click()
-  await expect(names.first()).toHaveText('New Associate')
+  await expect(names).toHaveText(namesOf(INACTIVE))
 })
 
 test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
-  await expect(page.getByText('4 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
   async function saved(button: string): Promise<string> {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: button }).click()
@@ -374,7 +377,7 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   const found = await saved('Export table')
   expect(found.trimEnd().split('\r\n')).toHaveLength(2)
   const detail = await saved('Export all details')
-  expect(detail).toContain('"Done Associate","done@happytails.example","Welcome to the Counter","complete"')
+  expect(detail).toContain(`"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete"`)
   expect(detail).not.toContain('busy@happytails.example')
 })
 
@@ -416,7 +419,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(words('invalid: The name is missing.')).toHaveCount(1)
   await expect(words('invalid: The email is missing.')).toHaveCount(1)
   await expect(words('invalid: This is not an email address.')).toHaveCount(4)
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 
   await many.getByLabel('Email, row 199').fill('mend@chain.example')
   await expect(many.getByText('200 rows: 0 added, 190 ready to be added, 10 left out')).toBeVisible()
@@ -427,17 +430,17 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   })
   await expect(words('added')).toHaveCount(189)
   await expect(words(MESSAGES.addFailed)).toHaveCount(1)
-  await expect(page.getByText('192 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
 
   await many.getByRole('button', { name: 'Add 1 member' }).click()
   await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible()
-  await expect(page.getByText('192 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
 
   await many.getByRole('button', { name: 'Undo: remove 189 added members' }).click()
   await expect(words('added, then removed')).toHaveCount(189, { timeout: 90_000 })
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
   await page.reload()
-  await expect(page.getByText('3 members')).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
 test('a pasted list survives a lost answer, and its preview is accessible', async ({ page, portal }) => {
@@ -466,20 +469,21 @@ test('coming back from a member keeps the filter, and a fresh visit shows everyb
 }) => {
   await signIn(page, portal, ADMIN)
   await page
-    .getByRole('button', { name: /^1 in progress/ })
-    .first()
+    .getByRole('button', { name: /^\d+ in progress/ })
+    .last()
     .click()
-  await expect(page.getByText('1 of 3 members')).toBeVisible()
-  await page.getByRole('link', { name: 'Busy Associate' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Busy Associate' })).toBeVisible()
+  const found = `${namesWith('in-progress', 'cat-behaviour').length} of ${SIZE} members`
+  await expect(page.getByText(found)).toBeVisible()
+  await page.getByRole('link', { name: DEMO.busy.userName }).click()
+  await expect(page.getByRole('heading', { level: 1, name: DEMO.busy.userName })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Team' }).click()
-  await expect(page.getByText('1 of 3 members')).toBeVisible()
+  await expect(page.getByText(found)).toBeVisible()
   await page.reload()
-  await expect(page.getByText('1 of 3 members')).toBeVisible()
-  await page.getByRole('link', { name: 'Busy Associate' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Busy Associate' })).toBeVisible()
+  await expect(page.getByText(found)).toBeVisible()
+  await page.getByRole('link', { name: DEMO.busy.userName }).click()
+  await expect(page.getByRole('heading', { level: 1, name: DEMO.busy.userName })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
-  await expect(page.getByText('3 members', { exact: true })).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`, { exact: true })).toBeVisible()
 })
 
 test('Remove is disabled for other administrators, with a reason that everybody can perceive', async ({
@@ -506,6 +510,6 @@ test('a name is found whichever apostrophe it is written with', async ({ page, p
   await signIn(page, portal, ADMIN)
   await add(page, 'Siân O’Neil', 'sian@pets.example')
   await page.getByRole('searchbox').fill("o'neil")
-  await expect(page.getByText('1 of 4 members')).toBeVisible()
+  await expect(page.getByText(`1 of ${SIZE + 1} members`)).toBeVisible()
   await expect(rowOf(page, 'sian@pets.example')).toBeVisible()
 })

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { A_DAY } from '#domain/durations.ts'
 import { loadDemoData } from '#server/demo/load-demo-data.ts'
+import { DEMO_PEOPLE } from '#server/demo/people.ts'
 import { connect } from '#server/store/connect.ts'
 import { MIGRATIONS, migrate } from '#server/store/migrate.ts'
 import type { Database } from '#server/store/schema.ts'
 import { insertUser, setEmail } from '#server/store/users.ts'
 import type { TestDatabase } from './databases.ts'
 import { createDatabase, DATABASES } from './databases.ts'
+import { INACTIVE } from './demo-team.ts'
 import { environmentOf, runPortalCommand } from './run-portal-command.ts'
 import { serverProcesses } from './server-processes.ts'
 
@@ -54,15 +57,16 @@ for (const kind of DATABASES)
       await expectRefused({ TRUST_PROXY: '1' })
 
       expect(await removeDemo()).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
-      expect(await emails()).toHaveLength(6)
+      expect(await emails()).toHaveLength(DEMO_PEOPLE.length)
       const { code, stdout, stderr } = await removeDemo('--yes')
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toContain('demo account: done@happytails.example\n')
-      expect(stdout).toMatch(
-        /Removed 6 demo accounts with 4 completion records, and the partners happy-tails, city-paws\. The courses were kept\.\n$/,
+      const records = DEMO_PEOPLE.flatMap(({ progress = [] }) => progress).length
+      expect(stdout).toContain(
+        `Removed ${DEMO_PEOPLE.length} demo accounts with ${records} completion records, and the partners happy-tails, city-paws. The courses were kept.\n`,
       )
       expect(await removeDemo('--yes')).toMatchObject({ code: 0, stdout: 'There are no demo accounts.\n' })
-      for (const table of ['users', 'partners', 'completions'] as const)
+      for (const table of ['users', 'partners', 'completions', 'email_tokens'] as const)
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
       await startPublic().ready()
     }, 60_000)
@@ -88,12 +92,67 @@ for (const kind of DATABASES)
       expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo account')
     }, 60_000)
 
+    it('are twelve members of a team beside its administrator, in every state that a member can be in', async () => {
+      await loadDemo()
+      const users = await db.selectFrom('users').selectAll().where('partner', '=', 'happy-tails').execute()
+      const records = await db.selectFrom('completions').select(['user_id', 'status']).execute()
+      const statusesOf = (uid: string) =>
+        records.flatMap(({ user_id, status }) => (user_id === uid ? [status ?? ''] : []))
+      const associates = users.filter(({ roles }) => roles === '["partner-associate"]')
+      expect(associates).toHaveLength(11)
+      expect(users).toHaveLength(13)
+      const states = new Set(associates.map(({ uid }) => statusesOf(uid).sort().join(', ')))
+      const complete = 'complete'
+      expect([...states].sort()).toEqual(
+        ['', 'in-progress', complete, 'complete, in-progress', 'complete, complete, in-progress']
+          .concat('complete, complete, complete')
+          .sort(),
+      )
+      const invited = associates.filter((user) => user.password_hash === null)
+      expect(invited.map(({ email }) => email)).toEqual(['noah@happytails.example'])
+      const links = await db.selectFrom('email_tokens').select(['uid', 'kind', 'expires']).execute()
+      expect(links).toEqual([{ uid: invited[0]?.uid, kind: 'invitation', expires: expect.any(Number) }])
+      expect(links[0]?.expires).toBeGreaterThan(Date.now())
+    })
+
+    it('have the state that is told of them, and two did nothing for 30 days', async () => {
+      await loadDemo()
+      const statuses = async (email: string) => {
+        const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+        const own = db
+          .selectFrom('completions')
+          .selectAll()
+          .where('user_id', '=', user?.uid ?? '')
+        return (await own.execute()).map((record) => record.status)
+      }
+      expect(await statuses('new@happytails.example')).toEqual([])
+      expect(await statuses('busy@happytails.example')).toEqual(['in-progress'])
+      expect(await statuses('done@happytails.example')).toEqual(['complete', 'complete', 'complete'])
+      expect(await statuses('staff@citypaws.example')).toEqual([])
+      const started = INACTIVE.filter(({ progress = [] }) => progress.length > 0)
+      expect(started).toHaveLength(2)
+      for (const { email } of started) {
+        const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+        const own = db
+          .selectFrom('completions')
+          .selectAll()
+          .where('user_id', '=', user?.uid ?? '')
+        for (const { created, modules } of await own.execute()) {
+          expect(created).toBeGreaterThan(user?.created ?? Number.NaN)
+          const times = [...modules.matchAll(/"(?:dateCompleted|submitted)":(\d+)/g)].map(([, at]) =>
+            Number(at),
+          )
+          expect(Math.max(created, ...times)).toBeLessThan(Date.now() - 30 * A_DAY)
+        }
+      }
+    })
+
     it('are loaded once, however many instances start together', async () => {
       await migrate(db)
       const other = connect(database.address)
       const loaded = await Promise.all([db, other].map((each) => loadDemoData(each, Date.now())))
       await other.destroy()
       expect(loaded.sort()).toEqual([false, true])
-      expect(await emails()).toHaveLength(6)
+      expect(await emails()).toHaveLength(DEMO_PEOPLE.length)
     })
   })

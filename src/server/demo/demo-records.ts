@@ -1,56 +1,58 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
-import type { CourseModule } from '#domain/course.ts'
+import type { CourseModule, QuizModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import type { ModuleAct } from '#domain/module-completion.ts'
 import { applyModuleAct } from '#domain/module-completion.ts'
 import type { StoredCourse } from '../store/courses.ts'
-import type { DemoPerson } from './people.ts'
+import type { DemoPerson, DemoProgress } from './people.ts'
 
 type Progress = Pick<CompletionRecord, 'created' | 'modules'> & { course: StoredCourse }
 
 /** Creates the progress of a demo person in the days before `now`, by the same rules as everybody's. */
 export function createDemoRecords(
-  { progress }: DemoPerson,
+  { progress = [] }: DemoPerson,
   courses: StoredCourse[],
   now: number,
 ): Progress[] {
-  const enabled = courses.filter((course) => course.enabled)
-  if (progress === 'everything')
-    return enabled.map((course, place) => learnAll(course, now - (9 - place) * A_DAY))
-  const last = enabled.at(-1)
-  return progress === 'one-course' && last ? [learnUntilQuiz(last, now - 2 * A_DAY)] : []
+  return progress.map(({ course: id, until, daysAgo }) => {
+    const course = courses.find((course) => course.id === id)
+    if (!course) throw new Error(`The demo has no course ${id}`)
+    return applyActs(course, actsUntil(course, until), now - daysAgo * A_DAY)
+  })
 }
 
-function learnAll(course: StoredCourse, from: number): Progress {
-  return applyActs(course, modulesOf(course), from)
-}
+/** An act, and the module it belongs to. */
+type Step = [module: CourseModule, act: ModuleAct]
 
-/** Everything before the first quiz. */
-function learnUntilQuiz(course: StoredCourse, from: number): Progress {
+function actsUntil(course: StoredCourse, until: DemoProgress['until']): Step[] {
   const modules = modulesOf(course)
+  if (until === 'end') return modules.flatMap((module) => stepsOf(module))
   const quiz = modules.findIndex((module) => module.type === 'quiz')
-  return applyActs(course, modules.slice(0, quiz), from)
+  const before = modules.slice(0, quiz).flatMap((module) => stepsOf(module))
+  const failed = modules.slice(quiz, quiz + 1).flatMap((module) => stepsOf(module, { isRight: false }))
+  return until === 'quiz' ? before : [...before, ...failed]
 }
 
-function applyActs(course: StoredCourse, modules: CourseModule[], from: number): Progress {
+/** Each act takes place a minute after the one before. */
+function applyActs(course: StoredCourse, steps: Step[], from: number): Progress {
   let record: Progress = { course, created: from, modules: {} }
-  let now = from
-  for (const module of modules)
-    for (const act of actsOf(module)) {
-      const result = applyModuleAct(record, act, module, now)
-      if (result.outcome === 'changed') record = result.state
-      now += A_MINUTE
-    }
+  for (const [place, [module, act]] of steps.entries()) {
+    const result = applyModuleAct(record, act, module, from + place * A_MINUTE)
+    if (result.outcome === 'changed') record = result.state
+  }
   return record
 }
 
-/** Opens a video or an article; takes a quiz and answers all of it right. */
-function actsOf(module: CourseModule): ModuleAct[] {
-  if (module.type !== 'quiz') return [{ act: 'open' }]
-  const answers = module.questions.map((question, place) => {
-    const selectedAnswer = question.answers.findIndex((answer) => answer.correct)
-    return { act: 'answer' as const, question: place + 1, selectedAnswer }
+/** Opens a video or an article; takes a quiz and answers all of it right, or all of it wrong. */
+function stepsOf(module: CourseModule, { isRight = true } = {}): Step[] {
+  if (module.type !== 'quiz') return [[module, { act: 'open' }]]
+  return [[module, { act: 'start' }], ...answersOf(module, isRight)]
+}
+
+function answersOf(quiz: QuizModule, isRight: boolean): Step[] {
+  return quiz.questions.map(({ answers }, place) => {
+    const selectedAnswer = answers.findIndex(({ correct = false }) => correct === isRight)
+    return [quiz, { act: 'answer', question: place + 1, selectedAnswer }]
   })
-  return [{ act: 'start' }, ...answers]
 }

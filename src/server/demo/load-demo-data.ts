@@ -3,16 +3,20 @@ import type { Course } from '#domain/course.ts'
 import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { A_DAY } from '#domain/durations.ts'
 import type { Config } from '../core/config.ts'
+import { hashOf, newSecret } from '../core/secret.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
+import { INVITATION_LIFETIME } from '../mail/mail.ts'
 import { createPasswordHasher } from '../sign-in/password/passwords.ts'
 import { insertCompletion } from '../store/completions.ts'
 import type { StoredCourse } from '../store/courses.ts'
 import { storeCourse } from '../store/courses.ts'
 import { markDemoPerson } from '../store/demo-people.ts'
+import { insertEmailToken } from '../store/email-tokens.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
 import { insertPartner, isEmptyOfPartners } from '../store/partners.ts'
 import type { Database, Queryable } from '../store/schema.ts'
+import type { NewUser } from '../store/users.ts'
 import { insertUser, isEmptyOfUsers } from '../store/users.ts'
 import { COURSES } from '../web-app/folders.ts'
 import { createDemoRecords } from './demo-records.ts'
@@ -33,8 +37,7 @@ export function isForDemo(config: Config): boolean {
 export async function loadDemoData(db: Database, now: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const courses = await Promise.all(COURSE_FILES.map(readCourse))
-  const hasher = createPasswordHasher()
-  const hashes = await Promise.all(DEMO_PEOPLE.map(() => hasher.hash(DEMO_PASSWORD)))
+  const passwordHash = await createPasswordHasher().hash(DEMO_PASSWORD)
   return inTransaction(db, async (transaction) => {
     if (!(await isEmpty(transaction))) return false
     const begun = now - BEGUN_BEFORE
@@ -50,7 +53,7 @@ export async function loadDemoData(db: Database, now: number): Promise<boolean> 
     for (const [place, person] of DEMO_PEOPLE.entries())
       await insertPerson(transaction, {
         person,
-        passwordHash: hashes[place],
+        passwordHash,
         courses: stored,
         now: now + place,
       })
@@ -70,22 +73,33 @@ async function readCourse(name: string): Promise<Course> {
 
 interface NewPerson {
   person: DemoPerson
-  passwordHash: string | undefined
+  /** For everybody who accepted their invitation. */
+  passwordHash: string
   courses: StoredCourse[]
   now: number
 }
 
 async function insertPerson(db: Queryable, { person, passwordHash, courses, now }: NewPerson): Promise<void> {
-  const { email, userName, partner, role, profileImageUrl } = person
+  const { email, userName, partner, role, profileImageUrl, invitedDaysAgo } = person
   const uid = randomUUID()
-  await insertUser(
-    db,
-    { uid, email, userName, partner, roles: [role], profileImageUrl, passwordHash },
-    now - BEGUN_BEFORE,
-  )
+  const account = { uid, email, userName, partner, roles: [role], profileImageUrl }
+  if (invitedDaysAgo === undefined) await insertUser(db, { ...account, passwordHash }, now - BEGUN_BEFORE)
+  else await insertInvited(db, account, now - invitedDaysAgo * A_DAY)
   await markDemoPerson(db, uid)
   for (const { course, ...progress } of createDemoRecords(person, courses, now)) {
     const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id, ...progress }
     await insertCompletion(db, record, course)
   }
+}
+
+/** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */
+async function insertInvited(
+  db: Queryable,
+  account: Omit<NewUser, 'passwordHash'>,
+  invited: number,
+): Promise<void> {
+  const { uid, email } = account
+  await insertUser(db, { ...account, passwordHash: undefined }, invited)
+  const hash = hashOf(newSecret())
+  await insertEmailToken(db, { hash, uid, email, kind: 'invitation', expires: invited + INVITATION_LIFETIME })
 }

@@ -6,54 +6,119 @@ export const DEMO_PARTNERS = [
   { id: 'city-paws', name: 'City Paws', logoUrl: undefined },
 ]
 
+/** How far a demo person is in a course: they did everything before its quiz, failed the quiz, or did everything. */
+export interface DemoProgress {
+  course: string
+  until: 'quiz' | 'failed quiz' | 'end'
+  /** How many days before the demo is loaded they began it. */
+  daysAgo: number
+}
+
 export interface DemoPerson {
   email: string
   userName: string
   partner: string
   role: 'partner-admin' | 'partner-associate'
   profileImageUrl?: string
-  /** Progress: none if missing, part of one course, or every enabled course. */
-  progress?: 'one-course' | 'everything'
+  /** The courses they started; none if missing. */
+  progress?: DemoProgress[]
+  /** How many days ago they were invited; they have not accepted yet, so there is no password. */
+  invitedDaysAgo?: number
 }
 
+const HAPPY_TAILS_ASSOCIATE = { partner: 'happy-tails', role: 'partner-associate' } as const
+
+/** The people of the demo: one at least for each state that a member of a team can be in. */
 export const DEMO_PEOPLE: DemoPerson[] = [
   {
     email: 'admin@happytails.example',
-    userName: 'Happy Tails Admin',
+    userName: 'Rosa Delgado',
     partner: 'happy-tails',
     role: 'partner-admin',
   },
+  { ...HAPPY_TAILS_ASSOCIATE, email: 'new@happytails.example', userName: 'Jonas Lind' },
   {
-    email: 'new@happytails.example',
-    userName: 'New Associate',
-    partner: 'happy-tails',
-    role: 'partner-associate',
-  },
-  {
+    ...HAPPY_TAILS_ASSOCIATE,
     email: 'busy@happytails.example',
-    userName: 'Busy Associate',
-    partner: 'happy-tails',
-    role: 'partner-associate',
+    userName: 'Amara Okafor',
     profileImageUrl: '/media/busy-associate.svg',
-    progress: 'one-course',
+    progress: [{ course: 'cat-behaviour', until: 'quiz', daysAgo: 2 }],
   },
   {
+    ...HAPPY_TAILS_ASSOCIATE,
     email: 'done@happytails.example',
-    userName: 'Done Associate',
-    partner: 'happy-tails',
-    role: 'partner-associate',
-    progress: 'everything',
+    userName: 'Mei Tan',
+    progress: [
+      { course: 'welcome', until: 'end', daysAgo: 9 },
+      { course: 'dog-nutrition', until: 'end', daysAgo: 8 },
+      { course: 'cat-behaviour', until: 'end', daysAgo: 7 },
+    ],
   },
   {
-    email: 'admin@citypaws.example',
-    userName: 'City Paws Admin',
-    partner: 'city-paws',
+    email: 'grace@happytails.example',
+    userName: 'Grace Holloway',
+    partner: 'happy-tails',
     role: 'partner-admin',
   },
   {
-    email: 'staff@citypaws.example',
-    userName: 'City Paws Staff',
-    partner: 'city-paws',
-    role: 'partner-associate',
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'sofia@happytails.example',
+    userName: 'Sofia Marchetti',
+    progress: [
+      { course: 'welcome', until: 'end', daysAgo: 20 },
+      { course: 'dog-nutrition', until: 'end', daysAgo: 12 },
+      { course: 'cat-behaviour', until: 'failed quiz', daysAgo: 3 },
+    ],
   },
+  {
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'ravi@happytails.example',
+    userName: 'Ravi Krishnan',
+    progress: [
+      { course: 'welcome', until: 'end', daysAgo: 6 },
+      { course: 'dog-nutrition', until: 'quiz', daysAgo: 1 },
+    ],
+  },
+  {
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'alexandra@happytails.example',
+    userName: 'Alexandra Konstantinopoulou-Featherstonehaugh',
+    progress: [{ course: 'welcome', until: 'failed quiz', daysAgo: 4 }],
+  },
+  {
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'somchai@happytails.example',
+    userName: 'สมชาย วงศ์สุวรรณ',
+    progress: [{ course: 'welcome', until: 'end', daysAgo: 11 }],
+  },
+  {
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'xiuying@happytails.example',
+    userName: '王秀英',
+    progress: [
+      { course: 'welcome', until: 'end', daysAgo: 25 },
+      { course: 'dog-nutrition', until: 'end', daysAgo: 18 },
+      { course: 'cat-behaviour', until: 'end', daysAgo: 15 },
+    ],
+  },
+  {
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'diego@happytails.example',
+    userName: 'Diego Fuentes',
+    progress: [{ course: 'welcome', until: 'quiz', daysAgo: 45 }],
+  },
+  {
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'hannah@happytails.example',
+    userName: 'Hannah Brandt',
+    progress: [{ course: 'welcome', until: 'end', daysAgo: 38 }],
+  },
+  {
+    ...HAPPY_TAILS_ASSOCIATE,
+    email: 'noah@happytails.example',
+    userName: 'Noah Bennett',
+    invitedDaysAgo: 3,
+  },
+  { email: 'admin@citypaws.example', userName: 'Omar Haddad', partner: 'city-paws', role: 'partner-admin' },
+  { email: 'staff@citypaws.example', userName: 'Lucy Park', partner: 'city-paws', role: 'partner-associate' },
 ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
+import { DEMO } from '#test/demo-team.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -39,21 +40,21 @@ for (const kind of DATABASES)
         expect(body.documents.slice(0, 3)).toEqual([
           {
             id: admin.uid,
-            userName: 'Happy Tails Admin',
+            userName: DEMO.admin.userName,
             email: 'admin@happytails.example',
             roles: ['partner-admin'],
             partner: 'happy-tails',
           },
           {
             id: expect.any(String),
-            userName: 'New Associate',
+            userName: DEMO.new.userName,
             email: 'new@happytails.example',
             roles: ['partner-associate'],
             partner: 'happy-tails',
           },
           {
             id: expect.any(String),
-            userName: 'Busy Associate',
+            userName: DEMO.busy.userName,
             email: 'busy@happytails.example',
             roles: ['partner-associate'],
             partner: 'happy-tails',

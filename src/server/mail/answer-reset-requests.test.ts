@@ -26,7 +26,7 @@ for (const kind of DATABASES)
         await setTimeout(300)
       })
       await answered
-      expect(await db.selectFrom('email_tokens').selectAll().execute()).toEqual([])
+      expect(await db.selectFrom('email_tokens').selectAll().where('uid', '=', uid).execute()).toEqual([])
       expect(await db.selectFrom('mail_queue').selectAll().execute()).toEqual([])
       await close()
     })

@@ -13,7 +13,7 @@ import { SERVING_TIMEOUTS } from '../store/timeouts.ts'
 
 const MINUTE = 60_000
 const NOTICE = {
-  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Busy Associate' }), uid: 'busy' },
+  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }), uid: 'busy' },
   ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
 }
 

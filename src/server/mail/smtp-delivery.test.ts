@@ -11,7 +11,7 @@ import { claimMail, insertMail } from '../store/mail-queue.ts'
 const MINUTE = 60_000
 const BUSY = 'busy@happytails.example'
 const NOTICE = {
-  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Busy Associate' }), uid: 'busy' },
+  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }), uid: 'busy' },
   ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
 }
 

@@ -3,12 +3,14 @@ import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './whole-page.module.css'
 
 /** Fills the page while the portal is loading. */
 export function Splash() {
   return (
     <main className={styles.page}>
+      <VisuallyHidden as="h1">Partner Training Portal</VisuallyHidden>
       <PageSpinner label="Loading…" />
     </main>
   )

@@ -14,6 +14,7 @@ export function PartnerLogo() {
   const { id, name, logoUrl } = useAppSelector((state) => state.organization)
   const [failedUrl, setFailedUrl] = useState<string>()
   const [ink, setInk] = useState<LogoInk>()
+  const [shape, setShape] = useState<'tall' | 'wide'>()
   return (
     <div className={styles.partner}>
       {logoUrl && logoUrl !== failedUrl ? (
@@ -23,7 +24,11 @@ export function PartnerLogo() {
             data-ink={ink}
             src={logoUrl}
             alt={name ?? 'Partner logo'}
-            onLoad={() => void findLogoInk(logoUrl).then(setInk)}
+            data-shape={shape}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              setShape(naturalHeight > naturalWidth ? 'tall' : 'wide')
+              void findLogoInk(logoUrl).then(setInk)
+            }}
             onError={() => setFailedUrl(logoUrl)}
           />
           <p className={styles.note}>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MESSAGES, noPermission } from '#domain/messages.ts'
+import { DEMO, namesOf, TEAM } from '#test/demo-team.ts'
 import { signedInStore } from '#test/signed-in-store.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -57,8 +58,8 @@ describe('loading the team', () => {
     const { initialized, members } = store.getState().team
     expect(initialized).toBe(true)
     const names = members.map(({ userName }) => userName)
-    expect(names).toEqual(expect.arrayContaining(['New Associate', 'Busy Associate', 'Done Associate']))
-    expect(names).not.toContain('Happy Tails Admin')
+    expect(names).toEqual(expect.arrayContaining(namesOf(TEAM)))
+    expect(names).not.toContain(DEMO.admin.userName)
     const done = members.find(({ email }) => email === 'done@happytails.example')
     expect(Object.values(done?.courseCompletion ?? {})).toContain('complete')
   })
