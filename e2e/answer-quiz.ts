@@ -5,10 +5,14 @@ import { findModule } from '#domain/course.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { expect } from './fixtures.ts'
 
+/** Returns a demo course as authored. */
+export function demoCourse(course: string): Course {
+  return JSON.parse(readFileSync(`${PROJECT}courses/${course}.json`, 'utf8'))
+}
+
 /** Returns a quiz of a demo course as authored, with its key. */
 export function demoQuiz(course: string, moduleId: string): QuizModule {
-  const document = JSON.parse(readFileSync(`${PROJECT}courses/${course}.json`, 'utf8')) as Course
-  const module = findModule(document, moduleId)
+  const module = findModule(demoCourse(course), moduleId)
   if (module?.type !== 'quiz') throw new Error(`${moduleId} is no quiz`)
   return module
 }

@@ -2,7 +2,7 @@ import type { CompletionRecord, QuizProgress } from './completion-record.ts'
 import { findQuizProgress } from './completion-record.ts'
 import type { ModuleOutline, SectionOf } from './course.ts'
 import { modulesOf } from './course.ts'
-import type { CourseStatus } from './course-status.ts'
+import type { CourseStatus, StartedStatus } from './course-status.ts'
 import { courseStatus, passedQuizIds } from './course-status.ts'
 import { plural } from './plural.ts'
 import { correctCount } from './quiz.ts'
@@ -62,12 +62,11 @@ export function missingQuizzes({ quizzes }: CourseStatusReason): QuizReason[] {
   return quizzes.filter((quiz) => quiz.passed === undefined)
 }
 
-/** The question that a learner may ask about a course of each status, and the reason answers. */
+/** The question that a learner may ask about a course they started, and the reason answers. */
 export const STATUS_QUESTIONS = {
-  'not-started': 'Why is this not started?',
-  'in-progress': 'Why is this not complete?',
+  'in-progress': 'What is left?',
   complete: 'Why is this complete?',
-} as const satisfies Record<CourseStatus, string>
+} as const satisfies Record<StartedStatus, string>
 
 /** Writes a time, in ms since 1970, as a date in the reader's words. */
 type DateText = (ms: number) => string

@@ -1,70 +1,82 @@
 import { Link } from 'react-router'
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import { completedCount, courseStatus } from '#domain/course-status.ts'
+import { completedCount } from '#domain/course-status.ts'
+import { courseLine, modulesDoneText } from '#domain/learning-words.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { plural } from '#domain/plural.ts'
 import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'
 import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
 import { coursePath } from '#web/shared/paths.ts'
-import { buttonClassName } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { dayText } from '#web/ui/date-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import styles from './my-learning-screen.module.css'
+import type { CardSpan } from './card-spans.ts'
+import styles from './course-card.module.css'
+import type { LearnedCourse } from './order-courses.ts'
 
-type CourseCardProps = { course: CourseOutline; record: CompletionRecord | undefined }
+type CourseCardProps = { learned: LearnedCourse; span: CardSpan | undefined }
 
-/** Shows a course with its status and, if it has modules, how many are done and a link to the player. */
-export function CourseCard({ course, record }: CourseCardProps) {
-  const { name, description } = course
+/** A course with its status and a link to the player, if there is something to open in it. */
+export function CourseCard({ learned, span }: CourseCardProps) {
+  const { course, record, status } = learned
   return (
-    <Card as="li" className={styles.card}>
-      <CoursePicture imageUrl={course.backgroundImage} />
-      <div className={styles.body}>
-        <h2 className={styles.name}>{name}</h2>
-        <p className={styles.description}>{description}</p>
-        <p className={styles.status}>
-          Status: <CourseStatusBadge status={courseStatus(course, record)} />
-        </p>
-        {modulesOf(course).length === 0 ? (
-          <p>{MESSAGES.courseEmpty}</p>
-        ) : (
-          <Progress course={course} record={record} />
-        )}
+    <Card as="li" className={styles.card} data-of-six={span?.ofSix} data-of-two={span?.ofTwo}>
+      <div className={styles.cover}>
+        <CoursePicture imageUrl={course.backgroundImage} />
       </div>
+      <div className={styles.body}>
+        <h2 className={styles.name}>{course.name}</h2>
+        <p className={styles.description}>{course.description}</p>
+        {modulesOf(course).length === 0 ? <EmptyFoot learned={learned} /> : <Foot learned={learned} />}
+      </div>
+      {status === 'in-progress' && (
+        <div className={styles.reason}>
+          <CourseStatusReason course={course} record={record} about="me" isLinked />
+        </div>
+      )}
     </Card>
   )
 }
 
-/** The link to the player for each status: its text and its weight. */
-const INVITATIONS = {
-  'not-started': { words: 'Start', kind: 'primary' },
-  'in-progress': { words: 'Continue', kind: 'primary' },
-  complete: { words: 'Review', kind: 'secondary' },
-} as const
+/** The link's word for each status. */
+const INVITATIONS = { 'not-started': 'Start', 'in-progress': 'Continue', complete: 'Review' } as const
 
-function Progress({ course, record }: CourseCardProps) {
-  const { name, webPath } = course
-  const { words, kind } = INVITATIONS[courseStatus(course, record)]
+function Foot({ learned }: { learned: LearnedCourse }) {
+  const { course, record, status } = learned
   const { completed, total } = completedCount(modulesOf(course), record)
+  const isComplete = status === 'complete'
   return (
-    <>
-      <div>
-        <ProgressBar label={`Modules completed in ${name}`} value={completed} max={total} />
-        <p className={styles.count}>{`${completed} of ${plural(total, 'module')} completed`}</p>
+    <div className={styles.foot}>
+      <PawProgress
+        done={completed}
+        total={total}
+        isComplete={isComplete}
+        label={isComplete ? undefined : modulesDoneText(learned)}
+      />
+      <div className={styles.standing}>
+        <p className={styles.status}>
+          Status: <CourseStatusBadge status={status} />
+        </p>
+        <p className={styles.line}>{courseLine(learned, dayText)}</p>
       </div>
-      <div className={styles.reason}>
-        <CourseStatusReason course={course} record={record} about="me" isLinked />
-      </div>
-      <Link className={buttonClassName(kind)} to={coursePath(webPath)}>
-        <span>
-          {words}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </span>
+      <Link className={styles.link} to={coursePath(course.webPath)}>
+        <span className={styles.invitation}>{INVITATIONS[status]}</span>
+        <VisuallyHidden> {course.name}</VisuallyHidden>
+        <Icon name="next" />
       </Link>
-    </>
+    </div>
+  )
+}
+
+function EmptyFoot({ learned: { status } }: { learned: LearnedCourse }) {
+  return (
+    <div className={styles.standing}>
+      <p className={styles.status}>
+        Status: <CourseStatusBadge status={status} />
+      </p>
+      <p className={styles.line}>{MESSAGES.courseEmpty}</p>
+    </div>
   )
 }

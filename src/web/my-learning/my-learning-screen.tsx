@@ -1,3 +1,4 @@
+import { standingText } from '#domain/learning-words.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
@@ -6,41 +7,81 @@ import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { PawProgress } from '#web/ui/paw-progress.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cardSpans } from './card-spans.ts'
 import { CourseCard } from './course-card.tsx'
 import styles from './my-learning-screen.module.css'
+import { NextStep } from './next-step.tsx'
+import type { LearnedCourse } from './order-courses.ts'
+import { isNextStep, orderCourses } from './order-courses.ts'
 
-/** 'My learning' (section 2): the enabled courses and the associate's status in each. */
+/** 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first. */
 export function MyLearningScreen() {
   useScreen('My learning')
-  return (
-    <>
-      <PageHeader title="My learning" />
-      <MyCourses />
-    </>
-  )
-}
-
-function MyCourses() {
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...completionsLoad } = useCompletions()
-
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...completionsLoad, message: courseStatusFailed(supportEmail) },
   )
-  if (failed.length > 0) return <LoadFailed failed={failed} />
-  if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
-    return <PageSpinner label="Loading your courses…" />
-  if (courses.length === 0)
-    return <Card>There are no courses yet. New ones appear here as soon as they are ready.</Card>
+  const isLoading = coursesLoad.state === 'loading' || completionsLoad.state === 'loading'
+  const learned = isLoading ? [] : orderCourses(courses, records)
   return (
-    <ul className={styles.courses}>
-      {courses.map((course) => (
-        <CourseCard key={course.id} course={course} record={records[course.id]} />
-      ))}
-    </ul>
+    <div className={styles.screen}>
+      <h1 tabIndex={-1}>My learning</h1>
+      <p className={styles.standing}>{standingText(learned.map(({ status }) => status))}</p>
+      {failed.length > 0 ? (
+        <LoadFailed failed={failed} />
+      ) : isLoading ? (
+        <Skeleton label="Loading your courses…" shape="learning" />
+      ) : (
+        <MyCourses learned={learned} />
+      )}
+    </div>
+  )
+}
+
+/** Shows the courses: the next step across the width, or that all is done, and the others below it. */
+function MyCourses({ learned }: { learned: LearnedCourse[] }) {
+  const [first] = learned
+  if (!first) return <NoCourses />
+  const next = isNextStep(first) ? first : undefined
+  const others = next ? learned.slice(1) : learned
+  const spans = cardSpans(others.length)
+  return (
+    <>
+      {learned.every(({ status }) => status === 'complete') && <AllDone />}
+      <ul className={styles.courses}>
+        {next && <NextStep learned={next} />}
+        {others.map((other, place) => (
+          <CourseCard key={other.course.id} learned={other} span={spans[place]} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NoCourses() {
+  return (
+    <Card>
+      <Empty title="There are no courses yet.">
+        <p>New ones appear here as soon as they are ready.</p>
+      </Empty>
+    </Card>
+  )
+}
+
+function AllDone() {
+  return (
+    <section className={styles.allDone} aria-label="All done">
+      <PawProgress done={1} total={1} isComplete size={104} />
+      <div>
+        <h2 className={styles.praise}>All done</h2>
+        <p>Everything stays here to look at whenever you like. New courses appear on this page.</p>
+      </div>
+    </section>
   )
 }

@@ -21,11 +21,12 @@ type CourseStatusReasonProps = {
 
 /**
  * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is collapsed
- * behind a question ('Why is this not complete?'); a member's is open, and lists no quizzes before the course is opened.
+ * behind a question ('What is left?'), and there is none before the course is opened; a member's is open, and lists no
+ * quizzes until then.
  */
 export function CourseStatusReason({ course, record, about, isLinked = false }: CourseStatusReasonProps) {
   const reason = explainCourseStatus(course, record)
-  const quizzes = about === 'me' || record ? reason.quizzes : []
+  const quizzes = record ? reason.quizzes : []
   const answer = (
     <div className={styles.reason}>
       <p>{REASON_SENTENCES[about].status(reason, dateText)}</p>
@@ -44,6 +45,7 @@ export function CourseStatusReason({ course, record, about, isLinked = false }: 
     </div>
   )
   if (about === 'member') return answer
+  if (reason.status === 'not-started') return null
   const question = (
     <>
       {STATUS_QUESTIONS[reason.status]}

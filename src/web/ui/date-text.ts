@@ -11,3 +11,11 @@ const WITH_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 
 export function dateTimeText(ms: number): string {
   return WITH_TIME.format(ms)
 }
+
+const DAY = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
+
+/** Returns a time, in ms since 1970, as a day in words, with its year unless that is this year. */
+export function dayText(ms: number): string {
+  const isThisYear = new Date(ms).getFullYear() === new Date().getFullYear()
+  return isThisYear ? DAY.format(ms) : dateText(ms)
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { modulesOf } from '#domain/course.ts'
+import { completedCount, moduleToOpen } from '#domain/course-status.ts'
+import { modulesDoneText, moduleText } from '#domain/learning-words.ts'
+import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'
+import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
+import { coursePath } from '#web/shared/paths.ts'
+import { buttonClassName } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CoursePicture } from '#web/ui/course-picture.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './next-step.module.css'
+import type { LearnedCourse } from './order-courses.ts'
+
+/** The course to go on with, before all others and across the width: which module comes next, and the way into it. */
+export function NextStep({ learned }: { learned: LearnedCourse }) {
+  const { course, record, status } = learned
+  const isStarted = status === 'in-progress'
+  const module = moduleToOpen(course, record)
+  return (
+    <Card as="li" className={styles.step}>
+      <div className={styles.cover}>
+        <CoursePicture imageUrl={course.backgroundImage} isFirst />
+      </div>
+      <div className={styles.panel}>
+        <p className={styles.eyebrow}>{isStarted ? 'Next step' : 'Start here'}</p>
+        <h2 className={styles.name}>{course.name}</h2>
+        <p className={styles.status}>
+          Status: <CourseStatusBadge status={status} />
+        </p>
+        {module && (
+          <p className={styles.module}>
+            <span className={styles.title}>{module.title}</span> <span>{moduleText(module)}</span>
+          </p>
+        )}
+        {isStarted && <Progress learned={learned} />}
+        <Link className={classNames(buttonClassName('honey'), styles.link)} to={coursePath(course.webPath)}>
+          <span>
+            {isStarted ? 'Continue' : 'Start'}
+            <VisuallyHidden> {course.name}</VisuallyHidden>
+          </span>
+        </Link>
+        <div className={styles.reason}>
+          <CourseStatusReason course={course} record={record} about="me" isLinked />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Progress({ learned }: { learned: LearnedCourse }) {
+  const { completed, total } = completedCount(modulesOf(learned.course), learned.record)
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={`Modules completed in ${learned.course.name}`} value={completed} max={total} />
+      <p>{modulesDoneText(learned)}</p>
+    </div>
+  )
+}

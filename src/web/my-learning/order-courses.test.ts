@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { isNextStep, orderCourses } from './order-courses.ts'
+
+function courseOf(id: string, count = 2): CourseOutline {
+  const modules = Array.from({ length: count }, (_, place) => ({
+    id: `${id}${place}`,
+    title: `Module ${place}`,
+    type: place === 0 ? ('quiz' as const) : ('article' as const),
+  }))
+  const about = { id, name: id, description: '', backgroundImage: '', webPath: id }
+  return { ...about, enabled: true, sections: [{ title: 'Section', modules }] }
+}
+
+/** A record whose quiz was passed, or whose article was opened, at `when`. */
+function recordOf(courseId: string, when: number, isPassed = false): CompletionRecord {
+  const quiz = { type: 'quiz' as const, currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: when }
+  const article = { type: 'article' as const, dateCompleted: when }
+  const modules = isPassed ? { [`${courseId}0`]: quiz } : { [`${courseId}1`]: article }
+  return { id: courseId, userId: 'u', partnerId: 'p', courseId, created: 1, modules }
+}
+
+const records = {
+  complete: recordOf('complete', 50, true),
+  earlier: recordOf('earlier', 10),
+  later: recordOf('later', 20),
+}
+const names = ['complete', 'new', 'earlier', 'later', 'newer']
+
+it('courses in progress come first, the last one touched at the top, and complete ones last', () => {
+  const ordered = orderCourses(
+    names.map((name) => courseOf(name)),
+    records,
+  )
+  expect(ordered.map(({ course }) => course.id)).toEqual(['later', 'earlier', 'new', 'newer', 'complete'])
+})
+
+it('a course that is still empty is no next step, and stands after those that can be started', () => {
+  const ordered = orderCourses([courseOf('empty', 0), courseOf('new'), courseOf('complete')], records)
+  expect(ordered.map((learned) => [learned.course.id, isNextStep(learned)])).toEqual([
+    ['new', true],
+    ['empty', false],
+    ['complete', false],
+  ])
+})
