@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
-import { TEAM } from '#test/demo-team.ts'
+import { DEMO, TEAM } from '#test/demo-team.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** The default support address of the portal. */
@@ -67,7 +67,7 @@ test('an associate has no sidebar, and an unknown path or course leads to My lea
   await signIn(page, portal, 'busy@happytails.example')
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
-  await expect(page.locator('header img').first()).toHaveAttribute('src', '/media/busy-associate.svg')
+  await expect(page.locator('header img').first()).toHaveAttribute('src', DEMO.busy.profileImageUrl ?? '')
   for (const path of ['/team', '/nowhere', '/course/nothing', '/signin']) {
     await page.goto(portal.origin + path)
     await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()

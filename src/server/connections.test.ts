@@ -175,7 +175,7 @@ describe('the started process', { timeout: 60_000 }, () => {
     const attackers = Array.from({ length: 20 }, () => {
       const socket = connectTo(origin)
       socket.pause()
-      socket.write(requestFor('/media/dog-nutrition-treats.mp4').repeat(800))
+      socket.write(requestFor('/media/welcome-hello.mp4').repeat(800))
       return socket
     })
     const end = Date.now() + FREED_WITHIN

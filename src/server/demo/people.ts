@@ -41,13 +41,14 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     ...HAPPY_TAILS_ASSOCIATE,
     email: 'busy@happytails.example',
     userName: 'Amara Okafor',
-    profileImageUrl: '/media/busy-associate.svg',
+    profileImageUrl: '/media/person-amara.svg',
     progress: [{ course: 'cat-behaviour', until: 'quiz', daysAgo: 2 }],
   },
   {
     ...HAPPY_TAILS_ASSOCIATE,
     email: 'done@happytails.example',
     userName: 'Mei Tan',
+    profileImageUrl: '/media/person-mei.svg',
     progress: [
       { course: 'welcome', until: 'end', daysAgo: 9 },
       { course: 'dog-nutrition', until: 'end', daysAgo: 8 },
@@ -59,11 +60,13 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     userName: 'Grace Holloway',
     partner: 'happy-tails',
     role: 'partner-admin',
+    profileImageUrl: '/media/busy-associate.svg',
   },
   {
     ...HAPPY_TAILS_ASSOCIATE,
     email: 'sofia@happytails.example',
     userName: 'Sofia Marchetti',
+    profileImageUrl: '/media/person-sofia.svg',
     progress: [
       { course: 'welcome', until: 'end', daysAgo: 20 },
       { course: 'dog-nutrition', until: 'end', daysAgo: 12 },
@@ -74,6 +77,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     ...HAPPY_TAILS_ASSOCIATE,
     email: 'ravi@happytails.example',
     userName: 'Ravi Krishnan',
+    profileImageUrl: '/media/person-ravi.svg',
     progress: [
       { course: 'welcome', until: 'end', daysAgo: 6 },
       { course: 'dog-nutrition', until: 'quiz', daysAgo: 1 },
@@ -88,7 +92,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
   {
     ...HAPPY_TAILS_ASSOCIATE,
     email: 'somchai@happytails.example',
-    userName: 'สมชาย วงศ์สุวรรณ',
+    userName: 'Somchai Wongsuwan',
     progress: [{ course: 'welcome', until: 'end', daysAgo: 11 }],
   },
   {

@@ -58,7 +58,7 @@ for (const kind of DATABASES)
             email: 'busy@happytails.example',
             roles: ['partner-associate'],
             partner: 'happy-tails',
-            profileImage: { url: '/media/busy-associate.svg' },
+            profileImage: { url: DEMO.busy.profileImageUrl },
           },
         ])
         expect(body.documents.every(({ partner }) => partner === 'happy-tails')).toBe(true)

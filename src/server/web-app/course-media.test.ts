@@ -9,11 +9,11 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { COURSES } from './folders.ts'
 
-const CLIP = '/media/holiday-hazards-kitchen.mp4'
+const CLIP = '/media/cat-behaviour-signals.mp4'
 const OF_THE_DISABLED = [
-  '/media/holiday-hazards-cover.svg',
-  '/media/holiday-hazards-kitchen.en.vtt',
-  '/media/holiday-hazards-kitchen.jpg',
+  '/media/cat-behaviour-cover.svg',
+  '/media/cat-behaviour-signals.en.vtt',
+  '/media/cat-behaviour-signals.jpg',
   CLIP,
 ]
 
@@ -23,22 +23,25 @@ for (const kind of DATABASES)
 
     beforeAll(async () => {
       app = await startApp(kind)
+      await cats(false)
     })
     afterAll(() => app.close())
 
     const store = (course: Course) => storeCourse(app.db, course, app.now())
-    const hazards = (enabled: boolean) => {
-      const course = JSON.parse(readFileSync(`${COURSES}/holiday-hazards.json`, 'utf8'))
+    const cats = (enabled: boolean) => {
+      const course = JSON.parse(readFileSync(`${COURSES}/cat-behaviour.json`, 'utf8'))
       return store({ ...course, enabled })
     }
     const statuses = (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await app.request(path)).status))
 
     it('answer 404 as long as their course is not enabled, and as soon as it is disabled', async () => {
+      const ofTheDemo = ['/media/holiday-hazards-cover.svg', '/media/holiday-kitchen.svg']
+      expect(await statuses(ofTheDemo)).toEqual([404, 404])
       expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
-      await hazards(true)
+      await cats(true)
       expect(await statuses(OF_THE_DISABLED)).toEqual([200, 200, 200, 200])
-      await hazards(false)
+      await cats(false)
       expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
       const missing = await app.request('/media/nothing.mp4')
       expect((await app.request(CLIP)).text).toBe(missing.text)
@@ -50,7 +53,7 @@ for (const kind of DATABASES)
     })
 
     it('are withheld however their address is written, also for cached copies and partial requests', async () => {
-      await hazards(true)
+      await cats(true)
       const { headers } = await app.request(CLIP)
       expect(headers.get('cache-control')).toBe('private, no-cache')
       const etag = headers.get('etag') ?? ''
@@ -58,32 +61,32 @@ for (const kind of DATABASES)
         (await rawRequest(app.origin, `GET ${CLIP}`, [header])).slice(9, 12)
       const copies = [`If-None-Match: ${etag}`, 'Range: bytes=0-9']
       expect(await Promise.all(copies.map(statusWith))).toEqual(['304', '206'])
-      await hazards(false)
+      await cats(false)
       expect(await Promise.all(copies.map(statusWith))).toEqual(['404', '404'])
       for (const path of [
-        '/media/holiday%2Dhazards-kitchen.mp4',
-        '/media/%68oliday-hazards-kitchen.mp4?v=1',
-        '/media/./holiday-hazards-kitchen.mp4',
-        '/media/x/../holiday-hazards-kitchen.mp4',
-        '/media/x%2f..%2fholiday-hazards-kitchen.mp4',
-        '/media//holiday-hazards-kitchen.mp4',
-        '/media/Holiday-Hazards-Kitchen.MP4',
+        '/media/cat%2Dbehaviour-signals.mp4',
+        '/media/%63at-behaviour-signals.mp4?v=1',
+        '/media/./cat-behaviour-signals.mp4',
+        '/media/x/../cat-behaviour-signals.mp4',
+        '/media/x%2f..%2fcat-behaviour-signals.mp4',
+        '/media//cat-behaviour-signals.mp4',
+        '/media/Cat-Behaviour-Signals.MP4',
       ])
         for (const method of ['GET', 'HEAD'])
           expect(await rawRequest(app.origin, `${method} ${path}`)).toMatch(/^HTTP\/1\.1 40[34] /)
     })
 
     it('are served when an enabled course shows them too, in any part of it', async () => {
-      const state = { root: { children: [{ type: 'image', src: '/media/holiday%2Dhazards-kitchen.jpg' }] } }
+      const state = { root: { children: [{ type: 'image', src: '/media/cat%2Dbehaviour-signals.jpg' }] } }
       const editorData = JSON.stringify(state).replaceAll('/', '\\/')
       const sharing = {
         ...courseOf('sharing', [
           { id: 'a', title: 'An article', type: 'article', editorData },
           { id: 'v', title: 'A video', type: 'video', videoUrl: `${app.origin}${CLIP}?t=1` },
         ]),
-        backgroundImage: '/media/holiday-hazards-cover.svg',
+        backgroundImage: '/media/cat-behaviour-cover.svg',
       }
-      await hazards(false)
+      await cats(false)
       await store(sharing)
       expect(await statuses(OF_THE_DISABLED)).toEqual([200, 404, 200, 200])
       await store({ ...sharing, enabled: false })
