@@ -191,3 +191,41 @@ test('nothing is stored for an administrator', async ({ page, portal }) => {
   await expect(page.getByText('The words of end.')).toBeVisible()
   expect(calls.filter((url) => /\/(video-positions|associate-training-completion)/.test(url))).toEqual([])
 })
+
+test('what a film says can be read, from its captions or not at all', async ({ page, portal }) => {
+  const words = (src: string) => [{ src, srclang: 'en', label: 'English' }]
+  const read = video('read', { captions: words('/media/welcome-hello.en.vtt') })
+  const lost = video('lost', { captions: words('/media/nothing.en.vtt') })
+  const hosted = video('embedded', {
+    ...read,
+    id: 'embedded',
+    title: 'Video embedded',
+    videoUrl: 'https://vimeo.com/x/y/1',
+  })
+  await addCourses(portal, courseOf('said', [read, lost, video('silent'), hosted]))
+  await openCourse(page, portal, 'said')
+  await expect(page.getByText(/^Video, \d+ (s|min.*), captions$/)).toBeVisible()
+  const said = page.getByText('Good advice starts with a good question.')
+  await expect(said).toBeHidden()
+  const summary = page.getByText('Read what the film says')
+  await summary.click()
+  await expect(said).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await summary.click()
+  await expect(said).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(said).toBeHidden()
+
+  for (const title of ['Video lost', 'Video silent']) {
+    await entry(page, title).click()
+    await expect(page.getByText(/^Video, \d/)).toBeVisible()
+    await expect(summary).toHaveCount(0)
+  }
+  await entry(page, 'Video embedded').click()
+  const frame = await playerFrame(page)
+  await frame.evaluate("film.at('play', 0)")
+  await expect(page.getByText('Video, 3 min 20 s, captions')).toBeVisible()
+  await summary.click()
+  await expect(said).toBeVisible()
+})

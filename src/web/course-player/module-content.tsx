@@ -10,7 +10,7 @@ import { Article } from './article/article.tsx'
 import { PreviewQuiz, QuizFlow } from './quiz/quiz-flow.tsx'
 import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
-import { VideoPlayer } from './video/video-player.tsx'
+import { Film } from './video/film.tsx'
 
 type LearnerProps = {
   course: CourseOutline
@@ -38,7 +38,7 @@ export function ModuleContent({
 function LoadedModule({ module, ...learner }: LearnerProps & { module: CourseModule }) {
   const { course, record, learning, isTracked } = learner
   const { sending, send, choices, answeredElsewhere } = learning.quizActs
-  if (module.type === 'video') return <VideoPlayer module={module} positions={learning.positions} />
+  if (module.type === 'video') return <Film module={module} positions={learning.positions} />
   if (module.type === 'article') return <Article editorData={module.editorData} />
   if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (

@@ -7,8 +7,14 @@ import styles from './video-player.module.css'
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>
 
+type PlainVideoProps = {
+  module: VideoModule
+  watching: Watching
+  onLength: (seconds: number) => void
+}
+
 /** Shows the browser's own video player, with the thumbnail as its poster and the captions there are. */
-export function PlainVideo({ module, watching }: { module: VideoModule; watching: Watching }) {
+export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
   const { title, videoUrl, videoThumbnail, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
   const { leftAt, trackPosition, savePosition } = watching
@@ -24,6 +30,12 @@ export function PlainVideo({ module, watching }: { module: VideoModule; watching
     if (isMovedByHand(currentTarget, leftAt)) trackPosition(currentTarget.currentTime)
   }
 
+  function handleLoadedMetadata({ currentTarget }: VideoEvent) {
+    // A stream without an end has no length.
+    if (Number.isFinite(currentTarget.duration)) onLength(currentTarget.duration)
+    resume(currentTarget, leftAt)
+  }
+
   const tracks = captions.map(({ src, srclang, label }) => (
     <track key={src} kind="captions" src={src} srcLang={srclang} label={label} />
   ))
@@ -36,7 +48,7 @@ export function PlainVideo({ module, watching }: { module: VideoModule; watching
     preload: 'metadata',
     controls: true,
     playsInline: true,
-    onLoadedMetadata: ({ currentTarget }: VideoEvent) => resume(currentTarget, leftAt),
+    onLoadedMetadata: handleLoadedMetadata,
     onTimeUpdate: handleTimeUpdate,
     onSeeked: handleSeeked,
     onPause: ({ currentTarget }: VideoEvent) => savePosition(currentTarget.currentTime),

@@ -14,12 +14,14 @@ type Ask = (request: PlayerRequest) => void
 export function useEmbeddedPlayer(
   playerUrl: string,
   watching: Watching,
+  onLength: (seconds: number) => void,
 ): RefObject<HTMLIFrameElement | null> {
   const frame = useRef<HTMLIFrameElement>(null)
   const hasStarted = useRef(false)
 
   const handlePlayerMessage = useEffectEvent(({ event, seconds, duration }: PlayerMessage, ask: Ask) => {
     if (event === 'ready') subscribe(ask)
+    if (duration > 0) onLength(duration)
     if (event === 'play' && !hasStarted.current) {
       hasStarted.current = true
       const point = resumePoint(watching.leftAt, duration)

@@ -9,15 +9,21 @@ import type { VideoPositions, Watching } from './use-watching.ts'
 import { useWatching } from './use-watching.ts'
 import styles from './video-player.module.css'
 
-type VideoPlayerProps = { module: VideoModule; positions: VideoPositions | undefined }
+type VideoPlayerProps = {
+  module: VideoModule
+  positions: VideoPositions | undefined
+  /** Called with the video's length, in seconds, once it is known. */
+  onLength: (seconds: number) => void
+}
 
 /** Plays a video module: in the video host's player, or else in a plain video element. Its position is saved. */
-export function VideoPlayer({ module, positions }: VideoPlayerProps) {
+export function VideoPlayer({ module, positions, onLength }: VideoPlayerProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
   if (place === 'unknown') return <VideoPlaceholder thumbnail={module.videoThumbnail} />
-  if (place === 'plain') return <PlainVideo module={module} watching={watching} />
-  return <EmbeddedVideo title={module.title} playerUrl={place.playerUrl} watching={watching} />
+  if (place === 'plain') return <PlainVideo module={module} watching={watching} onLength={onLength} />
+  const embedded = { playerUrl: place.playerUrl, watching, onLength }
+  return <EmbeddedVideo title={module.title} {...embedded} />
 }
 
 /** The player of a video: not known yet, a plain video element, or the video host's player. */
@@ -53,11 +59,16 @@ function VideoPlaceholder({ thumbnail }: { thumbnail: string | undefined }) {
   )
 }
 
-type EmbeddedVideoProps = { title: string; playerUrl: string; watching: Watching }
+type EmbeddedVideoProps = {
+  title: string
+  playerUrl: string
+  watching: Watching
+  onLength: (seconds: number) => void
+}
 
 /** Shows the video host's player in a frame. */
-function EmbeddedVideo({ title, playerUrl, watching }: EmbeddedVideoProps) {
-  const frame = useEmbeddedPlayer(playerUrl, watching)
+function EmbeddedVideo({ title, playerUrl, watching, onLength }: EmbeddedVideoProps) {
+  const frame = useEmbeddedPlayer(playerUrl, watching, onLength)
   return (
     <iframe
       ref={frame}

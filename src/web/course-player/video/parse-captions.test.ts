@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paragraphsOf } from './caption-paragraphs.ts'
+import { parseCaptions } from './parse-captions.ts'
+
+const MEDIA = new URL('../../../../courses/media/', import.meta.url)
+
+/** A WebVTT file of these blocks. */
+function vtt(...blocks: string[]): string {
+  return ['WEBVTT', ...blocks].join('\n\n')
+}
+
+describe('a caption file', () => {
+  it('is read: times with and without hours, ids, settings, several lines', () => {
+    const file = vtt(
+      '1\n00:01.500 --> 00:03.000\nFirst',
+      '100:00:04.000 --> 100:00:05.250 align:start\nSecond\nline',
+    )
+    expect(parseCaptions(file)).toEqual([
+      { start: 1.5, end: 3, speaker: undefined, text: 'First' },
+      { start: 360_004, end: 360_005.25, speaker: undefined, text: 'Second line' },
+    ])
+  })
+
+  it('is read with other line ends, with a byte order mark, and as SubRip', () => {
+    const file =
+      '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nthere'
+    expect(parseCaptions(file).map(({ text }) => text)).toEqual(['Hello', 'there'])
+  })
+
+  it('gives its words alone: no notes, styles, markup or references', () => {
+    const file = vtt(
+      'NOTE 00:01.000 --> 00:02.000 is no time here',
+      'STYLE\n::cue { color: red }',
+      '00:01.000 --> 00:02.000\n<c.loud>Cats &amp; <i>dogs</i></c> <00:01.500>weigh &lt; 40&nbsp;kg &#39;&#x1F43E;&#x999999; &unknown;',
+      '00:03.000 --> 00:04.000\n<script>harm()</script>',
+    )
+    expect(parseCaptions(file).map(({ text }) => text)).toEqual([
+      "Cats & dogs weigh < 40 kg '🐾&#x999999; &unknown;",
+      'harm()',
+    ])
+  })
+
+  it('says who speaks', () => {
+    const [cue] = parseCaptions(vtt('00:01.000 --> 00:02.000\n<v.first Amara &amp; Jonas>Good morning'))
+    expect(cue).toMatchObject({ speaker: 'Amara & Jonas', text: 'Good morning' })
+  })
+
+  it.each([
+    '',
+    'WEBVTT',
+    '<!doctype html><p>Not found</p>',
+    'a\nb\n00:01.000 --> 00:02.000\nc',
+    '00:01 --> 00:02\nx',
+  ])('has no cues if it is none: %j', (file) => {
+    expect(parseCaptions(file)).toEqual([])
+  })
+
+  it('never fails, whatever is in it', () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.constantFrom('', '00:01.000 --> 00:02.000', '<v A>b', '-->', 'NOTE'),
+    )
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        for (const { text } of paragraphsOf(parseCaptions(lines.join('\n')))) expect(text).not.toBe('')
+      }),
+    )
+  })
+})
+
+describe('the paragraphs of captions', () => {
+  const cue = (start: number, text: string, speaker?: string) => ({ start, end: start + 1, speaker, text })
+
+  it('join what is said without a pause', () => {
+    const cues = [cue(0, 'A new cat'), cue(1.2, 'at home.'), cue(2.5, 'Slow is fast.')]
+    expect(paragraphsOf(cues)).toEqual([{ speaker: undefined, text: 'A new cat at home. Slow is fast.' }])
+  })
+
+  it('begin anew after a silence and for another speaker', () => {
+    const cues = [cue(0, 'One', 'A'), cue(1, 'two', 'A'), cue(9, 'three', 'A'), cue(10, 'four', 'B')]
+    expect(paragraphsOf(cues).map(({ text }) => text)).toEqual(['One two', 'three', 'four'])
+  })
+
+  it('are not long, but end with a sentence', () => {
+    const cues = Array.from({ length: 12 }, (_, place) =>
+      cue(place, place % 2 ? `${'long '.repeat(15)}end.` : 'Half'),
+    )
+    const paragraphs = paragraphsOf(cues)
+    expect(paragraphs.length).toBeGreaterThan(1)
+    for (const { text } of paragraphs) expect(text).toMatch(/end\.$/)
+  })
+
+  it('say once what captions that roll up repeat', () => {
+    expect(paragraphsOf([cue(0, 'Hello.'), cue(1, 'Hello.'), cue(2, 'Bye.')])).toEqual([
+      { speaker: undefined, text: 'Hello. Bye.' },
+    ])
+  })
+})
+
+it("every demo film's captions can be read", () => {
+  const files = readdirSync(MEDIA).filter((name) => name.endsWith('.vtt'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) {
+    const written = readFileSync(new URL(file, MEDIA), 'utf8')
+    expect(parseCaptions(written), file).toHaveLength(written.split('-->').length - 1)
+  }
+})

@@ -1,0 +1,82 @@
+/** What is said or shown between two times of a film, in seconds. */
+export interface Cue {
+  start: number
+  end: number
+  /** Who speaks, if the file says so. */
+  speaker: string | undefined
+  text: string
+}
+
+/**
+ * Returns the cues of a caption file: WebVTT (https://www.w3.org/TR/webvtt1/), and SubRip, which is nearly the same. Only
+ * the words are kept: no notes, styles, positions or markup. Anything that is not a cue is skipped.
+ */
+export function parseCaptions(file: string): Cue[] {
+  const blocks = file
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+  return blocks.flatMap(readCue)
+}
+
+const CLOCK = String.raw`(?:(\d{2,}):)?(\d{2}):(\d{2})[.,](\d{3})`
+const TIMING = new RegExp(String.raw`^\s*${CLOCK}\s+-->\s+${CLOCK}(?:\s|$)`)
+
+/** Reads a block: perhaps an id, a line with the times, and lines of text. */
+function readCue(block: string): Cue[] {
+  const lines = block.split('\n')
+  const at = lines.findIndex((line) => TIMING.test(line))
+  const [, ...clock] = TIMING.exec(lines[at] ?? '') ?? []
+  const payload = lines.slice(at + 1).join('\n')
+  const text = wordsOf(payload)
+  if (clock.length === 0 || at > 1 || text === '') return []
+  return [
+    {
+      start: secondsOf(clock.slice(0, 4)),
+      end: secondsOf(clock.slice(4)),
+      speaker: speakerOf(payload),
+      text,
+    },
+  ]
+}
+
+/** Returns the seconds of hours, which may be absent, minutes, seconds and thousandths. */
+function secondsOf([hours = '0', minutes, seconds, thousandths]: (string | undefined)[]): number {
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000
+}
+
+const SPEAKER = /<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/
+
+function speakerOf(payload: string): string | undefined {
+  const name = SPEAKER.exec(payload)?.[1]
+  return name === undefined ? undefined : withoutReferences(name).trim() || undefined
+}
+
+/** Returns the words of a cue: its tags removed, its references resolved, in one line. */
+function wordsOf(payload: string): string {
+  return withoutReferences(payload.replaceAll(/<[^>]*>/g, ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const LAST_CODE_POINT = 0x10ffff
+
+const REFERENCES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  lrm: '\u200E',
+  rlm: '\u200F',
+  quot: '"',
+  apos: "'",
+}
+
+function withoutReferences(text: string): string {
+  return text
+    .replaceAll(/&#(x?)([\da-f]{1,6});/gi, (written, isHex: string, digits: string) => {
+      const code = Number.parseInt(digits, isHex ? 16 : 10)
+      return code > 0 && code <= LAST_CODE_POINT ? String.fromCodePoint(code) : written
+    })
+    .replaceAll(/&([a-z]+);/g, (written, name: string) => REFERENCES[name] ?? written)
+}
