@@ -37,10 +37,16 @@ export async function openScene(
   }
 }
 
-/** Shows a scene in a context of its own. */
-export async function showScene(context: BrowserContext, stage: Stage, scene: Scene): Promise<Page> {
+/** Shows a scene in a context of its own; `prepare` is for the page before it goes anywhere. */
+export async function showScene(
+  context: BrowserContext,
+  stage: Stage,
+  scene: Scene,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Page> {
   const present = await stage.enter(scene, context)
   const page = await context.newPage()
+  await prepare?.(page)
   const held = new Set<Request>()
   const settle = watchCalls(page, held)
   await context.route('**/media/scene-logo-*', (route) =>

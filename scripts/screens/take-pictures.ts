@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { findAxeProblems } from '../../e2e/accessibility/find-axe-problems.ts'
 import { openScene } from '../../e2e/scenes/open-scene.ts'
 import type { Scene, Theme } from '../../e2e/scenes/scene.ts'
 import { isShownAt, THEMES, WIDTHS } from '../../e2e/scenes/scene.ts'
 import type { Stage } from '../../e2e/scenes/stage.ts'
 import { startStage } from '../../e2e/scenes/stage.ts'
-import { findUndecided } from './find-undecided.ts'
 
 /** A picture that was taken, or why it could not be. */
 export interface Picture {
@@ -73,8 +73,8 @@ async function visitScene(
       const picture = pictureIn(theme)
       await page.emulateMedia({ colorScheme: theme })
       await takePicture(page, scene, join(task.folder, picture.file))
-      const problem = task.isChecked ? await findUndecided(page) : ''
-      pictures.push(problem === '' ? picture : { ...picture, problem })
+      const problems = task.isChecked ? await findAxeProblems(page) : []
+      pictures.push(problems.length === 0 ? picture : { ...picture, problem: problems.join('\n') })
     }
     await page.context().close()
     return pictures
