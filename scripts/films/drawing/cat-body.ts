@@ -85,7 +85,7 @@ function spikes(a: Point, b: Point, c: Point, puff: number, coat: CatCoat): stri
     const t = 0.08 + i * 0.1
     const x = (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0]
     const y = (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1]
-    return `M${n(x - 7)} ${n(y - 24)}L${n(x - 4)} ${n(y - 30 - 13 * puff)}L${n(x + 8)} ${n(y - 24)}`
+    return `M${n(x - 8)} ${n(y - 16)}L${n(x - 4)} ${n(y - 30 - 12 * puff)}L${n(x + 9)} ${n(y - 16)}`
   })
   return stroke(coat.fur, 7, marks.join(''))
 }
@@ -123,5 +123,5 @@ export const ANGRY: SideCat = {
   headY: -112,
   tail: [40, 84, 110],
   puff: 1,
-  face: { ears: 80, eyes: 0.62, pupils: 0.5, whiskers: 16, hiss: 0.9 },
+  face: { ears: 80, eyes: 0.72, lids: 0.7, pupils: 0.5, whiskers: 16, hiss: 0.9 },
 }

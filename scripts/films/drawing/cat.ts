@@ -1,11 +1,15 @@
 import { INK } from './palette.ts'
-import { at, both, fill, n, oval, stroke, turned } from './shapes.ts'
+import { at, both, fill, mirrored, n, oval, stroke, turned } from './shapes.ts'
 
 export type CatFace = {
   /** Degrees the ears are turned out: 0 forward, 35 sideways, 80 flat. */
   ears?: number
+  /** Degrees by which one ear alone is turned further. */
+  flick?: number
   /** 1 wide open, 0 closed. */
   eyes?: number
+  /** How far the lids press down towards the nose, 0 to 1. */
+  lids?: number
   /** 0 a slit, 1 round and black. */
   pupils?: number
   /** Degrees of the whiskers: 0 relaxed, positive forward and fanned, negative pressed back. */
@@ -35,10 +39,20 @@ export const HONEY_CAT: CatCoat = {
 
 /** A cat's head, 92 wide without whiskers, the middle of the face at the origin. */
 export function catHead(face: CatFace = {}, coat = SOOT_COAT): string {
-  const { ears = 0, eyes = 1, pupils = 0.25, whiskers = 0, hiss = 0, look = 0, lean = 0 } = face
+  const {
+    ears = 0,
+    flick = 0,
+    eyes = 1,
+    lids = 0,
+    pupils = 0.25,
+    whiskers = 0,
+    hiss = 0,
+    look = 0,
+    lean = 0,
+  } = face
   const shift = look * 8
   const features =
-    both(catEye(eyes, pupils, coat)) +
+    both(catEye(eyes, pupils, lids, coat)) +
     oval(INK.cream, 0, 17 + 2 * hiss, 17, 11 + 3 * hiss) +
     (hiss > 0.08 ? catHiss(hiss) : stroke(INK.ink, 2.4, 'M-8 20q4 5 8 0q4 5 8 0')) +
     fill(INK.coral, 'M-5 9h10l-5 6z', ` stroke="${INK.coral}" stroke-width="2" stroke-linejoin="round"`) +
@@ -47,7 +61,11 @@ export function catHead(face: CatFace = {}, coat = SOOT_COAT): string {
   return turned(
     lean,
     [0, 30],
-    both(catEar(ears, coat)) + oval(coat.fur, 0, 0, 46, 38) + stripes + at(shift, 0, features),
+    catEar(ears, coat) +
+      mirrored(catEar(ears + flick, coat)) +
+      oval(coat.fur, 0, 0, 46, 38) +
+      stripes +
+      at(shift, 0, features),
   )
 }
 
@@ -65,17 +83,18 @@ function catEar(angle: number, coat: CatCoat): string {
       ` stroke="${INK.blush}" stroke-width="2" stroke-linejoin="round"`,
     )
   const squeezed = `<g transform="translate(0 ${n(-24 * flat * 0.4)}) scale(1 ${n(1 - 0.4 * flat)})">${ear}</g>`
-  return turned(angle * 0.75, [28, -22], squeezed)
+  return at(0, 4 * flat, turned(angle * 0.75, [28, -22], squeezed))
 }
 
-function catEye(open: number, pupil: number, coat: CatCoat): string {
+function catEye(open: number, pupil: number, lids: number, coat: CatCoat): string {
   if (open < 0.14) return stroke(coat.fur === INK.soot ? INK.cream : INK.ink, 3.2, 'M9 -3q8 6 16 0')
   const height = 9 * Math.min(open, 1.2)
   const black = oval(INK.ink, 17, -4, Math.min(2.4 + 5 * pupil, 8), Math.min(height * 0.86, 7.6))
   return (
     oval(coat.iris, 17, -4, 8.8, height) +
     black +
-    oval(INK.paper, 19.5, -4 - height * 0.35, 1.8, Math.min(1.8, height * 0.25))
+    oval(INK.paper, 19.5, -4 - height * 0.35, 1.8, Math.min(1.8, height * 0.25)) +
+    (lids > 0.05 ? fill(coat.fur, `M4 -16H30V-14L4 ${n(-14 + 12 * lids)}z`) : '')
   )
 }
 

@@ -36,7 +36,7 @@ export const gum = (): string =>
   at(
     -8,
     0,
-    box(INK.sage, -44, -44, 88, 44, 8) + box(INK.paper, -34, -33, 50, 22, 5) + oval(INK.pine, 30, -22, 7),
+    box(INK.pine, -44, -44, 88, 44, 8) + box(INK.paper, -34, -33, 50, 22, 5) + oval(INK.honey, 30, -22, 7),
   ) + at(46, -2, box(INK.paper, -30, -13, 60, 13, 4) + box(INK.sageDeep, 6, -13, 24, 13, 4), { turn: 8 })
 
 export const lily = (): string =>

@@ -21,18 +21,31 @@ export function word(
   y: number,
   { size = 44, colour, anchor = 'middle' }: Word,
 ): string {
-  display ??= openFont('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff')
-  const font = display
+  const font = displayFont()
   const scale = size / font.unitsPerEm
-  const glyphs = [...text].map((letter) => glyphOf(font, letter.codePointAt(0) ?? 0))
-  const width = glyphs.reduce((sum, glyph) => sum + advanceOf(font, glyph), 0) * scale
+  const width = widthOf(text, size)
   let pen = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0)
   let d = ''
-  for (const glyph of glyphs) {
+  for (const glyph of glyphsOf(font, text)) {
     d += outlineOf(font, glyph, { x: pen, y, scale })
     pen += advanceOf(font, glyph) * scale
   }
   return `<path d="${d}" fill="${colour}"/>`
+}
+
+/** Returns how wide a word is at a size. */
+export function widthOf(text: string, size: number): number {
+  const font = displayFont()
+  const advances = glyphsOf(font, text).map((glyph) => advanceOf(font, glyph))
+  return (advances.reduce((sum, advance) => sum + advance, 0) * size) / font.unitsPerEm
+}
+
+const glyphsOf = (font: Font, text: string): number[] =>
+  [...text].map((letter) => glyphOf(font, letter.codePointAt(0) ?? 0))
+
+function displayFont(): Font {
+  display ??= openFont('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff')
+  return display
 }
 
 /** Opens a WOFF 1 file: a table directory over deflated TrueType tables. */

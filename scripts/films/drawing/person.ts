@@ -43,15 +43,13 @@ export const JONAS: Look = {
   shade: '#DBA883',
   hair: INK.wood,
   style: 'short',
-  top: INK.honey,
+  top: INK.sage,
 }
 
 /** A person from the hips up, 250 high, the hips at the origin; `left` and `right` as we see them. */
 export function person(look: Look, acting: Acting = {}): string {
   const arm = (side: 1 | -1, hand: Point | undefined) =>
-    hand
-      ? armOf(look, side, hand)
-      : stroke(sleeve(look), 34, `M${68 * side} -54Q${82 * side} -20 ${76 * side} 6`)
+    hand ? armOf(look, side, hand) : hangingArm(look, side)
   return (
     torso(look) +
     turned(acting.lean ?? 0, [0, -90], head(look, acting)) +
@@ -60,6 +58,10 @@ export function person(look: Look, acting: Acting = {}): string {
     arm(1, acting.right)
   )
 }
+
+const hangingArm = (look: Look, side: 1 | -1): string =>
+  oval(look.skin, 77 * side, 22, 13, 17) +
+  stroke(sleeve(look), 34, `M${68 * side} -54Q${82 * side} -20 ${77 * side} 4`)
 
 const sleeve = (look: Look): string => (look.top === INK.pine ? INK.pineMid : shadeOf(look.top))
 const shadeOf = (colour: string): string =>
@@ -187,4 +189,19 @@ export const MEI: Look = {
   style: 'bob',
   top: INK.pine,
   glasses: true,
+}
+
+/** Legs that walk to the right; `step` counts turns. */
+export function walkingLegs(step: number, trousers: string, shoe: string = INK.ink): string {
+  const one = (phase: number) => {
+    const angle = (step + phase) * 2 * Math.PI
+    const foot = Math.sin(angle) * 46
+    const lift = Math.max(0, Math.cos(angle)) * 20
+    const ankle = `${n(foot)} ${n(134 - lift)}`
+    return (
+      stroke(trousers, 50, `M0 10L${n(foot * 0.45 + 6)} ${n(72 - lift * 0.5)}L${ankle}`) +
+      at(foot, 134 - lift, fill(shoe, 'M-24 -6H22Q46 0 46 18H-24z'))
+    )
+  }
+  return at(16, 0, one(0.5)) + at(-16, 0, one(0)) + fill(trousers, 'M-66 -8H66V24Q0 44 -66 24z')
 }

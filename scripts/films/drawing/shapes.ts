@@ -22,7 +22,9 @@ export function at(x: number, y: number, drawing: string, placing: Placing = {})
 export const turned = (angle: number, [x, y]: Point, drawing: string): string =>
   Math.abs(angle) < 0.05 ? drawing : `<g transform="rotate(${n(angle)} ${n(x)} ${n(y)})">${drawing}</g>`
 
-export const both = (drawing: string): string => `${drawing}<g transform="scale(-1 1)">${drawing}</g>`
+export const mirrored = (drawing: string): string => `<g transform="scale(-1 1)">${drawing}</g>`
+
+export const both = (drawing: string): string => drawing + mirrored(drawing)
 
 export const fill = (colour: string, d: string, more = ''): string =>
   `<path d="${d}" fill="${colour}"${more}/>`

@@ -118,3 +118,13 @@ export const ground = (colour: string = INK.sand): string => box(colour, 0, 0, 1
 
 export const cloud = (): string =>
   `<g fill="${INK.paper}" opacity=".9"><circle cx="-40" cy="0" r="28"/><circle cx="0" cy="-14" r="38"/><circle cx="42" cy="0" r="26"/><rect x="-66" y="0" width="132" height="27" rx="13"/></g>`
+
+/** The inside and the far flaps of a carton 180 wide and 100 high; what sits in it is drawn next. */
+export const cartonBack = (): string => box(INK.wood, -84, -116, 168, 60)
+
+/** The front of the same carton, which hides whatever is in it. */
+export const cartonFront = (): string =>
+  box(INK.woodSoft, -90, -96, 180, 96, 6) +
+  fill(INK.wood, 'M-90 -96L-122 -70L-104 -60L-90 -78zM90 -96L122 -70L104 -60L90 -78z') +
+  box(INK.honeySoft, -18, -96, 36, 96, 0, ' opacity=".5"') +
+  at(46, -38, paw(INK.wood), { scale: 0.5 })

@@ -1,6 +1,6 @@
 import { INK } from '../drawing/palette.ts'
 import { at, box } from '../drawing/shapes.ts'
-import { bag, jar, plant, shelf } from '../drawing/things.ts'
+import { bag, ball, jar, plant, shelf } from '../drawing/things.ts'
 
 /** A shop counter of a given width, its top edge at the origin. */
 export function counter(width: number, depth: number): string {
@@ -25,4 +25,14 @@ export const shopShelf = (): string =>
       at(-44, 0, bag(INK.coral), { scale: 0.8 }) +
       at(30, 0, jar(INK.honey), { scale: 0.9 }) +
       at(108, 0, plant(), { scale: 0.82 }),
+  )
+
+/** Another board of the same width, with a bag, jars and a ball. */
+export const jarShelf = (): string =>
+  shelf(
+    330,
+    at(-118, 0, bag(INK.honeyDeep), { scale: 0.86 }) +
+      at(-30, 0, jar(INK.sage), { scale: 0.9 }) +
+      at(34, 0, jar(INK.coral), { scale: 0.9 }) +
+      at(112, -25, ball(), { scale: 0.84 }),
   )

@@ -6,7 +6,7 @@ import { INK } from '../drawing/palette.ts'
 import { paw } from '../drawing/paw.ts'
 import { ADVISOR, person } from '../drawing/person.ts'
 import { at, both, box, fill, oval, picture, stroke } from '../drawing/shapes.ts'
-import { bag, ball, bone, bowl, cloud, jar, plant, post } from '../drawing/things.ts'
+import { bag, ball, bone, bowl, cartonBack, cartonFront, cloud, jar, plant, post } from '../drawing/things.ts'
 import { counter, shopShelf } from './counter-scene.ts'
 
 const cover = (drawing: string): string => picture(1200, 675, drawing)
@@ -76,12 +76,7 @@ const curtains = (): string =>
   box(INK.pine, 230, 30, 760, 18, 9)
 
 const hidingBox = (): string =>
-  box(INK.wood, -84, -112, 168, 40) +
-  at(4, -112, catHead({ pupils: 0.8, eyes: 1.1 }), { scale: 0.86 }) +
-  box(INK.woodSoft, -90, -96, 180, 96, 6) +
-  fill(INK.wood, 'M-90 -96L-122 -70L-104 -60L-90 -78zM90 -96L122 -70L104 -60L90 -78z') +
-  box(INK.honeySoft, -18, -96, 36, 96, 0, ' opacity=".5"') +
-  at(46, -38, paw(INK.wood), { scale: 0.5 })
+  cartonBack() + at(4, -112, catHead({ pupils: 0.8, eyes: 1.1 }), { scale: 0.86 }) + cartonFront()
 
 /** Hills, a bag, a bowl, and a dog that has all day. */
 export const dogNutritionCover = (): string =>

@@ -19,12 +19,13 @@ export const dogPortions = (): string =>
       at(960, 618, sittingDog({ lean: -8, look: -0.5, tongue: 0.7 }), { scale: 1.5 }),
   )
 
-export const kitchenScale = (): string =>
-  at(0, -120, bowl(1, INK.coral, INK.coralDeep), { scale: 1.7 }) +
+/** A kitchen scale with a bowl on it; `food` is how full the bowl is. */
+export const kitchenScale = (grams = 180, food = 1): string =>
+  at(0, -120, bowl(food, INK.coral, INK.coralDeep), { scale: 1.7 }) +
   box(INK.ink, -70, -124, 140, 14, 7) +
   fill(INK.pine, 'M-84 -112H84L112 -14Q114 0 98 0H-98Q-114 0 -112 -14z') +
   box(INK.cream, -66, -84, 132, 58, 12) +
-  word('180 g', 0, -41, { size: 42, colour: INK.ink })
+  word(`${grams} g`, 0, -41, { size: 42, colour: INK.ink })
 
 const cup = (): string =>
   at(0, -150, bowlHeap(), { scale: 1.25 }) +

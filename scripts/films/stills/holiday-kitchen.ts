@@ -17,7 +17,7 @@ export const holidayKitchen = (): string =>
   picture(
     1200,
     675,
-    ground(INK.pine) +
+    ground(INK.sageSoft) +
       garland() +
       at(690, 650, dogHead({ look: -0.7, ears: 6 }), { scale: 1.62 }) +
       DANGERS.map(({ x, thing, scale }) => at(x, 470, thing, { scale })).join('') +
@@ -35,7 +35,7 @@ const table = (): string =>
   box(INK.coral, 0, 466, 1200, 24)
 
 const garland = (): string =>
-  stroke(INK.sageDeep, 9, 'M0 60C200 150 300 20 520 80S900 130 1200 50') +
+  stroke(INK.pine, 9, 'M0 60C200 150 300 20 520 80S900 130 1200 50') +
   [
     [90, 92],
     [210, 92],
