@@ -49,7 +49,7 @@ export const fromAbove: Shot = {
 export const fromSide: Shot = {
   seconds: 8.5,
   says: [
-    [0.3, 3.9, 'From the side, the belly should rise towards the back legs.'],
+    [0.3, 3.9, 'From the side, the belly should rise toward the back legs.'],
     [4.1, 8.2, 'A thick coat hides a lot; then only your hands tell the truth.'],
   ],
   draw: (t) => {
