@@ -206,7 +206,7 @@ test('what a film says can be read, from its captions or not at all', async ({ p
   await addCourses(portal, courseOf('said', [read, lost, video('silent'), hosted]))
   await openCourse(page, portal, 'said')
   await expect(page.getByText(/^Video, \d+ (s|min.*), captions$/)).toBeVisible()
-  const said = page.getByText('Good advice starts with a good question.')
+  const said = page.getByText('This portal helps you to give advice that owners can trust.')
   await expect(said).toBeHidden()
   const summary = page.getByText('Read what the film says')
   await summary.click()
