@@ -18,8 +18,8 @@ const FIRST =
 const LAST =
   'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller Nowak Okafor Park'
 
-/** Fills a database in this folder with one administrator, a team of this size, and everybody's progress in ten courses. */
-export async function fillDatabase(dataDir: string, members: number): Promise<void> {
+/** Fills a database in this folder with one administrator, a team of this size, and everybody's progress in the courses. */
+export async function fillDatabase(dataDir: string, members: number, courseCount = COURSES): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
   await migrate(db)
   const now = Date.now()
@@ -27,7 +27,7 @@ export async function fillDatabase(dataDir: string, members: number): Promise<vo
   const passwordHash = await createPasswordHasher().hash(ADMIN.password)
   const admin = { uid: randomUUID(), email: ADMIN.email, userName: 'The Administrator', partner: 'bench' }
   await insertUser(db, { ...admin, roles: ['partner-admin'], profileImageUrl: undefined, passwordHash }, now)
-  const courses = Array.from({ length: COURSES }, (_, at) => courseOf(at + 1))
+  const courses = Array.from({ length: courseCount }, (_, at) => courseOf(at + 1))
   for (const course of courses) await storeCourse(db, course, now)
   for (let from = 0; from < members; from += ROWS_AT_ONCE)
     await fillMembers(db, courses, { from, to: Math.min(members, from + ROWS_AT_ONCE) })

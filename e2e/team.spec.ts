@@ -79,13 +79,9 @@ test('an added member is trimmed and lowercased, confirmed, shown in the table, 
     userName: 'Zoë Ångström',
   })
   const row = rowOf(page, 'zoe.new@pets.example')
-  await expect(row.getByRole('cell')).toHaveText([
-    'Zoë Ångström',
-    'zoe.new@pets.example',
-    'associate',
-    '0 / 3',
-    'Remove',
-  ])
+  await expect(row.getByRole('rowheader')).toHaveText('Zoë Ångström')
+  await expect(row.getByRole('cell')).toHaveText(['zoe.new@pets.example', 'associate', '0 / 3', 'Remove'])
+  await expect(row.getByRole('cell', { name: '0 of 3' })).toBeVisible()
   await expect(
     page.getByRole('status').filter({ hasText: 'Zoë Ångström was added to your team.' }),
   ).toBeVisible()
@@ -331,6 +327,11 @@ test("another partner's administrator can neither see nor reach anybody", async 
   await expect(page.getByText(DEMO.busy.userName)).toHaveCount(0)
 })
 
+/** Returns whether a course was taken to its end. */
+function isThrough({ until }: { until: string }): boolean {
+  return until === 'end'
+}
+
 test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const overview = page.getByRole('region', { name: 'Overview' })
@@ -350,8 +351,30 @@ test('the overview counts each status and filters the table by it', async ({ pag
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show everybody' }).click()
   await expect(names).toHaveCount(SIZE)
-  await overview.getByRole('button', { name: 'Inactive for 30 days' }).click()
+
+  const finished = TEAM.filter(({ progress = [] }) => progress.filter(isThrough).length === 3)
+  await overview.getByRole('button', { name: `${finished.length} all complete` }).click()
+  await expect(names).toHaveText(namesOf(finished))
+  await overview.getByRole('button', { name: `${INACTIVE.length} inactive for 30 days` }).click()
   await expect(names).toHaveText(namesOf(INACTIVE))
+  const associates = TEAM.filter(({ role }) => role === 'partner-associate')
+  const sentence = `${finished.length} of ${associates.length} finished, ${INACTIVE.length} quiet for 30 days.`
+  await expect(page.getByText(sentence)).toBeVisible()
+  await overview.getByRole('button', { name: `${SIZE} everybody` }).click()
+  await expect(names).toHaveCount(SIZE)
+})
+
+test('an empty team says how it begins, with the form open', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, portal, 'admin@citypaws.example')
+  const form = page.getByRole('region', { name: 'Add Team Member' })
+  await expect(form.getByLabel('Name')).toBeHidden()
+  await remove(page, 'staff@citypaws.example')
+  await expect(page.getByRole('heading', { name: 'Your team starts here' })).toBeVisible()
+  await expectAccessible(page)
+  await add(page, 'Ann Example', 'ann@pets.example')
+  await expect(rowOf(page, 'ann@pets.example')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeVisible()
 })
 
 test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
@@ -370,7 +393,7 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   )
   const rows = page.getByRole('row')
   for (const [at, line] of table.trimEnd().split('\r\n').entries()) {
-    const cells = at === 0 ? [] : await rows.nth(at).getByRole('cell').allInnerTexts()
+    const cells = at === 0 ? [] : await rows.nth(at).locator('th, td').allInnerTexts()
     for (const cell of cells.slice(0, 4)) expect(line).toContain(cell.trim().replaceAll('"', '""'))
   }
   await page.getByRole('searchbox').fill('done@')

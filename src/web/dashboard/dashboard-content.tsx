@@ -109,7 +109,7 @@ export function SkipLink() {
     document.getElementById(CONTENT_ID)?.focus()
   }
   return (
-    <a className={styles.skip} href={`#${CONTENT_ID}`} onClick={handleClick}>
+    <a className={styles.skip} href={`#${CONTENT_ID}`} data-print="no" onClick={handleClick}>
       Skip to content
     </a>
   )

@@ -8,6 +8,7 @@ export interface TeamMember {
   userName: string
   email: string
   roles: string[]
+  profileImage?: { url: string } | undefined
   /** By course id; a missing course is not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }

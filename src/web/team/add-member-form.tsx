@@ -1,19 +1,22 @@
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { LONGEST_TYPED_EMAIL } from '#domain/email.ts'
 import { LONGEST_NAME } from '#domain/person-name.ts'
 import { isFilled, type NewMember } from '#web/state/team-acts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './add-member-form.module.css'
 
-/** `onAdd` adds a member and returns true on success, so that the fields can be cleared. */
-type AddMemberFormProps = { onAdd: (entry: NewMember) => Promise<boolean> }
+type AddMemberFormProps = {
+  /** Adds a member and returns true on success, so that the fields can be cleared. */
+  onAdd: (entry: NewMember) => Promise<boolean>
+  /** What stands behind Submit. */
+  children: ReactNode
+}
 
 const EMPTY: NewMember = { name: '', email: '' }
 
 /** Add Team Member (sections 2 and 5): Submit is disabled until name and email are both filled. */
-export function AddMemberForm({ onAdd }: AddMemberFormProps) {
+export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
   const [entry, setEntry] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
   const name = useRef<HTMLInputElement>(null)
@@ -30,34 +33,30 @@ export function AddMemberForm({ onAdd }: AddMemberFormProps) {
     if (document.activeElement?.matches('form *, body')) name.current?.focus()
   }
   return (
-    <Card as="section" aria-labelledby="add-team-member">
-      <h2 id="add-team-member" className={styles.title}>
-        Add Team Member
-      </h2>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        <Field
-          label="Name"
-          ref={name}
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          value={entry.name}
-          onChange={({ target }) => setEntry({ ...entry, name: target.value })}
-        />
-        <Field
-          label="Email"
-          type="text"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={LONGEST_TYPED_EMAIL}
-          value={entry.email}
-          onChange={({ target }) => setEntry({ ...entry, email: target.value })}
-        />
-        <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
-          Submit
-        </Button>
-      </form>
-    </Card>
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <Field
+        label="Name"
+        ref={name}
+        autoComplete="off"
+        maxLength={LONGEST_NAME}
+        value={entry.name}
+        onChange={({ target }) => setEntry({ ...entry, name: target.value })}
+      />
+      <Field
+        label="Email"
+        type="text"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LONGEST_TYPED_EMAIL}
+        value={entry.email}
+        onChange={({ target }) => setEntry({ ...entry, email: target.value })}
+      />
+      <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
+        Submit
+      </Button>
+      {children}
+    </form>
   )
 }

@@ -1,21 +1,46 @@
-import type { CourseStatus } from '#domain/course-status.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
+import { statusIn } from '#web/state/course-tally.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
-/** A filter of the table: the members with one status in one course, or the listed ones. */
+export type Courses = readonly Pick<CourseOutline, 'id'>[]
+
+/** How far an associate is with all enabled courses together. */
+type TeamProgress = 'finished' | 'under-way' | 'not-started'
+
+/** A filter of the table: the members with one status in one course, with one progress in all, or the listed ones. */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
+  | { kind: 'progress'; progress: Exclude<TeamProgress, 'not-started'> }
   | { kind: 'inactive'; ids: ReadonlySet<string> }
 
-/** Returns a member's status in a course; undefined for people who are not tracked (section 6). */
-export function statusIn(member: TeamMember, courseId: string): CourseStatus | undefined {
+/** Returns how far a member is with all enabled courses; undefined for people who are not tracked (section 6). */
+export function progressOf(member: TeamMember, courses: Courses): TeamProgress | undefined {
   if (firstRole(member.roles) !== 'partner-associate') return undefined
-  const { courseCompletion } = member
-  return Object.hasOwn(courseCompletion, courseId) ? courseCompletion[courseId] : 'not-started'
+  const statuses = courses.map(({ id }) => statusIn(member, id))
+  if (statuses.every((status) => status === 'not-started')) return 'not-started'
+  return statuses.every((status) => status === 'complete') ? 'finished' : 'under-way'
 }
 
-export function passesFilter(member: TeamMember, filter: TeamFilter | undefined): boolean {
+/** Returns whether a filter shows a member. */
+export function passesFilter(member: TeamMember, filter: TeamFilter | undefined, courses: Courses): boolean {
   if (!filter) return true
   if (filter.kind === 'inactive') return filter.ids.has(member.id)
+  if (filter.kind === 'progress') return progressOf(member, courses) === filter.progress
   return statusIn(member, filter.courseId) === filter.status
+}
+
+/** Words for the statistics that filter by progress. */
+export const PROGRESS_TEXT = { finished: 'all complete', 'under-way': 'in progress' } as const
+
+export const INACTIVE_TEXT = 'inactive for 30 days'
+
+/** Returns what a filter shows, in words. */
+export function filterText(filter: TeamFilter | undefined, courses: readonly CourseOutline[]): string {
+  if (!filter) return 'everybody'
+  if (filter.kind === 'inactive') return INACTIVE_TEXT
+  if (filter.kind === 'progress') return PROGRESS_TEXT[filter.progress]
+  const course = courses.find(({ id }) => id === filter.courseId)
+  return course ? `${STATUS_TEXT[filter.status]} in ${course.name}` : STATUS_TEXT[filter.status]
 }

@@ -1,137 +1,128 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
-import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
-import type { TeamMember } from '#web/state/team.ts'
-import type { NewMember } from '#web/state/team-acts.ts'
-import { addMember, readMemberAgain, readTeam, removeMember } from '#web/state/team-acts.ts'
+import { readTeam } from '#web/state/team-acts.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads, useLoad } from '#web/state/use-load.ts'
-import { Button } from '#web/ui/button.tsx'
+import emptyTeam from '#web/styles/empty-team.svg'
 import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { AddMemberForm } from './add-member-form.tsx'
-import { RemovalDialog } from './removal-dialog.tsx'
-import { TeamView } from './team-view.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { AddMembers } from './add-members.tsx'
+import { TeamOverview } from './overview/team-overview.tsx'
+import { teamSentence } from './overview/team-sentence.ts'
+import { teamTally } from './overview/team-tally.ts'
+import { useInactiveMembers } from './overview/use-inactive-members.ts'
+import { TeamPanel } from './team-panel.tsx'
+import styles from './team-screen.module.css'
+import { OverviewSkeleton, PanelSkeleton } from './team-skeleton.tsx'
+import { useMemberActs } from './use-member-acts.tsx'
+import { useTeamView } from './use-team-view.ts'
 
-// The parser is loaded only for adding many members at once.
-const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
+/** From this width on, in rem, parts of the screen need not be folded. The table changes at the same width. */
+const WIDE = 44
 
 /** Team (section 2): the members of the administrator's organization and their progress, with ways to add and remove members. */
 export function TeamScreen() {
   useScreen('Team')
-  const dispatch = useAppDispatch()
-  const { modal, show } = useResultModal()
-  const [toRemove, setToRemove] = useState<TeamMember>()
-  const [notice, setNotice] = useState('')
-
-  async function handleAdd(entry: NewMember): Promise<boolean> {
-    const result = await dispatch(addMember(entry))
-    setNotice('')
-    if ('failure' in result) {
-      show({ kind: 'error', messages: [result.failure] })
-      return false
-    }
-    const { userName } = await dispatch(readMemberAgain(result.member))
-    setNotice(`${userName} was added to your team.`)
-    return true
-  }
-  async function handleRemove(member: TeamMember): Promise<void> {
-    const result = await dispatch(removeMember(member))
-    setToRemove(undefined)
-    setNotice('member' in result ? `${member.userName} was removed from your team.` : '')
-    if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
-  }
-  const handleRemoveClick = useCallback((member: TeamMember) => setToRemove(member), [])
+  const { members, courses, state, failed } = useTeam()
+  const { add, askToRemove, notice, dialogs } = useMemberActs()
+  const view = useTeamView(members, courses)
+  const inactive = useInactiveMembers(members)
+  const tally = useMemo(() => teamTally(members, courses), [members, courses])
+  const screen = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(screen, WIDE)
+  const isEmpty = state === 'ready' && members.length === 0
+  const wasEmpty = useLatch(isEmpty)
+  const isThere = state === 'ready' && members.length > 0
   return (
-    <>
-      <PageHeader title="Team" />
-      <Stack gap="large">
-        <Stack gap="small">
-          <AddMembers onAdd={handleAdd} />
-          <div role="status">
-            {notice && (
-              <Notice tone="success" isAnnounced={false}>
-                {notice}
-              </Notice>
-            )}
-          </div>
-        </Stack>
-        <TeamContent onRemove={handleRemoveClick} />
-      </Stack>
-      {toRemove && (
-        <RemovalDialog
-          member={toRemove}
-          onConfirm={() => handleRemove(toRemove)}
-          onClose={() => setToRemove(undefined)}
-        />
-      )}
-      {modal}
-    </>
-  )
-}
-
-/** Adds members: one with the form, or many at once. */
-function AddMembers({ onAdd }: { onAdd: (entry: NewMember) => Promise<boolean> }) {
-  const [isMany, setIsMany] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-
-  function handleClose() {
-    flushSync(() => setIsMany(false))
-    opener.current?.focus()
-  }
-  if (isMany)
-    return (
-      <Suspense fallback={<PageSpinner label="Loading…" />}>
-        <BulkAdd onClose={handleClose} />
-      </Suspense>
-    )
-  return (
-    <div>
-      <AddMemberForm onAdd={onAdd} />
-      <Button kind="quiet" ref={opener} onClick={() => setIsMany(true)}>
-        Add many at once
-      </Button>
+    <div ref={screen}>
+      <PageHeader title="Team">
+        <p className={styles.sentence}>
+          {isThere && teamSentence(tally, courses.length, inactive.ids?.size)}
+        </p>
+      </PageHeader>
+      <div className={styles.parts}>
+        {state === 'loading' && <OverviewSkeleton isWide={isWide} />}
+        {isThere && (
+          <TeamOverview
+            members={members}
+            courses={courses}
+            tally={tally}
+            inactive={inactive}
+            filter={view.filter}
+            onFilter={view.setFilter}
+            isWide={isWide}
+          />
+        )}
+        {isEmpty && <EmptyTeam />}
+        <div>
+          <AddMembers onAdd={add} isWide={isWide} isOpen={wasEmpty} />
+          <ActNotice words={notice} />
+        </div>
+        {state === 'failed' && <LoadFailed failed={failed} />}
+        {state === 'loading' && <PanelSkeleton />}
+        {isThere && <TeamPanel view={view} courses={courses} total={members.length} onRemove={askToRemove} />}
+      </div>
+      {dialogs}
     </div>
   )
 }
 
-type TeamContentProps = { onRemove: (member: TeamMember) => void }
+/** Says what the last act did. */
+function ActNotice({ words }: { words: string }) {
+  return (
+    <div role="status" className={styles.notice} data-print="no">
+      {words && (
+        <Notice tone="success" isAnnounced={false}>
+          {words}
+        </Notice>
+      )}
+    </div>
+  )
+}
 
-/** Shows the team; until it and the enabled courses are loaded, a spinner or the failures. */
-function TeamContent({ onRemove }: TeamContentProps) {
+/** Stands for the team until its first member is added. */
+function EmptyTeam() {
+  return (
+    <Card>
+      <Empty title="Your team starts here" picture={emptyTeam}>
+        <p>
+          Add your first team member by name and email, or paste a whole list with “Add many at once”.
+          Everybody gets an invitation by mail, and you can follow their progress here.
+        </p>
+      </Empty>
+    </Card>
+  )
+}
+
+/** Returns whether something has been true at any time. */
+function useLatch(value: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(value)
+  if (value && !wasTrue) setWasTrue(true)
+  return wasTrue || value
+}
+
+/** Returns the administrator's team, read once: the partner's users and their statuses; and the enabled courses. */
+function useTeam() {
   const { supportEmail } = useServices().config
+  const dispatch = useAppDispatch()
   const courses = useCourses()
-  const team = useTeam()
+  const { initialized, members } = useAppSelector((state) => state.team)
+  const team = useLoad(
+    !initialized,
+    useCallback(() => dispatch(readTeam()), [dispatch]),
+  )
   const failed = failedLoads(
     { ...team, message: MESSAGES.teamFailed },
     { ...courses, message: coursesFailed(supportEmail) },
   )
-  if (failed.length > 0) return <LoadFailed failed={failed} />
-  if (team.state === 'loading' || courses.state === 'loading')
-    return <PageSpinner label="Loading your team…" />
-  if (team.members.length === 0)
-    return (
-      <Card>
-        <p>
-          There is nobody else on your team yet. Once you add somebody, you can follow their progress here.
-        </p>
-      </Card>
-    )
-  return <TeamView members={team.members} courses={courses.courses} onRemove={onRemove} />
-}
-
-/** Returns the administrator's team, read once: the partner's users and their statuses. */
-function useTeam() {
-  const dispatch = useAppDispatch()
-  const { initialized, members } = useAppSelector((state) => state.team)
-  const load = useCallback(() => dispatch(readTeam()), [dispatch])
-  return { ...useLoad(!initialized, load), members }
+  const isLoading = team.state === 'loading' || courses.state === 'loading'
+  const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
+  return { members, courses: courses.courses, state, failed } as const
 }

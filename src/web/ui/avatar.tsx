@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
+import { classNames } from './class-names.ts'
 import { Paw } from './paw.tsx'
 
 type AvatarProps = {
   imageUrl?: string | undefined
   name?: string | undefined
+  /** Stand in for the picture, where many people are listed; else the paw does. */
+  initials?: string | undefined
   /** In the units of a 16 px text, so that it grows with the text. */
   size?: number | undefined
 }
 
 /**
- * A person's picture, or the paw when there is none or it does not load. Leave `name` out if the name is beside it: the
+ * A person's picture, or the paw or the initials when there is none or it does not load. Leave `name` out if the name is beside it: the
  * picture is then decorative.
  */
-export function Avatar({ imageUrl, name, size = 44 }: AvatarProps) {
+export function Avatar({ imageUrl, name, initials, size = 44 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   const side = `${size / 16}rem`
   const box = { inlineSize: side, blockSize: side }
@@ -27,16 +30,18 @@ export function Avatar({ imageUrl, name, size = 44 }: AvatarProps) {
         alt={name ?? ''}
         width={size}
         height={size}
+        loading="lazy"
         onError={() => setFailedUrl(imageUrl)}
       />
     )
   return (
     <span
-      className={styles.avatar}
+      className={classNames(styles.avatar, initials && styles.initials)}
       style={box}
+      data-initials={initials}
       {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >
-      <Paw size={Math.round(size * 0.58)} />
+      {!initials && <Paw size={Math.round(size * 0.58)} />}
     </span>
   )
 }

@@ -27,3 +27,8 @@ export function Skeleton({ label, shape, count = 3 }: SkeletonProps) {
     </div>
   )
 }
+
+/** One piece in the shape of what will come, for a screen that arranges its own; its class says the size. */
+export function SkeletonPiece({ className }: { className?: string | undefined }) {
+  return <span className={classNames(styles.piece, className)} aria-hidden="true" />
+}

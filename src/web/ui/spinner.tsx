@@ -2,13 +2,19 @@ import { Paw } from './paw.tsx'
 import styles from './spinner.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-type SpinnerProps = { label: string; size?: number | undefined }
+type SpinnerProps = {
+  /** Announced, not shown; left out where words beside it say what is loading. */
+  label?: string | undefined
+  size?: number | undefined
+}
 
-/** Shows that something is loading: a paw with toes that light up in turn. The label is announced, not shown. */
+/** Shows that something is loading: a paw with toes that light up in turn. */
 export function Spinner({ label, size = 28 }: SpinnerProps) {
+  const paw = <Paw size={size} className={styles.paw} />
+  if (label === undefined) return <span className={styles.spinner}>{paw}</span>
   return (
     <output className={styles.spinner}>
-      <Paw size={size} className={styles.paw} />
+      {paw}
       <VisuallyHidden>{label}</VisuallyHidden>
     </output>
   )

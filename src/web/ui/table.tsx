@@ -1,36 +1,48 @@
-import type { ReactNode, Ref } from 'react'
+import { type ChangeEvent, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './table.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The order of a column that can be sorted. */
-export type ColumnSort = 'ascending' | 'descending' | 'none'
+export type SortOrder = 'ascending' | 'descending'
+
+/** How a column that can be sorted is ordered now, the words for each order, and what sorts by it. */
+type ColumnSort = {
+  order: SortOrder | 'none'
+  words: Record<SortOrder, string>
+  onSort: (order: SortOrder) => void
+}
 
 export type Column = {
   key: string
   header: string
   /** There when the column can be sorted; its header is then a button. */
-  sort?: { order: ColumnSort; onSort: () => void } | undefined
+  sort?: ColumnSort | undefined
+  /** False for a column that paper does without. */
+  isPrinted?: boolean | undefined
 }
 
 type TableProps = {
   caption: string
   columns: readonly Column[]
   children: ReactNode
+  /** What a row is where there is little room: a card of labelled cells, or one line that the caller lays out. */
+  narrow?: 'cards' | 'lines' | undefined
   /** For a table that does not render every row: the number of rows, including the header's, and the height of the omitted ones, in px. */
   windowed?: { rowCount: number; before: number; after: number } | undefined
   bodyRef?: Ref<HTMLTableSectionElement> | undefined
 }
 
-// The roles are what these elements have anyway. On a phone they are laid out as cards, and a browser that sees
-// another `display` may drop them, so they are said: https://adrianroselli.com/2018/02/tables-css-display-properties.html
+// The roles are what these elements have anyway. Where there is little room they are laid out otherwise, and a browser
+// that sees another `display` may drop them, so they are said:
+// https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
-/** A table that is a stack of cards on a phone. Its children are `Row`s of as many `Cell`s as there are columns. */
-export function Table({ caption, columns, children, windowed, bodyRef }: TableProps) {
+/** A table. Its children are `Row`s of as many `Cell`s as there are columns. */
+export function Table({ caption, columns, children, narrow = 'cards', windowed, bodyRef }: TableProps) {
   return (
-    <div className={styles.room}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: said because the phone layout would drop it */}
+    <div className={classNames(styles.room, styles[narrow])}>
+      <SortSelect columns={columns} />
+      {/* biome-ignore lint/a11y/noRedundantRoles: said because the narrow layout would drop it */}
       <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -47,12 +59,43 @@ export function Table({ caption, columns, children, windowed, bodyRef }: TablePr
   )
 }
 
-/** The header row of a `Table`: text, and buttons for sortable columns. A phone keeps the buttons only. */
+const ORDERS: readonly SortOrder[] = ['ascending', 'descending']
+
+/** The ways to sort, where there is no room for the headers that do it elsewhere. */
+function SortSelect({ columns }: { columns: readonly Column[] }) {
+  const id = useId()
+  const options = columns.flatMap(({ key, header, sort }) =>
+    sort ? ORDERS.map((order) => ({ value: `${key} ${order}`, header, sort, order })) : [],
+  )
+  if (options.length === 0) return null
+  function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
+    const chosen = options.find(({ value }) => value === target.value)
+    chosen?.sort.onSort(chosen.order)
+  }
+  return (
+    <div className={styles.sortBy} data-print="no">
+      <label htmlFor={id}>Sort by</label>
+      <select
+        id={id}
+        value={options.find(({ sort, order }) => sort.order === order)?.value}
+        onChange={handleChange}
+      >
+        {options.map(({ value, header, sort, order }) => (
+          <option key={value} value={value}>
+            {`${header}, ${sort.words[order]}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The header row of a `Table`: text, and buttons for the columns that can be sorted. */
 function TableHeader({ columns }: { columns: readonly Column[] }) {
   const isSortable = columns.some(({ sort }) => sort)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as in Table
-    <thead role="rowgroup" className={classNames(styles.head, isSortable && styles.sortable)}>
+    <thead role="rowgroup" className={styles.head}>
       {/* biome-ignore lint/a11y/noRedundantRoles: as in Table */}
       <tr role="row" aria-rowindex={isSortable ? 1 : undefined}>
         {columns.map((column) => (
@@ -63,19 +106,35 @@ function TableHeader({ columns }: { columns: readonly Column[] }) {
   )
 }
 
-function HeaderCell({ column: { header, sort } }: { column: Column }) {
+function HeaderCell({ column: { header, sort, isPrinted = true } }: { column: Column }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as in Table
-    <th scope="col" role="columnheader" aria-sort={sort?.order} className={sort && styles.sorted}>
-      {sort ? (
-        <button type="button" className={styles.sort} onClick={sort.onSort}>
-          {header}
-          <Icon name="chevron" size={16} className={classNames(styles.arrow, styles[sort.order])} />
-        </button>
-      ) : (
-        header
-      )}
+    <th
+      scope="col"
+      // biome-ignore lint/a11y/noRedundantRoles: as in Table
+      role="columnheader"
+      aria-sort={sort?.order}
+      className={sort && styles.sorted}
+      aria-label={header}
+      data-print={isPrinted ? undefined : 'no'}
+    >
+      {header}
+      {sort && <SortButton header={header} sort={sort} />}
     </th>
+  )
+}
+
+/** Sorts by its column, or reverses its order. It lies over the header's words, which stay where there are no buttons. */
+function SortButton({ header, sort: { order, onSort } }: { header: string; sort: ColumnSort }) {
+  return (
+    <>
+      <Icon name="chevron" size={16} className={classNames(styles.arrow, styles[order])} />
+      <button
+        type="button"
+        className={styles.sort}
+        aria-label={header}
+        onClick={() => onSort(order === 'ascending' ? 'descending' : 'ascending')}
+      />
+    </>
   )
 }
 
@@ -92,29 +151,58 @@ function RowSpace({ height }: { height: number }) {
 
 type RowProps = {
   children: ReactNode
+  className?: string | undefined
   /** The row's place, 0-based, in a table that does not render every row. */
   index?: number | undefined
   ref?: Ref<HTMLTableRowElement> | undefined
 }
 
-/** One row of a `Table`; a card of its own on a phone. */
-export function Row({ children, index, ref }: RowProps) {
+/** One row of a `Table`. */
+export function Row({ children, className, index, ref }: RowProps) {
   // The header is the first row of all.
   const rowIndex = index === undefined ? undefined : index + 2
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as in Table
-    <tr role="row" className={styles.row} ref={ref} data-index={index} aria-rowindex={rowIndex}>
+    <tr
+      // biome-ignore lint/a11y/noRedundantRoles: as in Table
+      role="row"
+      className={classNames(styles.row, className)}
+      ref={ref}
+      data-index={index}
+      aria-rowindex={rowIndex}
+    >
       {children}
     </tr>
   )
 }
 
-/** One cell of a `Row`. `label` is its column's header, which a phone shows beside it. */
-export function Cell({ label, children }: { label: string; children: ReactNode }) {
+type CellProps = {
+  /** The column's header, which a card shows beside it. */
+  label: string
+  children: ReactNode
+  className?: string | undefined
+  /** True for the cell that names its row. */
+  isRowHeader?: boolean | undefined
+  isPrinted?: boolean | undefined
+}
+
+/** One cell of a `Row`. */
+export function Cell({ label, children, className, isRowHeader = false, isPrinted = true }: CellProps) {
+  const native = {
+    className: classNames(styles.cell, className),
+    'data-label': label,
+    'data-print': isPrinted ? undefined : 'no',
+  }
+  if (!isRowHeader)
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: as in Table
+      <td role="cell" {...native}>
+        {children}
+      </td>
+    )
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as in Table
-    <td role="cell" className={styles.cell} data-label={label}>
+    <th scope="row" role="rowheader" {...native}>
       {children}
-    </td>
+    </th>
   )
 }

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** Number of rows from which on only those near the viewport are rendered. */
 const WINDOW_FROM = 300
 
 /** A row's height before it is measured, in px. */
-const ESTIMATE = 69
+const ESTIMATE = 60
 
 /** Rows rendered beyond the edges of the window, so that Tab always finds the next one. */
 const OVERSCAN = 8
@@ -18,12 +18,13 @@ function measureRow(row: Element): number {
 
 /**
  * Returns the rows to render of a long table that scrolls with the page, and the height of the others. `body` is for
- * the element whose top is that of the first row, `measure` with `data-index` for every row.
+ * the element whose top is that of the first row, `measure` with `data-index` for every row. Paper gets every row.
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
-  const isWindowed = count > WINDOW_FROM
+  const isPrinting = useSyncExternalStore(subscribeToPrint, () => PRINT.matches)
+  const isWindowed = count > WINDOW_FROM && !isPrinting
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isWindowed,
@@ -58,4 +59,11 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
 
 function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
+}
+
+const PRINT = window.matchMedia('print')
+
+function subscribeToPrint(listener: () => void): () => void {
+  PRINT.addEventListener('change', listener)
+  return () => PRINT.removeEventListener('change', listener)
 }

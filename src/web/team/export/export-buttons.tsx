@@ -20,10 +20,10 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
   }
   return (
     <>
-      <Button kind="quiet" onClick={() => downloadText('team.csv', toCsv(tableRows(entries)))}>
+      <Button kind="secondary" onClick={() => downloadText('team.csv', toCsv(tableRows(entries)))}>
         Export table
       </Button>
-      <Button kind="quiet" busy={busy} onClick={handleDetailExport}>
+      <Button kind="secondary" busy={busy} onClick={handleDetailExport}>
         Export all details
       </Button>
       {modal}

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { CompletionRecord } from '#domain/completion-record.ts'
+import { courseTally } from '#web/state/course-tally.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { passesFilter } from '../team-filter.ts'
-import { courseTally, INACTIVE_AFTER, inactiveMembers } from './team-tally.ts'
+import { INACTIVE_AFTER, inactiveMembers, teamTally } from './team-tally.ts'
 
 function member(id: string, roles = ['partner-associate']) {
   return { id, userName: id, email: `${id}@pets.example`, roles, courseCompletion: {} }
@@ -11,6 +12,8 @@ function member(id: string, roles = ['partner-associate']) {
 function learner(id: string, courseCompletion: TeamMember['courseCompletion']) {
   return { ...member(id), courseCompletion }
 }
+
+const COURSES = [{ id: 'welcome' }, { id: 'cats' }]
 
 const TEAM = [
   learner('ann', { welcome: 'complete' }),
@@ -27,11 +30,23 @@ it('counts every associate once in each course, and administrators nowhere', () 
 
 it('the filter shows exactly the people it counted', () => {
   const shown = (filter: Parameters<typeof passesFilter>[1]) =>
-    TEAM.filter((one) => passesFilter(one, filter)).map(({ id }) => id)
+    TEAM.filter((one) => passesFilter(one, filter, COURSES)).map(({ id }) => id)
   expect(shown(undefined)).toEqual(['ann', 'bob', 'cid', 'boss'])
   expect(shown({ kind: 'status', courseId: 'cats', status: 'not-started' })).toEqual(['ann', 'cid'])
   expect(shown({ kind: 'status', courseId: 'welcome', status: 'complete' })).toEqual(['ann'])
+  expect(shown({ kind: 'progress', progress: 'finished' })).toEqual([])
+  expect(shown({ kind: 'progress', progress: 'under-way' })).toEqual(['ann', 'bob'])
   expect(shown({ kind: 'inactive', ids: new Set(['bob']) })).toEqual(['bob'])
+})
+
+it('counts who finished every enabled course, and who is under way; a course taken down counts for nobody', () => {
+  const team = [
+    ...TEAM,
+    learner('dee', { welcome: 'complete', cats: 'complete', retired: 'in-progress' }),
+    learner('eve', { retired: 'complete' }),
+  ]
+  expect(teamTally(team, COURSES)).toEqual({ everybody: 6, associates: 5, finished: 1, underWay: 2 })
+  expect(teamTally(team, [])).toEqual({ everybody: 6, associates: 5, finished: 0, underWay: 0 })
 })
 
 const NOW = 1_800_000_000_000

@@ -1,19 +1,28 @@
 import type { CompletionRecord, ModuleCompletion } from '#domain/completion-record.ts'
-import type { CourseStatus } from '#domain/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { statusIn } from '../team-filter.ts'
+import { type Courses, progressOf } from '../team-filter.ts'
 
-/** Number of members with each status in one course; administrators are not counted. */
-type CourseTally = Record<CourseStatus, number>
+/** The team in numbers. All but `everybody` count associates only. */
+export interface TeamTally {
+  everybody: number
+  associates: number
+  /** Associates with every enabled course complete. */
+  finished: number
+  /** Associates who started a course and have not finished them all. */
+  underWay: number
+}
 
-export function courseTally(members: readonly TeamMember[], courseId: string): CourseTally {
-  const tally: CourseTally = { 'not-started': 0, 'in-progress': 0, complete: 0 }
-  for (const member of members) {
-    const status = statusIn(member, courseId)
-    if (status) tally[status] += 1
+/** Counts a team. */
+export function teamTally(members: readonly TeamMember[], courses: Courses): TeamTally {
+  const progress = members.map((member) => progressOf(member, courses))
+  const count = (wanted: typeof progress) => progress.filter((one) => wanted.includes(one)).length
+  return {
+    everybody: members.length,
+    associates: count(['finished', 'under-way', 'not-started']),
+    finished: count(['finished']),
+    underWay: count(['under-way']),
   }
-  return tally
 }
 
 /** Time without learning after which a member counts as inactive: 30 days, in ms. */

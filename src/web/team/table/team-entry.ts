@@ -10,6 +10,9 @@ export interface TeamEntry {
   completed: string
   /** Undefined for members who are not tracked. */
   completedCount: number | undefined
+  /** How many of the enabled courses are started and not complete. */
+  startedCount: number
+  courseCount: number
   /** Name and email in the form used for searching. */
   searched: string
 }
@@ -32,6 +35,8 @@ export function createTeamEntryMapper(courses: readonly Pick<CourseOutline, 'id'
       roles: rolesOf(member.roles),
       completed: completedCourses(member, courses),
       completedCount: completedCourseCount(member, courses),
+      courseCount: courses.length,
+      startedCount: countOf(member, courses, 'in-progress'),
       searched: foldText(`${member.userName}\n${member.email}`),
     }
     known.set(member, entry)
@@ -53,9 +58,15 @@ export function completedCourses(member: Completion, courses: Courses): string {
 }
 
 /** Returns how many of the enabled courses are complete; undefined for administrators. A retired course does not count. */
-function completedCourseCount({ roles, courseCompletion }: Completion, courses: Courses): number | undefined {
-  if (firstRole(roles) !== 'partner-associate') return undefined
-  return courses.filter(
-    ({ id }) => Object.hasOwn(courseCompletion, id) && courseCompletion[id] === 'complete',
-  ).length
+function completedCourseCount(member: Completion, courses: Courses): number | undefined {
+  return firstRole(member.roles) === 'partner-associate' ? countOf(member, courses, 'complete') : undefined
+}
+
+function countOf(
+  { courseCompletion }: Completion,
+  courses: Courses,
+  status: 'complete' | 'in-progress',
+): number {
+  return courses.filter(({ id }) => Object.hasOwn(courseCompletion, id) && courseCompletion[id] === status)
+    .length
 }

@@ -4,27 +4,41 @@ import { MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { FROM_TEAM, memberPath } from '#web/shared/paths.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Bar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import linkStyles from '#web/ui/link.module.css'
-import { Cell, type Column, Row, Table } from '#web/ui/table.tsx'
+import { Cell, type Column, Row, type SortOrder, Table } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
+import { initialsOf } from './initials.ts'
 import type { Sort, SortKey } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import styles from './team-table.module.css'
 import { usePlace } from './use-place.ts'
 
-/** The columns of section 2; Remove has a button in each row. */
-const COLUMNS: { key: SortKey; header: string }[] = [
-  { key: 'name', header: 'Name' },
-  { key: 'email', header: 'Email' },
-  { key: 'roles', header: 'Roles' },
-  { key: 'completed', header: 'Completed Courses' },
+const BY_LETTER = { ascending: 'A to Z', descending: 'Z to A' }
+
+/** The columns of section 2 that can be sorted; Remove has a button in each row. */
+const COLUMNS: { key: SortKey; header: string; words: Record<SortOrder, string> }[] = [
+  { key: 'name', header: 'Name', words: BY_LETTER },
+  { key: 'email', header: 'Email', words: BY_LETTER },
+  { key: 'roles', header: 'Roles', words: BY_LETTER },
+  {
+    key: 'completed',
+    header: 'Completed Courses',
+    words: { ascending: 'fewest first', descending: 'most first' },
+  },
 ]
+
+/** Returns an order in words. */
+export function sortText({ key, direction }: Sort): string {
+  const column = COLUMNS.find((one) => one.key === key)
+  return column ? `${column.header}, ${column.words[direction]}` : ''
+}
 
 type TeamTableProps = {
   entries: readonly TeamEntry[]
   sort: Sort
-  onSort: (key: SortKey) => void
+  onSort: (key: SortKey, direction: SortOrder) => void
   onRemove: (member: TeamMember) => void
 }
 
@@ -35,15 +49,16 @@ export function TeamTable({ entries, sort, onSort, onRemove }: TeamTableProps) {
     const index = entries.findIndex(({ member }) => member.id === memberId)
     if (index >= 0) rows.scrollTo?.(index)
   })
-  const columns: Column[] = COLUMNS.map(({ key, header }) => {
+  const columns: Column[] = COLUMNS.map(({ key, header, words }) => {
     const order = sort.key === key ? sort.direction : ('none' as const)
-    return { key, header, sort: { order, onSort: () => onSort(key) } }
+    return { key, header, sort: { order, words, onSort: (direction) => onSort(key, direction) } }
   })
   return (
     <div className={styles.sheet}>
       <Table
         caption="Team members"
-        columns={[...columns, { key: 'remove', header: 'Remove' }]}
+        columns={[...columns, { key: 'remove', header: 'Remove', isPrinted: false }]}
+        narrow="lines"
         windowed={rows.windowed}
         bodyRef={rows.body}
       >
@@ -75,52 +90,77 @@ type TeamRowProps = {
 
 /** One member. Scrolling renders the table many times a second, but unchanged rows need not be rendered again. */
 const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamRowProps) {
-  const { member, roles, completed } = entry
-  const reasonId = useId()
-  const isAdministrator = firstRole(member.roles) === 'partner-admin'
+  const { id, userName, email, profileImage } = entry.member
   return (
-    <Row index={index} ref={measure}>
-      <Cell label="Name">
-        <Link
-          className={`${linkStyles.link} ${styles.name}`}
-          to={memberPath(member.id)}
-          state={FROM_TEAM}
-          data-member={member.id}
-        >
-          <bdi>{member.userName}</bdi>
+    <Row index={index} ref={measure} className={styles.person}>
+      <Cell label="Name" isRowHeader className={styles.nameCell}>
+        <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={40} />
+        <Link className={styles.name} to={memberPath(id)} state={FROM_TEAM} data-member={id} title={userName}>
+          <bdi>{userName}</bdi>
         </Link>
       </Cell>
-      <Cell label="Email">
-        <BreakableEmail email={member.email} />
+      <Cell label="Email" className={styles.emailCell}>
+        <BreakableEmail email={email} />
       </Cell>
-      <Cell label="Roles">{roles}</Cell>
-      <Cell label="Completed Courses">{completed}</Cell>
-      <Cell label="Remove">
-        <Button
-          kind="quiet"
-          className={styles.remove}
-          disabled={isAdministrator}
-          aria-label={`Remove ${member.userName}`}
-          aria-describedby={isAdministrator ? reasonId : undefined}
-          onClick={() => onRemove(member)}
-        >
-          Remove
-        </Button>
-        {isAdministrator && (
-          <p id={reasonId} className={styles.reason}>
-            {MESSAGES.administratorStays}
-          </p>
-        )}
+      <Cell label="Roles" className={styles.rolesCell}>
+        {entry.roles}
+      </Cell>
+      <Cell label="Completed Courses" className={styles.completedCell}>
+        <CompletedCourses entry={entry} />
+      </Cell>
+      <Cell label="Remove" className={styles.removeCell} isPrinted={false}>
+        <RemoveButton member={entry.member} onRemove={onRemove} />
       </Cell>
     </Row>
   )
 })
 
+/** Shows 'x / y', which is read as 'x of y', and a bar of the courses; 'NA' for people who are not tracked. */
+function CompletedCourses({ entry }: { entry: TeamEntry }) {
+  const { completed, completedCount, startedCount, courseCount } = entry
+  if (completedCount === undefined) return completed
+  return (
+    <span className={styles.completed}>
+      <Bar className={styles.bar} complete={completedCount} inProgress={startedCount} total={courseCount} />
+      <span role="img" aria-label={`${completedCount} of ${courseCount}`}>
+        {completed}
+      </span>
+    </span>
+  )
+}
+
+type RemoveButtonProps = { member: TeamMember; onRemove: (member: TeamMember) => void }
+
+/** Removes a member; other administrators stay, which is said where the button is. */
+function RemoveButton({ member, onRemove }: RemoveButtonProps) {
+  const reasonId = useId()
+  const isAdministrator = firstRole(member.roles) === 'partner-admin'
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className={styles.remove}
+        disabled={isAdministrator}
+        aria-label={`Remove ${member.userName}`}
+        aria-describedby={isAdministrator ? reasonId : undefined}
+        onClick={() => onRemove(member)}
+      >
+        Remove
+      </Button>
+      {isAdministrator && (
+        <p id={reasonId} className={styles.reason}>
+          {MESSAGES.administratorStays}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** Shows an address that breaks before its host if it is too long for its line. */
 function BreakableEmail({ email }: { email: string }) {
   const host = email.lastIndexOf('@')
   return (
-    <bdi>
+    <bdi className={styles.email} title={email}>
       {email.slice(0, host)}
       <wbr />
       {email.slice(host)}

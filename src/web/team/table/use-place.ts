@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useAppSelector } from '#web/state/store.ts'
 import type { Place } from '../kept-view.ts'
 import { keepView, readKeptView } from '../kept-view.ts'
+import { findLink, MEMBER_LINKS } from './focus-member.ts'
 
 /** Number of frames the page has to settle. */
 const MOST_FRAMES = 40
@@ -37,13 +38,13 @@ export function usePlace(scrollTo: (memberId: string) => void): void {
 
 /** Returns the place of the clicked row, or else of the first one in the window. */
 function findPlace(target: EventTarget | null): Place | undefined {
-  const clicked = target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(LINKS) : null
-  const link = clicked ?? [...document.querySelectorAll<HTMLElement>(LINKS)].find((one) => topOf(one) >= 0)
+  const clicked =
+    target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(MEMBER_LINKS) : null
+  const link =
+    clicked ?? [...document.querySelectorAll<HTMLElement>(MEMBER_LINKS)].find((one) => topOf(one) >= 0)
   const memberId = link?.dataset.member
   return link && memberId ? { memberId, top: topOf(link), hasFocus: link === clicked } : undefined
 }
-
-const LINKS = '[data-member]'
 
 function topOf(element: Element): number {
   return element.getBoundingClientRect().top
@@ -56,7 +57,7 @@ function topOf(element: Element): number {
 function restorePlace({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
   let frame = requestAnimationFrame(() => step(MOST_FRAMES, 0))
   function step(left: number, atRest: number): void {
-    const link = document.querySelector<HTMLElement>(`[data-member="${CSS.escape(memberId)}"]`)
+    const link = findLink(memberId)
     const distance = link ? topOf(link) - top : undefined
     if (distance === undefined) scrollTo(memberId)
     else window.scrollBy(0, distance)

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, fillDatabase } from '../bench/team-fill.ts'
+import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import { makeDataDir, startPortal } from './portal.ts'
+
+const MEMBERS = 200
+const COURSES = 4
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+  portal: async ({}, use) => {
+    const dataDir = makeDataDir()
+    await fillDatabase(dataDir, MEMBERS, COURSES)
+    const portal = await startPortal({ DATA_DIR: dataDir })
+    await use(portal)
+    await portal.remove()
+  },
+})
+
+const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row')
+
+/** Returns the place and size of the first row, in px from the top of the page. */
+async function firstRow(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  const box = await rows(page).first().boundingBox()
+  if (!box) throw new Error('there is no row')
+  return box
+}
+
+/** Counts how often a polite region says something while `act` runs and a second after. */
+async function announcementsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
+  await page.evaluate(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest('[role="status"]')
+        if (region) told.push(region.textContent ?? '')
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await act()
+  await page.waitForTimeout(1200)
+  return page.evaluate(() => (window as unknown as { told: string[] }).told)
+}
+
+test('a manager sees the first member at once, and the head of the table stays below that of the page', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await expect(page.getByText('200 members')).toBeVisible()
+  const { y, height } = await firstRow(page)
+  console.log(`first row of the team: ${Math.round(y)} px down, ${height} px high`)
+  expect(y).toBeLessThanOrEqual(800)
+  expect(Math.round(height)).toBe(60)
+
+  // Nothing of the rows shows above or beside the head, not even in its corners.
+  await page.evaluate(() => scrollTo(0, 3000))
+  const covered = await page.evaluate(() => {
+    const box = document.querySelector('thead')?.getBoundingClientRect()
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const corners = [(box?.left ?? 0) + 1, (box?.right ?? 0) - 1]
+    return corners.map((x) => document.elementFromPoint(x, header + 2)?.closest('th')?.scope)
+  })
+  expect(covered).toEqual(['col', 'col'])
+})
+
+test('a filter tells its result once, and opens a mail to the people it shows', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await page.getByRole('button', { name: /^200 inactive for 30 days/ }).click()
+  await page.getByRole('button', { name: 'Copy 200 addresses' }).click()
+  await expect(page.getByText('Copied. Paste them into the Bcc field of your mail.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split(', ')).toHaveLength(MEMBERS)
+
+  const told = await announcementsOf(page, () =>
+    page.getByRole('searchbox').pressSequentially('.19@', { delay: 50 }),
+  )
+  await expect(page.getByText('1 of 200 members')).toBeVisible()
+  expect(told).toEqual(['Inactive for 30 days: 1 of 200 shown, by Name, A to Z'])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  await page.getByRole('searchbox').fill('ann.')
+  const shown = await rows(page).locator('td:nth-child(2)').allInnerTexts()
+  const link = page.getByRole('link', { name: /^Write to th/ })
+  const fields = new URLSearchParams((await link.getAttribute('href'))?.replace('mailto:?', ''))
+  expect(fields.get('bcc')?.split(',')).toEqual(shown.map((email) => email.trim()))
+  expect(fields.get('body')).toContain(portal.origin)
+  await expectAccessible(page)
+})
+
+test('on a phone 200 people are a list to scroll through, and can still be sorted and heard as a table', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await expect(page.getByText('200 members')).toBeVisible()
+  const { y, height } = await firstRow(page)
+  const page200 = await page.evaluate(() => document.documentElement.scrollHeight)
+  console.log(`200 members on a phone: ${page200} px, the first ${Math.round(y)} px down`)
+  expect(page200).toBeLessThanOrEqual(15_000)
+  expect(Math.round(height)).toBe(68)
+
+  await page.getByLabel('Sort by').selectOption('Completed Courses, most first')
+  await expect(page.getByRole('columnheader', { name: 'Completed Courses' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const columns = ['Name', 'Email', 'Roles', 'Completed Courses', 'Remove']
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
+  const first = rows(page).first()
+  await expect(first.getByRole('rowheader')).toHaveCount(1)
+  await expect(first.getByRole('cell', { name: 'associate' })).toHaveCount(1)
+  await expect(first.getByRole('cell', { name: /^\d of 4$/ })).toHaveCount(1)
+  const form = page.getByRole('region', { name: 'Add Team Member' })
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeHidden()
+  await form.getByText('Add Team Member').click()
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await page.getByRole('searchbox').fill('ann.')
+  await expectAccessible(page)
+})
+
+test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await expect(page.getByText('200 members')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const text = await page.evaluate(() => document.body.innerText.trim())
+  expect(text).toMatch(/^Team\n+.* finished.*\.\n[\s\S]*\n\w+ \d+, \d{4}\. Everybody: 200 of 200/)
+  for (const name of ['Name', 'Email', 'Roles', 'Completed Courses'])
+    await expect(page.getByRole('columnheader', { name })).toBeVisible()
+  expect(text.match(/@shop-/g)).toHaveLength(MEMBERS)
+  for (const word of ['Remove', 'Sign Out', 'Submit', 'Export', 'Search', 'Welcome'])
+    expect(text).not.toContain(word)
+})

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useId, useRef, useState, useTransition } from 'react'
+import { flushSync } from 'react-dom'
+import type { NewMember } from '#web/state/team-acts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { AddMemberForm } from './add-member-form.tsx'
+import styles from './add-members.module.css'
+import { Foldable } from './foldable.tsx'
+
+// The parser is loaded only for adding many members at once.
+const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
+
+type AddMembersProps = {
+  onAdd: (entry: NewMember) => Promise<boolean>
+  isWide: boolean
+  /** True if the form should be there at once: there is nobody on the team yet. */
+  isOpen: boolean
+}
+
+/** Adds members: one with the form, or many at once. */
+export function AddMembers({ onAdd, isWide, isOpen }: AddMembersProps) {
+  const [isMany, setIsMany] = useState(false)
+  const [isLoading, startLoading] = useTransition()
+  const opener = useRef<HTMLButtonElement>(null)
+  const titleId = useId()
+
+  function handleClose() {
+    flushSync(() => setIsMany(false))
+    opener.current?.focus()
+  }
+  if (isMany)
+    return (
+      <Suspense>
+        <BulkAdd onClose={handleClose} />
+      </Suspense>
+    )
+  return (
+    <Card as="section" className={styles.sheet} aria-labelledby={titleId} data-print="no">
+      <Foldable
+        id={titleId}
+        title="Add Team Member"
+        isFolded={!isWide}
+        isOpen={isOpen}
+        className={styles.unfolded}
+      >
+        <AddMemberForm onAdd={onAdd}>
+          <Button
+            kind="quiet"
+            ref={opener}
+            busy={isLoading}
+            // Until it is loaded, what is there stays, and the focus with it.
+            onClick={() => startLoading(() => setIsMany(true))}
+          >
+            Add many at once
+          </Button>
+        </AddMemberForm>
+      </Foldable>
+    </Card>
+  )
+}

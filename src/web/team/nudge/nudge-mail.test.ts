@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { CourseOutline } from '#domain/course.ts'
+import { LONGEST_LINK, mailtoLink, nudgeMail } from './nudge-mail.ts'
+
+const CATS: CourseOutline = {
+  id: 'cats',
+  name: 'Cats & their "moods"',
+  description: '',
+  backgroundImage: '',
+  webPath: 'cats',
+  enabled: true,
+  sections: [],
+}
+const HERE = 'https://training.example'
+const MAIL = { subject: 'Keep going', body: 'Hello,\n\nwell done.\n' }
+
+/** Returns what a mail program reads from a link. */
+function read(link = '') {
+  const fields = new URLSearchParams(link.slice('mailto:?'.length).replaceAll('+', '%2B'))
+  return { to: fields.get('bcc')?.split(','), subject: fields.get('subject'), body: fields.get('body') }
+}
+
+describe('the link', () => {
+  it('puts everybody in BCC and nobody in To', () => {
+    const link = mailtoLink(['ann@pets.example', 'bob@pets.example'], MAIL)
+    expect(link).toMatch(/^mailto:\?bcc=ann@pets\.example,bob@pets\.example&/)
+  })
+
+  it('encodes what an address, a subject and a text may hold', () => {
+    const emails = ['o’neil+shop@pets.example', 'a&b=c?d#e%f@pets.example', 'мария@bücher.example']
+    const mail = nudgeMail({ kind: 'status', courseId: 'cats', status: 'in-progress' }, [CATS], HERE)
+    const link = mailtoLink(emails, mail)
+    expect(read(link)).toEqual({
+      to: emails,
+      subject: 'Keep going: Cats & their "moods"',
+      body: mail.body.replaceAll('\n', '\r\n'),
+    })
+    expect(link).toMatch(/^[\x21-\x7e]+$/)
+  })
+
+  it('is left out when mail programs might cut it', () => {
+    const many = Array.from({ length: 100 }, (_, at) => `person.number.${at}@pets.example`)
+    expect(mailtoLink(many, MAIL)).toBeUndefined()
+    const few = Array.from({ length: 50 }, (_, at) => `person.number.${at}@pets.example`)
+    expect(mailtoLink(few, MAIL)?.length).toBeLessThanOrEqual(LONGEST_LINK)
+  })
+})
+
+describe('the mail', () => {
+  const filters = [
+    { kind: 'status', courseId: 'cats', status: 'not-started' },
+    { kind: 'status', courseId: 'cats', status: 'in-progress' },
+    { kind: 'status', courseId: 'cats', status: 'complete' },
+    { kind: 'status', courseId: 'a course taken down', status: 'complete' },
+    { kind: 'progress', progress: 'finished' },
+    { kind: 'progress', progress: 'under-way' },
+    { kind: 'inactive', ids: new Set(['ann']) },
+  ] as const
+
+  it('says for each filter something of its own, friendly, with the way to the portal', () => {
+    const mails = filters.map((filter) => nudgeMail(filter, [CATS], HERE))
+    expect(new Set(mails.map(({ body }) => body)).size).toBe(filters.length)
+    for (const { body } of mails) {
+      expect(body).toMatch(/^Hello,\n\n/)
+      expect(body).toContain(`\n${HERE}\n`)
+    }
+  })
+})

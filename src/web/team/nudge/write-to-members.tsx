@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { CourseOutline } from '#domain/course.ts'
+import { Button, buttonClassName } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import type { TeamEntry } from '../table/team-entry.ts'
+import type { TeamFilter } from '../team-filter.ts'
+import { mailtoLink, nudgeMail } from './nudge-mail.ts'
+import styles from './write-to-members.module.css'
+
+type WriteToMembersProps = {
+  entries: readonly TeamEntry[]
+  filter: TeamFilter
+  courses: readonly CourseOutline[]
+}
+
+/** Opens a mail to the members that a filter shows, in the manager's own mail program; for many, copies their addresses. */
+export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps) {
+  const emails = entries.map(({ member }) => member.email)
+  if (emails.length === 0) return null
+  const link = mailtoLink(emails, nudgeMail(filter, courses, window.location.origin))
+  if (link === undefined) return <CopyAddresses key={emails.join()} emails={emails} />
+  return (
+    <a className={buttonClassName('secondary')} href={link}>
+      {emails.length === 1 ? 'Write to this person' : `Write to these ${emails.length}`}
+    </a>
+  )
+}
+
+/** Copies addresses for the BCC field of a mail; where the browser does not allow that, shows them to be copied by hand. */
+function CopyAddresses({ emails }: { emails: readonly string[] }) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  const list = emails.join(', ')
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(list)
+      setOutcome('copied')
+    } catch {
+      setOutcome('refused')
+    }
+  }
+  return (
+    <>
+      <Button kind="secondary" onClick={handleCopy}>
+        {`Copy ${NUMBERS.format(emails.length)} addresses`}
+      </Button>
+      <p role="status" className={styles.copied}>
+        {outcome === 'copied' && 'Copied. Paste them into the Bcc field of your mail.'}
+      </p>
+      {outcome === 'refused' && <AddressesModal list={list} onClose={() => setOutcome(undefined)} />}
+    </>
+  )
+}
+
+const NUMBERS = new Intl.NumberFormat('en')
+
+function AddressesModal({ list, onClose }: { list: string; onClose: () => void }) {
+  return (
+    <Modal title="Copy the addresses" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <p>Copy these addresses and paste them into the Bcc field of your mail.</p>
+      <textarea
+        className={styles.addresses}
+        aria-label="Addresses"
+        rows={6}
+        readOnly
+        value={list}
+        onFocus={({ target }) => target.select()}
+      />
+    </Modal>
+  )
+}

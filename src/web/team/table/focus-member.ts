@@ -1,0 +1,19 @@
+/** The link of each row, which carries its member's id. */
+export const MEMBER_LINKS = '[data-member]'
+
+/** Returns the id of the member in the row after a member's, or before it if that was the last one. */
+export function findNeighbour(memberId: string): string | undefined {
+  const row = findLink(memberId)?.closest('tr')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  return next?.querySelector<HTMLElement>(MEMBER_LINKS)?.dataset.member
+}
+
+/** Moves the focus to a member's row. */
+export function focusMember(memberId: string): void {
+  findLink(memberId)?.focus()
+}
+
+/** Returns the link in a member's row, if the row is rendered. */
+export function findLink(memberId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-member="${CSS.escape(memberId)}"]`)
+}

@@ -1,0 +1,98 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { CourseOutline } from '#domain/course.ts'
+import { plural } from '#domain/plural.ts'
+import type { TeamMember } from '#web/state/team.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { dateText } from '#web/ui/date-text.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ExportButtons } from './export/export-buttons.tsx'
+import { WriteToMembers } from './nudge/write-to-members.tsx'
+import { ResultStatus } from './result-status.tsx'
+import { sortText, TeamTable } from './table/team-table.tsx'
+import { filterText } from './team-filter.ts'
+import styles from './team-panel.module.css'
+import type { TeamView } from './use-team-view.ts'
+
+type TeamPanelProps = {
+  view: TeamView
+  courses: readonly CourseOutline[]
+  total: number
+  onRemove: (member: TeamMember) => void
+}
+
+const NUMBERS = new Intl.NumberFormat('en')
+
+/** Shows the members: the table as it is filtered, searched, sorted and counted, with what can be done with it. */
+export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
+  const { query, sort, filter, shown } = view
+  const result = `${capitalize(filterText(filter, courses))}: ${NUMBERS.format(shown.length)} of ${NUMBERS.format(total)} shown, by ${sortText(sort)}`
+  return (
+    <Card as="section" className={styles.panel}>
+      <VisuallyHidden as="h2">Members</VisuallyHidden>
+      <TeamToolbar view={view} courses={courses} total={total} />
+      <ResultStatus view={[query, sort.key, sort.direction, filterText(filter, courses)].join('\n')}>
+        {result}
+      </ResultStatus>
+      <p className={styles.onPaper}>
+        {dateText(Date.now())}. {result}.
+      </p>
+      {shown.length === 0 ? (
+        <p className={styles.nobody}>
+          {query.trim() === '' ? 'No team members match this filter.' : 'No team members match this search.'}
+        </p>
+      ) : (
+        <TeamTable
+          entries={shown}
+          sort={sort}
+          onSort={(key, direction) => view.setSort({ key, direction })}
+          onRemove={onRemove}
+        />
+      )}
+    </Card>
+  )
+}
+
+type TeamToolbarProps = { view: TeamView; courses: readonly CourseOutline[]; total: number }
+
+/** Shows the toolbar above the table: the search, the count, what the filter offers, and the exports. */
+function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
+  const { query, setQuery, filter, setFilter, shown } = view
+  const search = useRef<HTMLInputElement>(null)
+
+  function handleShowEverybody() {
+    flushSync(() => setFilter(undefined))
+    // The button is gone.
+    search.current?.focus()
+  }
+  return (
+    <div className={styles.toolbar} data-print="no">
+      <div className={styles.search}>
+        <SearchField label="Search by name or email" ref={search} value={query} onChange={setQuery} />
+      </div>
+      <p className={styles.count}>{countText(shown.length, total)}</p>
+      {filter && (
+        <div className={styles.acts}>
+          <WriteToMembers entries={shown} filter={filter} courses={courses} />
+          <Button kind="quiet" onClick={handleShowEverybody}>
+            Show everybody
+          </Button>
+        </div>
+      )}
+      <div className={`${styles.acts} ${styles.exports}`}>
+        <ExportButtons entries={shown} courses={courses} />
+      </div>
+    </div>
+  )
+}
+
+function countText(shown: number, total: number): string {
+  const members = plural(total, 'member', NUMBERS.format)
+  return shown === total ? members : `${NUMBERS.format(shown)} of ${members}`
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('en') + text.slice(1)
+}

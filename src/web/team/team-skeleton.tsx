@@ -1,0 +1,39 @@
+import { Card } from '#web/ui/card.tsx'
+import { SkeletonPiece } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from './team-skeleton.module.css'
+
+const STATS = ['everybody', 'all complete', 'in progress', 'inactive']
+const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** The shape of the overview while the team loads: four numbers, and the courses, where there is room to show them. */
+export function OverviewSkeleton({ isWide }: { isWide: boolean }) {
+  return (
+    <div className={styles.overview} aria-hidden="true">
+      <div className={styles.stats}>
+        {STATS.map((stat) => (
+          <SkeletonPiece key={stat} className={styles.stat} />
+        ))}
+      </div>
+      <SkeletonPiece className={isWide ? styles.courses : styles.folded} />
+    </div>
+  )
+}
+
+/** Shows that the team loads (section 2), above the shape of its rows. */
+export function PanelSkeleton() {
+  return (
+    <Card className={styles.panel}>
+      <output className={styles.loading}>
+        <Spinner />
+        <span>Loading your team…</span>
+      </output>
+      {ROWS.map((row) => (
+        <span key={row} className={styles.row}>
+          <SkeletonPiece className={styles.picture} />
+          <SkeletonPiece className={styles.words} />
+        </span>
+      ))}
+    </Card>
+  )
+}

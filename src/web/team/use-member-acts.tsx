@@ -1,0 +1,52 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { useAppDispatch } from '#web/state/store.ts'
+import type { TeamMember } from '#web/state/team.ts'
+import { addMember, type NewMember, readMemberAgain, removeMember } from '#web/state/team-acts.ts'
+import { RemovalDialog } from './removal-dialog.tsx'
+import { findNeighbour, focusMember } from './table/focus-member.ts'
+
+/** Adds and removes members: returns the acts, the sentence about the last one, and the dialogs to render. */
+export function useMemberActs() {
+  const dispatch = useAppDispatch()
+  const { modal, show } = useResultModal()
+  const [toRemove, setToRemove] = useState<TeamMember>()
+  const [notice, setNotice] = useState('')
+
+  async function add(entry: NewMember): Promise<boolean> {
+    const result = await dispatch(addMember(entry))
+    setNotice('')
+    if ('failure' in result) {
+      show({ kind: 'error', messages: [result.failure] })
+      return false
+    }
+    const { userName } = await dispatch(readMemberAgain(result.member))
+    setNotice(`${userName} was added to your team.`)
+    return true
+  }
+  async function remove(member: TeamMember): Promise<void> {
+    const neighbour = findNeighbour(member.id)
+    const result = await dispatch(removeMember(member))
+    flushSync(() => setToRemove(undefined))
+    setNotice('member' in result ? `${member.userName} was removed from your team.` : '')
+    if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
+    // After the dialog has returned the focus, as far as it could: its opener is gone with the row.
+    await Promise.resolve()
+    if (neighbour !== undefined) focusMember(neighbour)
+  }
+  const askToRemove = useCallback((member: TeamMember) => setToRemove(member), [])
+  const dialogs: ReactNode = (
+    <>
+      {toRemove && (
+        <RemovalDialog
+          member={toRemove}
+          onConfirm={() => remove(toRemove)}
+          onClose={() => setToRemove(undefined)}
+        />
+      )}
+      {modal}
+    </>
+  )
+  return { add, askToRemove, notice, dialogs }
+}
