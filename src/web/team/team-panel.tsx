@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { CourseOutline } from '#domain/course.ts'
 import { plural } from '#domain/plural.ts'
@@ -9,12 +9,16 @@ import { dateText } from '#web/ui/date-text.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ExportButtons } from './export/export-buttons.tsx'
-import { WriteToMembers } from './nudge/write-to-members.tsx'
 import { ResultStatus } from './result-status.tsx'
 import { sortText, TeamTable } from './table/team-table.tsx'
 import { filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
 import type { TeamView } from './use-team-view.ts'
+
+// Loaded with the first filter.
+const WriteToMembers = lazy(async () => ({
+  default: (await import('./nudge/write-to-members.tsx')).WriteToMembers,
+}))
 
 type TeamPanelProps = {
   view: TeamView
@@ -75,7 +79,9 @@ function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
       <p className={styles.count}>{countText(shown.length, total)}</p>
       {filter && (
         <div className={styles.acts}>
-          <WriteToMembers entries={shown} filter={filter} courses={courses} />
+          <Suspense>
+            <WriteToMembers entries={shown} filter={filter} courses={courses} />
+          </Suspense>
           <Button kind="quiet" onClick={handleShowEverybody}>
             Show everybody
           </Button>

@@ -1,10 +1,9 @@
 import type { CourseOutline } from '#domain/course.ts'
+import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { usePartnerRecords } from '../use-partner-records.ts'
-import { detailRows, tableRows } from './export-rows.ts'
-import { toCsv } from './to-csv.ts'
 
 type ExportButtonsProps = { entries: readonly TeamEntry[]; courses: readonly CourseOutline[] }
 
@@ -13,22 +12,41 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
 
+  /** Says so if a part of the app is not there any more, after an upgrade of the portal. */
+  async function orExplain(handle: () => Promise<void>) {
+    try {
+      await handle()
+    } catch (error) {
+      console.error(error)
+      show({ kind: 'error', messages: [PAGE_MESSAGES.pageFailed] })
+    }
+  }
+  async function handleTableExport() {
+    const { tableRows, toCsv } = await loadExport()
+    downloadText('team.csv', toCsv(tableRows(entries)))
+  }
   async function handleDetailExport() {
     const result = await read()
-    if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
-    else downloadText('team-detail.csv', toCsv(detailRows(entries, courses, result.records)))
+    if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
+    const { detailRows, toCsv } = await loadExport()
+    downloadText('team-detail.csv', toCsv(detailRows(entries, courses, result.records)))
   }
   return (
     <>
-      <Button kind="secondary" onClick={() => downloadText('team.csv', toCsv(tableRows(entries)))}>
+      <Button kind="secondary" onClick={() => orExplain(handleTableExport)}>
         Export table
       </Button>
-      <Button kind="secondary" busy={busy} onClick={handleDetailExport}>
+      <Button kind="secondary" busy={busy} onClick={() => orExplain(handleDetailExport)}>
         Export all details
       </Button>
       {modal}
     </>
   )
+}
+
+/** Loads what only an export needs. */
+async function loadExport() {
+  return { ...(await import('./export-rows.ts')), ...(await import('./to-csv.ts')) }
 }
 
 /** Downloads a text as a CSV file. */
