@@ -80,6 +80,7 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split(', ')).toHaveLength(MEMBERS)
 
+  await expect(page.getByText('Inactive for 30 days: 200 of 200 shown, by Name')).toHaveCount(2)
   const told = await announcementsOf(page, () =>
     page.getByRole('searchbox').pressSequentially('.19@', { delay: 50 }),
   )

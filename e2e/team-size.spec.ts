@@ -37,6 +37,7 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   page,
   portal,
 }) => {
+  test.setTimeout(120_000)
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await expect(page.getByText('2,000 members')).toBeVisible()
   const table = page.getByRole('table', { name: 'Team members' })
@@ -56,11 +57,6 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   expect(await rows(page).count()).toBeLessThan(60)
   await expectAccessible(page)
 
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('tbody tr:not([aria-hidden] > tr)')).toHaveCount(MEMBERS)
-  await page.emulateMedia({ media: 'screen' })
-  await expect.poll(() => rows(page).count()).toBeLessThan(60)
-
   await page.getByRole('searchbox').fill('.1999@shop')
   await expect(page.getByText('1 of 2,000 members')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
@@ -68,6 +64,8 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText('2,000 members')).toBeVisible()
   await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('tbody:not([aria-hidden]) tr')).toHaveCount(MEMBERS)
 })
 
 test('coming back from a member restores the search, the order and the place in the table', async ({

@@ -1,7 +1,8 @@
-import { type ChangeEvent, type ReactNode, type Ref, useId } from 'react'
+import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './table.module.css'
+import { useIsWide } from './use-is-wide.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type SortOrder = 'ascending' | 'descending'
@@ -37,17 +38,22 @@ type TableProps = {
 // that sees another `display` may drop them, so they are said:
 // https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
+/** From this width on, in rem, a table of lines has its header. The style changes at the same width. */
+const WIDE = 44
+
 /** A table. Its children are `Row`s of as many `Cell`s as there are columns. */
 export function Table({ caption, columns, children, narrow = 'cards', windowed, bodyRef }: TableProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(room, WIDE)
   return (
-    <div className={classNames(styles.room, styles[narrow])}>
+    <div ref={room} className={classNames(styles.room, styles[narrow])}>
       <SortSelect columns={columns} />
       {/* biome-ignore lint/a11y/noRedundantRoles: said because the narrow layout would drop it */}
       <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <TableHeader columns={columns} />
+        <TableHeader columns={columns} isSortReachable={isWide} />
         {windowed && <RowSpace height={windowed.before} />}
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tbody role="rowgroup" ref={bodyRef}>
@@ -90,8 +96,14 @@ function SortSelect({ columns }: { columns: readonly Column[] }) {
   )
 }
 
+type TableHeaderProps = {
+  columns: readonly Column[]
+  /** False where the header is only heard, and the keyboard sorts by `SortSelect`. */
+  isSortReachable: boolean
+}
+
 /** The header row of a `Table`: text, and buttons for the columns that can be sorted. */
-function TableHeader({ columns }: { columns: readonly Column[] }) {
+function TableHeader({ columns, isSortReachable }: TableHeaderProps) {
   const isSortable = columns.some(({ sort }) => sort)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as in Table
@@ -99,14 +111,15 @@ function TableHeader({ columns }: { columns: readonly Column[] }) {
       {/* biome-ignore lint/a11y/noRedundantRoles: as in Table */}
       <tr role="row" aria-rowindex={isSortable ? 1 : undefined}>
         {columns.map((column) => (
-          <HeaderCell key={column.key} column={column} />
+          <HeaderCell key={column.key} column={column} isSortReachable={isSortReachable} />
         ))}
       </tr>
     </thead>
   )
 }
 
-function HeaderCell({ column: { header, sort, isPrinted = true } }: { column: Column }) {
+function HeaderCell({ column, isSortReachable }: { column: Column; isSortReachable: boolean }) {
+  const { header, sort, isPrinted = true } = column
   return (
     <th
       scope="col"
@@ -114,27 +127,28 @@ function HeaderCell({ column: { header, sort, isPrinted = true } }: { column: Co
       role="columnheader"
       aria-sort={sort?.order}
       className={sort && styles.sorted}
-      aria-label={header}
+      data-header={header}
       data-print={isPrinted ? undefined : 'no'}
     >
-      {header}
-      {sort && <SortButton header={header} sort={sort} />}
+      {sort ? <SortButton header={header} sort={sort} isReachable={isSortReachable} /> : header}
     </th>
   )
 }
 
-/** Sorts by its column, or reverses its order. It lies over the header's words, which stay where there are no buttons. */
-function SortButton({ header, sort: { order, onSort } }: { header: string; sort: ColumnSort }) {
+type SortButtonProps = { header: string; sort: ColumnSort; isReachable: boolean }
+
+/** Sorts by its column, or reverses its order. */
+function SortButton({ header, sort: { order, onSort }, isReachable }: SortButtonProps) {
   return (
-    <>
+    <button
+      type="button"
+      className={styles.sort}
+      tabIndex={isReachable ? undefined : -1}
+      onClick={() => onSort(order === 'ascending' ? 'descending' : 'ascending')}
+    >
+      {header}
       <Icon name="chevron" size={16} className={classNames(styles.arrow, styles[order])} />
-      <button
-        type="button"
-        className={styles.sort}
-        aria-label={header}
-        onClick={() => onSort(order === 'ascending' ? 'descending' : 'ascending')}
-      />
-    </>
+    </button>
   )
 }
 
