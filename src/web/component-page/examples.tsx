@@ -14,11 +14,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PageSpinner, Spinner } from '#web/ui/spinner.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { Cell, Row, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import styles from './component-page.module.css'
 import { DialogExamples } from './dialog-examples.tsx'
 import { FieldExamples } from './field-examples.tsx'
+import { NumberExamples, TableExamples } from './list-examples.tsx'
 import { ColorExamples, MarkExamples, TypeExamples } from './look-examples.tsx'
 
 /** `theme` is the one it is shown in, for names that may stand on the page only once. */
@@ -34,7 +34,8 @@ export const EXAMPLES: Record<string, ComponentType<ExampleProps>> = {
   'Card, disclosure, menu, tabs': CardExamples,
   'Status and progress': StatusExamples,
   'Check mark, picture': PictureExamples,
-  Table: TableExamples,
+  'Number, bar': NumberExamples,
+  'Search, table': TableExamples,
   'Notice, dialog and drawer': NoticeExamples,
   Loading: LoadingExamples,
   Empty: EmptyExamples,
@@ -123,28 +124,6 @@ function PictureExamples() {
         <CoursePicture imageUrl="" />
       </div>
     </div>
-  )
-}
-
-function TableExamples() {
-  const handleSort = () => undefined
-  const columns = [
-    { key: 'name', header: 'Name', sort: { order: 'ascending' as const, onSort: handleSort } },
-    { key: 'email', header: 'Email', sort: { order: 'none' as const, onSort: handleSort } },
-    { key: 'remove', header: 'Remove' },
-  ]
-  return (
-    <Table caption="Example" columns={columns}>
-      {['Mei Tan', 'Jonas Lind'].map((name) => (
-        <Row key={name}>
-          <Cell label="Name">{name}</Cell>
-          <Cell label="Email">{`${name.toLowerCase().replace(' ', '.')}@shop.example`}</Cell>
-          <Cell label="Remove">
-            <Button kind="quiet">Remove</Button>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
   )
 }
 
