@@ -205,6 +205,8 @@ test("an article keeps its author's formatting at any width", async ({ page, por
     const image = await boxOf(page.getByRole('img', { name: 'A cover' }))
     expect(image.width).toBeLessThanOrEqual(column)
     expect(image.width / image.height).toBeCloseTo(2, 1)
+    const figure = await boxOf(page.getByRole('figure').filter({ hasText: 'What one sees' }))
+    expect(image.width).toBeCloseTo(figure.width, 0)
     const deep = await boxOf(block('A million levels in'))
     expect(deep.width).toBeGreaterThan(column / 3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(

@@ -39,7 +39,7 @@ function LoadedModule({ module, ...learner }: LearnerProps & { module: CourseMod
   const { course, record, learning, isTracked } = learner
   const { sending, send, choices, answeredElsewhere } = learning.quizActs
   if (module.type === 'video') return <Film module={module} positions={learning.positions} />
-  if (module.type === 'article') return <Article editorData={module.editorData} />
+  if (module.type === 'article') return <Article module={module} course={course} />
   if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (
     <>

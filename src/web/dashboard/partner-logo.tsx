@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useServices } from '#web/services/services.ts'
+import { LogoImage } from '#web/shared/logo-image.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { Paw } from '#web/ui/paw.tsx'
-import { findLogoInk, type LogoInk } from './logo-ink.ts'
 import styles from './partner-logo.module.css'
 
 /**
@@ -13,22 +13,14 @@ export function PartnerLogo() {
   const { companyName } = useServices().config
   const { id, name, logoUrl } = useAppSelector((state) => state.organization)
   const [failedUrl, setFailedUrl] = useState<string>()
-  const [ink, setInk] = useState<LogoInk>()
-  const [shape, setShape] = useState<'tall' | 'wide'>()
   return (
     <div className={styles.partner}>
       {logoUrl && logoUrl !== failedUrl ? (
         <>
-          <img
+          <LogoImage
             className={styles.logo}
-            data-ink={ink}
-            src={logoUrl}
-            alt={name ?? 'Partner logo'}
-            data-shape={shape}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-              setShape(naturalHeight > naturalWidth ? 'tall' : 'wide')
-              void findLogoInk(logoUrl).then(setInk)
-            }}
+            url={logoUrl}
+            name={name ?? 'Partner logo'}
             onError={() => setFailedUrl(logoUrl)}
           />
           <p className={styles.note}>

@@ -34,7 +34,9 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew }: Q
   return (
     <div className={styles.passed}>
       <div className={styles.praise}>
-        <PraisingPaw course={course} record={record} isNew={isNew} />
+        <div className={styles.paw}>
+          <PraisingPaw course={course} record={record} isNew={isNew} />
+        </div>
         <div className={styles.words}>
           <QuizHeading heading={heading} className={styles.congratulations}>
             {MESSAGES.quizPassed}
@@ -90,7 +92,7 @@ function NextModule({ course, module }: { course: CourseOutline; module: ModuleO
 
 function NextLink({ to, title }: { to: string; title: string }) {
   return (
-    <Link className={classNames(buttonClassName(), styles.act)} to={to}>
+    <Link className={classNames(buttonClassName('honey'), styles.act)} to={to}>
       <span className={styles.next}>Next: {title}</span>
       <Icon name="next" />
     </Link>

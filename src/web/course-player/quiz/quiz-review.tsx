@@ -23,7 +23,9 @@ export function QuizReview({ quiz, progress }: QuizReviewProps) {
       </section>
       <section className={styles.known}>
         <Disclosure summary={<KnownTitle count={known.length} />}>
-          <ReviewList items={known} isKeyThere={isKeyThere} empty="None of these questions yet." />
+          <div className={styles.knownList}>
+            <ReviewList items={known} isKeyThere={isKeyThere} empty="None of these questions yet." />
+          </div>
         </Disclosure>
       </section>
     </>

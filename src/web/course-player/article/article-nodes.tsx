@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react'
+import { createElement } from 'react'
+import type { TextFormat } from '#domain/article-values.ts'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import styles from './article.module.css'
+import type { ArticleNode, BlockLook, BlockNode, ImageNode, ListItem, TableCell } from './article-node.ts'
+import { isInline } from './article-node.ts'
+
+/**
+ * Shows nodes of an article, one after another. Nothing in an article has an id or moves: here, and in lists and
+ * tables, the position is the key.
+ */
+export function ArticleNodes({ nodes }: { nodes: ArticleNode[] }) {
+  return nodes.map(renderNode)
+}
+
+function renderNode(node: ArticleNode, position: number) {
+  return <NodeView key={position} node={node} />
+}
+
+function NodeView({ node }: { node: ArticleNode }) {
+  switch (node.kind) {
+    case 'text':
+      return <FormattedText text={node.text} formats={node.formats} />
+    case 'line-break':
+      return <br />
+    case 'image':
+      return <Picture image={node} />
+    case 'link':
+      return (
+        <ExternalLink className={styles.link} address={node.address} title={node.title}>
+          <ArticleNodes nodes={node.children} />
+        </ExternalLink>
+      )
+    case 'heading':
+      return createElement(`h${node.level}`, wordLookProps(node.look), <ArticleNodes nodes={node.children} />)
+    case 'list':
+      return <ArticleList list={node} />
+    case 'table':
+      return <ArticleTable table={node} />
+    case 'rule':
+      return <hr className={styles.rule} />
+    default:
+      return <Passage passage={node} />
+  }
+}
+
+const FORMAT_ELEMENTS = {
+  bold: 'strong',
+  italic: 'em',
+  strikethrough: 's',
+  underline: 'u',
+  code: 'code',
+  subscript: 'sub',
+  superscript: 'sup',
+  highlight: 'mark',
+  lowercase: 'span',
+  uppercase: 'span',
+  capitalize: 'span',
+} as const satisfies Record<TextFormat, string>
+
+/** Shows words in their formats, each an element of its own. */
+function FormattedText({ text, formats }: { text: string; formats: TextFormat[] }) {
+  return formats.reduce<ReactNode>(
+    (words, format) => createElement(FORMAT_ELEMENTS[format], { className: styles[format] }, words),
+    text,
+  )
+}
+
+/** A picture alone in its paragraph, across the column, with its caption below. */
+function Figure({ image }: { image: ImageNode }) {
+  const { caption, ...picture } = image
+  return (
+    <figure className={styles.figure}>
+      <Picture image={picture} />
+      {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
+    </figure>
+  )
+}
+
+/**
+ * Shows a picture in the size the author gave it, or smaller if there is less room. If both sides are known, its space
+ * is reserved until it has loaded.
+ */
+function Picture({ image: { source, alt, width, height, caption } }: { image: ImageNode }) {
+  return (
+    <>
+      <img className={styles.image} src={source} alt={alt} width={width} height={height} loading="lazy" />
+      {caption && <span className={styles.caption}>{caption}</span>}
+    </>
+  )
+}
+
+type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
+
+/** Shows a paragraph, a quote or code. A paragraph that contains blocks, which HTML does not allow, becomes a plain box. */
+function Passage({ passage: { kind, look, children } }: PassageProps) {
+  const content = <ArticleNodes nodes={children} />
+  const props = wordLookProps(look)
+  const [only, ...others] = children
+  if (kind === 'paragraph' && only?.kind === 'image' && others.length === 0 && !look)
+    return <Figure image={only} />
+  if (kind === 'quote')
+    return (
+      <blockquote className={styles.quote} {...props}>
+        {content}
+      </blockquote>
+    )
+  if (kind === 'code')
+    return (
+      <pre className={styles.codeBlock} {...props}>
+        <code>{content}</code>
+      </pre>
+    )
+  return children.every(isInline) ? <p {...props}>{content}</p> : <div {...props}>{content}</div>
+}
+
+/** Shows a list: bullets, numbers or checks, nested as deep as the author did. */
+function ArticleList({ list }: { list: Extract<BlockNode, { kind: 'list' }> }) {
+  const items = list.items.map(renderItem)
+  const look = lookProps(list.look)
+  return list.ordered ? (
+    <ol start={list.start} {...look}>
+      {items}
+    </ol>
+  ) : (
+    <ul {...look}>{items}</ul>
+  )
+}
+
+function renderItem(item: ListItem, position: number) {
+  return <ListItemView key={position} item={item} />
+}
+
+function ListItemView({ item: { checked, look, children } }: { item: ListItem }) {
+  const content = <ArticleNodes nodes={children} />
+  const isNesting = children.length > 0 && children.every((child) => child.kind === 'list')
+  if (isNesting)
+    return (
+      <li className={styles.nesting} {...lookProps(look)}>
+        {content}
+      </li>
+    )
+  if (checked === undefined) return <li {...lookProps(look)}>{content}</li>
+  return (
+    <li className={styles.check} {...lookProps(look)}>
+      <CheckMark done={checked} label={checked ? 'Done:' : 'To do:'} />
+      <div>{content}</div>
+    </li>
+  )
+}
+
+/** A scrollable region must be reachable by keyboard, and have a name. */
+const SCROLLABLE = { role: 'region', 'aria-label': 'Table', tabIndex: 0 }
+
+/** Shows a table, which scrolls sideways if it is wider than the column. */
+function ArticleTable({ table: { rows, look } }: { table: Extract<BlockNode, { kind: 'table' }> }) {
+  return (
+    <div className={styles.tableFrame} {...lookProps(look)} {...SCROLLABLE}>
+      <table>
+        <tbody>{rows.map(renderRow)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function renderRow(cells: TableCell[], position: number) {
+  return <tr key={position}>{cells.map(renderCell)}</tr>
+}
+
+function renderCell(cell: TableCell, position: number) {
+  return <TableCellView key={position} cell={cell} />
+}
+
+function TableCellView({ cell: { heads, verticalAlign, look, children, ...spans } }: { cell: TableCell }) {
+  const props = {
+    ...lookProps(look),
+    colSpan: spans.colSpan > 1 ? spans.colSpan : undefined,
+    rowSpan: spans.rowSpan > 1 ? spans.rowSpan : undefined,
+    'data-vertical-align': verticalAlign,
+  }
+  const content = <ArticleNodes nodes={children} />
+  if (heads === undefined) return <td {...props}>{content}</td>
+  return (
+    <th scope={heads === 'column' ? 'col' : 'row'} {...props}>
+      {content}
+    </th>
+  )
+}
+
+/** Returns the attributes by which the style sheet applies the author's formatting: an article has no styles of its own. */
+function lookProps({ align, indent, direction }: BlockLook = {}) {
+  return { dir: direction, 'data-align': align, 'data-indent': indent }
+}
+
+/** Returns the same for a block that contains text directly: if the author set no direction, the text decides. */
+function wordLookProps(look: BlockLook | undefined) {
+  return { ...lookProps(look), dir: look?.direction ?? 'auto' }
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Course } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import type { ArticleNode, HeadingLevel } from './article-node.ts'
+import { cardPartsOf } from './card-parts.ts'
+import { parseArticle } from './parse-article.ts'
+
+function text(words: string): ArticleNode {
+  return { kind: 'text', text: words, formats: [] }
+}
+
+function heading(level: HeadingLevel, words: string): ArticleNode {
+  return { kind: 'heading', level, children: [text(words)] }
+}
+
+function paragraph(words: string): ArticleNode {
+  return { kind: 'paragraph', children: [text(words)] }
+}
+
+function list(words: string): ArticleNode {
+  return { kind: 'list', ordered: false, start: 1, items: [{ checked: undefined, children: [text(words)] }] }
+}
+
+const table: ArticleNode = { kind: 'table', rows: [] }
+const picture: ArticleNode = { kind: 'paragraph', children: [{ kind: 'image', source: '/a.svg', alt: '' }] }
+
+describe('a counter card shows', () => {
+  it('the lists and tables of an article, each with its heading and the line that leads up to it', () => {
+    const [one, two] = [heading(3, 'Signs'), heading(4, 'Soon')]
+    const nodes = [
+      ...[heading(3, 'Before'), paragraph('Words.')],
+      ...[one, paragraph('Much.'), paragraph('Call when you see:'), list('a')],
+      ...[two, list('b'), paragraph('More words.'), table],
+    ]
+    const all = [one, paragraph('Call when you see:'), list('a'), two, list('b'), table]
+    expect(cardPartsOf(nodes)).toEqual([all, all.slice(0, 3)])
+  })
+
+  it('a section of at least three headings whole: they are its items', () => {
+    const section = [heading(3, 'Five'), paragraph('Why.'), heading(4, 'A'), heading(4, 'B'), heading(4, 'C')]
+    expect(cardPartsOf([...section, heading(3, 'Then'), list('a')])).toEqual([
+      [...section, heading(3, 'Then'), list('a')],
+      section,
+    ])
+  })
+
+  it('the whole of an article without any, but no pictures and no rules', () => {
+    const words = [heading(3, 'A'), paragraph('One.'), heading(3, 'B'), paragraph('Two.')]
+    expect(cardPartsOf([picture, ...words, { kind: 'rule' }])).toEqual([words])
+    expect(cardPartsOf([paragraph('Only.')])).toEqual([[paragraph('Only.')]])
+    expect(cardPartsOf([])).toEqual([[]])
+  })
+
+  it('something of every article of the demo', () => {
+    const courses = new URL('../../../../courses/', import.meta.url)
+    for (const file of readdirSync(courses).filter((name) => name.endsWith('.json'))) {
+      const course = JSON.parse(readFileSync(new URL(file, courses), 'utf8')) as Course
+      for (const module of modulesOf(course)) {
+        if (module.type !== 'article') continue
+        const nodes = parseArticle(module.editorData, 'http://portal.example/') ?? []
+        expect(cardPartsOf(nodes)[0]?.length, module.title).toBeGreaterThan(1)
+      }
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useServices } from '#web/services/services.ts'
+import { LogoImage } from '#web/shared/logo-image.tsx'
+import { useAppSelector } from '#web/state/store.ts'
+import { Paw } from '#web/ui/paw.tsx'
+import type { ArticleNode } from './article-node.ts'
+import { ArticleNodes } from './article-nodes.tsx'
+import { cardFits, isWithin } from './card-fit.ts'
+import { cardPartsOf } from './card-parts.ts'
+import styles from './counter-card.module.css'
+import { printAlone } from './print-alone.ts'
+
+/** Longest time to wait for the partner's logo, in ms. */
+const LOGO_TIMEOUT = 3000
+
+type CounterCardProps = { title: string; courseName: string; nodes: ArticleNode[]; onPrinted: () => void }
+
+/**
+ * Prints an article as one A5 sheet for the counter: its title, its lists and tables, and the partner's logo, as large as
+ * there is room. It is set out of sight, printed alone, and gone.
+ */
+export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCardProps) {
+  const { companyName } = useServices().config
+  const [isLogoReady, setLogoReady] = useState(false)
+  const { body, part, columns, size, isSet } = useCardFit(nodes)
+
+  const handlePrinted = useEffectEvent(onPrinted)
+  useEffect(() => {
+    const timer = setTimeout(() => setLogoReady(true), LOGO_TIMEOUT)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    return isSet && isLogoReady ? printAlone(() => handlePrinted()) : undefined
+  }, [isSet, isLogoReady])
+
+  return createPortal(
+    <div className={styles.sheet} aria-hidden="true">
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <CardLogo onReady={() => setLogoReady(true)} />
+      </header>
+      <div className={styles.body} ref={body} data-columns={columns} style={{ fontSize: `${size}pt` }}>
+        <ArticleNodes nodes={part} />
+      </div>
+      <footer className={styles.foot}>
+        <span>{courseName}</span>
+        <span>{companyName}</span>
+      </footer>
+    </div>,
+    document.body,
+  )
+}
+
+/** Tries one way to set the card after another, before anything is painted, until all of it is within the sheet. */
+function useCardFit(nodes: ArticleNode[]) {
+  const parts = useMemo(() => cardPartsOf(nodes), [nodes])
+  const fits = useMemo(() => cardFits(parts.length), [parts])
+  const body = useRef<HTMLDivElement>(null)
+  const [tried, setTried] = useState(0)
+  const [isSet, setSet] = useState(false)
+  const fit = fits[tried] ?? { part: 0, columns: 1, size: 8 }
+
+  useLayoutEffect(() => {
+    const isLast = tried >= fits.length - 1
+    if (isLast || (body.current && isWithin(body.current))) setSet(true)
+    else setTried(tried + 1)
+  }, [tried, fits])
+  return { ...fit, body, part: parts[fit.part] ?? [], isSet }
+}
+
+/** The partner's logo in its box, or the portal's own mark. */
+function CardLogo({ onReady }: { onReady: () => void }) {
+  const { name, logoUrl } = useAppSelector((state) => state.organization)
+  const [hasFailed, setFailed] = useState(false)
+  const isMissing = !logoUrl || hasFailed
+
+  const handleReady = useEffectEvent(onReady)
+  useEffect(() => {
+    if (isMissing) handleReady()
+  }, [isMissing])
+  if (isMissing) return <Paw size={34} className={styles.mark} />
+  return (
+    <LogoImage
+      className={styles.logo}
+      url={logoUrl}
+      name={name ?? ''}
+      onReady={onReady}
+      onError={() => setFailed(true)}
+    />
+  )
+}

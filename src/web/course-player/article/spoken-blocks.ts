@@ -1,0 +1,74 @@
+import type { ArticleNode, TableCell } from './article-node.ts'
+import { isInline } from './article-node.ts'
+
+type ListNode = Extract<ArticleNode, { kind: 'list' }>
+
+/** Longest text that is spoken at once, in characters: of longer ones some voices lose the end. */
+const LONGEST = 220
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Returns what is read aloud of an article, in reading order: a text for each heading, paragraph, item and row. */
+export function spokenBlocksOf(nodes: ArticleNode[]): string[] {
+  return blocksOf(nodes).flatMap(splitText)
+}
+
+function blocksOf(nodes: ArticleNode[]): string[] {
+  if (nodes.every(isInline)) return oneBlock(nodes.map(wordsOf).join(''))
+  return nodes.flatMap((node) => {
+    if (isInline(node)) return oneBlock(wordsOf(node))
+    if (node.kind === 'list') return listBlocks(node)
+    if (node.kind === 'table') return tableBlocks(node.rows)
+    return node.kind === 'rule' ? [] : blocksOf(node.children)
+  })
+}
+
+function listBlocks({ ordered, start, items }: ListNode): string[] {
+  let number = start
+  return items.flatMap(({ children }) => {
+    const [first, ...rest] = blocksOf(children)
+    if (first === undefined) return []
+    const isNesting = children.every(({ kind }) => kind === 'list')
+    return [ordered && !isNesting ? `${number++}. ${first}` : first, ...rest]
+  })
+}
+
+/** Returns a text a row: each cell after the head of its column, if the first row has heads. */
+function tableBlocks([first = [], ...rest]: TableCell[][]): string[] {
+  const heads = first.length > 0 && first.every((cell) => cell.heads === 'column') ? first.map(cellText) : []
+  const rows = heads.length > 0 ? rest : [first, ...rest]
+  return rows.flatMap((row) =>
+    oneBlock(
+      row.map((cell, column) => [heads[column], cellText(cell)].filter(Boolean).join(': ')).join('. '),
+    ),
+  )
+}
+
+function cellText({ children }: TableCell): string {
+  return blocksOf(children).join(' ')
+}
+
+function oneBlock(text: string): string[] {
+  const words = text.replaceAll(/\s+/g, ' ').trim()
+  return words === '' ? [] : [words]
+}
+
+/** Returns the words of a node within a line: of a picture those that describe it. */
+function wordsOf(node: ArticleNode): string {
+  if (node.kind === 'text') return node.text
+  if (node.kind === 'image') return ` ${[node.alt, node.caption].filter(Boolean).join('. ')} `
+  return node.kind === 'link' ? blocksOf(node.children).join(' ') : ' '
+}
+
+/** Splits a long text after sentences. */
+function splitText(text: string): string[] {
+  if (text.length <= LONGEST) return [text]
+  const pieces: string[] = []
+  for (const { segment } of SENTENCES.segment(text)) {
+    const open = pieces.at(-1)
+    if (open !== undefined && open.length + segment.length <= LONGEST)
+      pieces[pieces.length - 1] = open + segment
+    else pieces.push(segment)
+  }
+  return pieces.map((piece) => piece.trim()).filter(Boolean)
+}
