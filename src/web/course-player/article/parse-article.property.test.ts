@@ -29,14 +29,17 @@ function valuesOf(attribute: string, markup: string): string[] {
   return [...markup.matchAll(new RegExp(`<[^>]* ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
 }
 
+/** The portal's own check mark; an author's `<svg>` would be text, and is not hidden from screen readers. */
+const CHECK_MARK = /<svg [^>]*width="1em" height="1em" [^>]*aria-hidden="true"><path [^>]*><\/path><\/svg>/g
+
 function expectSafe(nodes: ArticleNode[]): void {
-  const markup = renderToStaticMarkup(createElement(ArticleNodes, { nodes }))
+  const markup = renderToStaticMarkup(createElement(ArticleNodes, { nodes })).replaceAll(CHECK_MARK, '')
   for (const href of valuesOf('href', markup)) expect(href).toMatch(SAFE_LINK)
   for (const source of valuesOf('src', markup)) expect(source).toMatch(SAFE_IMAGE)
   for (const [attribute, pattern] of LOOKS)
     for (const value of valuesOf(attribute, markup)) expect(value, attribute).toMatch(pattern)
   expect(valuesOf('style', markup)).toEqual([])
-  expect(markup).not.toMatch(/<(?:script|iframe|object|embed|form|style|svg|base)\b(?![^<]*aria-hidden)/i)
+  expect(markup).not.toMatch(/<(?:script|iframe|object|embed|form|style|svg|base)\b/i)
   expect(markup).not.toMatch(/<[a-z][^>"]*(?:"[^"]*"[^>"]*)* on\w+=/i)
 }
 
