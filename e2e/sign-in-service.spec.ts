@@ -53,18 +53,20 @@ test('the sign-in screen is as specified and filled by password managers', async
 test("the service's refusals are shown in the sentences of the catalogue", async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   await operate(portal, 'user', 'disable', '--email', 'done@happytails.example')
-  for (const [email, password, code] of [
-    ['', '', 'missing-email'],
-    ['no email', PASSWORD, 'invalid-email'],
-    ['nobody@happytails.example', PASSWORD, 'user-not-found'],
-    [ASSOCIATE, '', 'wrong-password'],
-    ['done@happytails.example', 'not this one', 'wrong-password'],
-    ['done@happytails.example', PASSWORD, 'user-disabled'],
+  for (const [email, password, code, faulty] of [
+    ['', '', 'missing-email', 'Email'],
+    ['no email', PASSWORD, 'invalid-email', 'Email'],
+    ['nobody@happytails.example', PASSWORD, 'user-not-found', 'Email'],
+    [ASSOCIATE, '', 'wrong-password', 'Password'],
+    ['done@happytails.example', 'not this one', 'wrong-password', 'Password'],
+    ['done@happytails.example', PASSWORD, 'user-disabled', undefined],
   ] as const) {
     await submitSignIn(page, email, password)
     await expectResult(page, TITLES.error, [signInMessage(code)])
     await closeResult(page)
-    await expect(page.getByLabel('Password')).toBeFocused()
+    const marked = page.locator('input[aria-invalid="true"]')
+    await expect(marked).toHaveCount(faulty ? 1 : 0)
+    if (faulty) await expect(marked.and(page.getByLabel(faulty))).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveValue(email)
   }
 })

@@ -113,7 +113,7 @@ export const SIGNED_OUT_SCENES: Scene[] = [
   {
     name: 'out-splash',
     path: '/signin',
-    answers: [{ calls: '**/sign-in/v1/token', answer: 'held' }],
+    answers: [{ calls: '**/config.json', answer: 'held' }],
     isUnheaded: true,
   },
   {

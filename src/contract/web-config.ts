@@ -10,5 +10,7 @@ export const WebConfig = z.object({
   oembedUrl: z.string(),
   /** Hosts that an embedded player may come from. */
   videoHosts: z.array(z.string()),
+  /** True for a browser that sent no session: nothing can be renewed, and a page need not ask. */
+  isSignedOut: z.boolean().optional(),
 })
 export type WebConfig = z.infer<typeof WebConfig>

@@ -194,9 +194,15 @@ describe('the web app', () => {
         supportEmail: 'support@kindredpaws.example',
         oembedUrl: 'https://vimeo.com/api/oembed.json',
         videoHosts: ['player.vimeo.com'],
+        isSignedOut: true,
       },
     })
     expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('does not say that a browser with a session cookie is signed out: only a renewal finds out', async () => {
+    const { body } = await app.request('/config.json', { headers: { cookie: 'portal-session=a-secret' } })
+    expect(body).not.toHaveProperty('isSignedOut')
   })
 
   it('has assets named for their content, cached for a year and sent precompressed', async () => {

@@ -1,11 +1,12 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '../core/config.ts'
 import { answerNotFound } from '../core/error-handler.ts'
 import type { Portal } from '../core/portal.ts'
 import { isSurface, isUnder } from '../core/surfaces.ts'
+import { readSessionCookie } from '../sign-in/session/session-cookie.ts'
 import { courseMedia } from './course-media.ts'
 import { WEB_APP } from './folders.ts'
 import { isNavigation } from './navigation.ts'
@@ -39,9 +40,9 @@ export function webApp(portal: Portal) {
       maxAge: A_YEAR,
     })
     await app.register(courseMedia(portal.db))
-    app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
       reply.header('cache-control', 'no-cache')
-      return presentConfig(portal.config)
+      return { ...presentConfig(portal.config), ...signedOut(portal, request) }
     })
     app.addConstraintStrategy(ELSEWHERE)
     const page = { constraints: { [ELSEWHERE.name]: true }, schema: { hide: true } }
@@ -50,6 +51,12 @@ export function webApp(portal: Portal) {
       isNavigation(request.raw) ? sendIndex(reply) : answerNotFound(request, reply),
     )
   })
+}
+
+/** Says that a browser has no session. Only this server's own sign-in service sets the cookie that tells. */
+function signedOut(portal: Portal, request: FastifyRequest): Pick<WebConfig, 'isSignedOut'> {
+  const isOwn = portal.config.signInUrl === ''
+  return isOwn && !readSessionCookie(portal, request) ? { isSignedOut: true } : {}
 }
 
 function sendIndex(reply: FastifyReply) {

@@ -13,15 +13,15 @@ export interface Services {
   gateway: Gateway
 }
 
-/** Loads this portal's configuration from its server. */
+/** Loads this portal's configuration from its server, which also says whether this browser has a session at all. */
 export function loadWebConfig(): Promise<WebConfig> {
-  return send<WebConfig>('/config.json')
+  return send<WebConfig>('/config.json', { credentials: 'same-origin' })
 }
 
 export function createServices(config: WebConfig): Services {
   return {
     config,
-    signIn: createSignInService(config.signInUrl),
+    signIn: createSignInService(config.signInUrl, config),
     gateway: createGateway(config.gatewayUrl),
   }
 }

@@ -131,6 +131,15 @@ test.each([
   },
 )
 
+test('a browser without a session asks for no renewal, whose refusal its console would show', async () => {
+  const service = createSignInService('', { isSignedOut: true })
+  const states: AuthState[] = []
+  service.onAuthStateChanged((next) => states.push(next))
+  await service.resume()
+  expect(states.at(-1)).toEqual({ state: 'signed-out' })
+  expect(calls['POST token']).toBeUndefined()
+})
+
 test('an account that any surface reports as disabled is signed out once', async () => {
   const { service, states } = await createSignedInService('old')
   const refused = async () => {

@@ -41,9 +41,13 @@ const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
 /**
  * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once for all
- * calls that find it expired. Signing out in one tab signs all tabs out.
+ * calls that find it expired. Signing out in one tab signs all tabs out. `isSignedOut` says that this browser is known to
+ * have no session.
  */
-export function createSignInService(host: string) {
+export function createSignInService(
+  host: string,
+  { isSignedOut }: { isSignedOut?: boolean | undefined } = {},
+) {
   const base = `${host}/sign-in/v1`
   const listeners = new Set<Listener>()
   const otherTabs = new BroadcastChannel('sign-in')
@@ -175,6 +179,8 @@ export function createSignInService(host: string) {
         return endSession()
           .catch(() => undefined)
           .then(() => settle(undefined))
+      // The refusal of a renewal would stand in the browser's console as an error.
+      if (isSignedOut) return settle(undefined)
       await renewOnce().catch((error) => {
         if (!ENDED.has(codeOf(error) ?? '')) publish({ state: 'unreachable' })
       })
