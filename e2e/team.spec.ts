@@ -272,6 +272,9 @@ test("a member's page explains each course and its quizzes, and can resend the i
   await expect(course.getByText('complete', { exact: true })).toBeVisible()
   await expect(course).toContainText(/Opened on .+; every quiz passed\./)
   await expect(course).toContainText(/Passed on .+: \d of 4 correct, 1 attempt\./)
+  await expect(course.getByText(/^Passed on/).first()).toBeHidden()
+  await course.getByText(/^\d quiz/).click()
+  await expect(course.getByText(/^Passed on/).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Invitation' })).toContainText('accepted')
   await expectAccessible(page)
 
@@ -305,6 +308,14 @@ test("a member's page explains each course and its quizzes, and can resend the i
   }
   await expect(refused).toContainText('three times within the last hour')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/team`)
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeFocused()
+  await expect(page.getByText('Ann Example was removed from your team.')).toBeVisible()
+  await expect(rowOf(page, 'ann@pets.example')).toHaveCount(0)
 })
 
 test("another partner's administrator can neither see nor reach anybody", async ({ page, portal }) => {
@@ -444,10 +455,24 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(words('invalid: This is not an email address.')).toHaveCount(4)
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 
+  // What is to be mended comes first, and only the field that it is about is marked, with its reason.
+  const first = table.getByRole('row').nth(1)
+  await expect(first.getByLabel('Name, row 194')).toHaveAccessibleDescription(/The name is missing\.$/)
+  await expect(first.getByLabel('Name, row 194')).toHaveAttribute('aria-invalid', 'true')
+  await expect(first.getByLabel('Email, row 194')).not.toHaveAttribute('aria-invalid')
+  await expect(table.locator('[aria-invalid]')).toHaveCount(6)
+  await expect(many.getByLabel('Name, row 1', { exact: true })).toHaveAttribute('title', 'Person; 0')
+  await table.getByRole('row').last().scrollIntoViewIfNeeded()
+  const adding = many.getByRole('button', { name: 'Add 189 members' })
+  await expect(adding).toBeInViewport()
+  await expectAccessible(page)
+
   await many.getByLabel('Email, row 199').fill('mend@chain.example')
   await expect(many.getByText('200 rows: 0 added, 190 ready to be added, 10 left out')).toBeVisible()
   await many.getByRole('button', { name: 'Add 190 members' }).click()
-  await expect(many.getByRole('progressbar')).toBeVisible()
+  await expect(many.getByRole('progressbar')).toBeInViewport()
+  await expect(many.getByText(/^[1-9]\d* of 190 done$/)).toBeVisible()
+  await expect(many.getByRole('button', { name: 'Add 190 members' })).toHaveAttribute('aria-busy', 'true')
   await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible({
     timeout: 90_000,
   })
@@ -470,6 +495,16 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
   await signIn(page, portal, ADMIN)
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })
+  await expect(many.getByRole('button', { name: /^Add/ })).toHaveCount(0)
+  await many.getByText('Drop a CSV here').evaluate((zone) => {
+    const files = new DataTransfer()
+    files.items.add(new File(['Name,Email\nDropped Person,dropped@pets.example'], 'team.csv'))
+    zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
+  })
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Dropped Person')
+  const sheet = { name: 'team.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') }
+  await many.getByLabel('CSV file').setInputFiles(sheet)
+  await expect(many.getByRole('alert')).toContainText('This is a spreadsheet.')
   await many.getByLabel('Or paste a list').fill('   \n')
   await expect(many.getByRole('button', { name: 'Preview' })).toBeDisabled()
   await many.getByLabel('Or paste a list').fill('Name\tEmail\nLost Answer\tlost@pets.example\n\tbad')

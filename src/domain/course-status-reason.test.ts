@@ -159,8 +159,8 @@ describe('a reason about a member', () => {
 
   it.each([
     [done, 'Passed on day 8: 3 of 4 correct, 2 attempts.'],
-    [tried, 'Not passed: 1 attempt, on day 6, one in progress.'],
-    [missing, 'Not passed: no attempts yet.'],
+    [tried, '1 attempt so far, on day 6, one in progress.'],
+    [missing, 'No attempt yet.'],
   ])('says how a quiz went (%#)', (reason, sentence) => {
     expect(quiz(reason, dateText)).toBe(sentence)
   })

@@ -124,9 +124,8 @@ function memberQuiz({ passed, attempts, lastAttempt, isUnderWay }: QuizReason, d
   const tries = plural(attempts, 'attempt')
   if (passed)
     return `Passed on ${dateText(passed.when)}: ${passed.score} of ${passed.outOf} correct, ${tries}.`
-  if (attempts === 0)
-    return isUnderWay ? 'Not passed: first attempt in progress.' : 'Not passed: no attempts yet.'
+  if (attempts === 0) return isUnderWay ? 'First attempt in progress.' : 'No attempt yet.'
   const last =
     lastAttempt === undefined ? '' : `${attempts === 1 ? ',' : ', the last'} on ${dateText(lastAttempt)}`
-  return `Not passed: ${tries}${last}${isUnderWay ? ', one in progress' : ''}.`
+  return `${tries} so far${last}${isUnderWay ? ', one in progress' : ''}.`
 }

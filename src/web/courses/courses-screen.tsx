@@ -1,13 +1,18 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
+import { minutesText } from '#domain/durations.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { plural } from '#domain/plural.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { coursePath } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
+import { courseTally } from '#web/state/course-tally.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { Bar } from '#web/ui/bar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
@@ -79,11 +84,28 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
         </h2>
         <p className={styles.description}>{course.description}</p>
         <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
+        <TeamStanding courseId={course.id} />
       </div>
     </article>
   )
 }
 
-function extentOf(course: CourseOutline): string {
-  return `${plural(course.sections.length, 'section')}, ${plural(modulesOf(course).length, 'module')}`
+/** Says how the team stands in a course, once the team is known from its own screen. */
+function TeamStanding({ courseId }: { courseId: string }) {
+  const { initialized, members } = useAppSelector((state) => state.team)
+  const tally = useMemo(() => courseTally(members, courseId), [members, courseId])
+  const associates = tally.complete + tally['in-progress'] + tally['not-started']
+  if (!initialized || associates === 0) return null
+  return (
+    <div className={styles.team}>
+      <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
+      <p className={styles.extent}>{`Complete: ${tally.complete} of ${associates} on your team`}</p>
+    </div>
+  )
+}
+
+/** Returns how much there is to a course: its modules, and how long they take if that is known. */
+function extentOf({ minutes, ...course }: CourseOutline): string {
+  const modules = plural(modulesOf(course).length, 'module')
+  return minutes === undefined ? modules : `${modules}, ${minutesText(minutes)}`
 }

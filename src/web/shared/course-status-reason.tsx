@@ -21,38 +21,62 @@ type CourseStatusReasonProps = {
 
 /**
  * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is collapsed
- * behind a question ('What is left?'), and there is none before the course is opened; a member's is open, and lists no
- * quizzes until then.
+ * behind a question ('What is left?'), and there is none before the course is opened. A member's sentence is always
+ * there, and only the quizzes are collapsed.
  */
 export function CourseStatusReason({ course, record, about, isLinked = false }: CourseStatusReasonProps) {
   const reason = explainCourseStatus(course, record)
   const quizzes = record ? reason.quizzes : []
-  const answer = (
-    <div className={styles.reason}>
-      <p>{REASON_SENTENCES[about].status(reason, dateText)}</p>
-      {quizzes.length > 0 && (
-        <ul className={styles.quizzes}>
-          {quizzes.map((quiz) => (
-            <QuizItem
-              key={quiz.id}
-              quiz={quiz}
-              outcome={REASON_SENTENCES[about].quiz(quiz, dateText)}
-              path={isLinked ? coursePath(course.webPath, quiz.id) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
+  const sentence = <p className={styles.reason}>{REASON_SENTENCES[about].status(reason, dateText)}</p>
+  const list = quizzes.length > 0 && (
+    <ul className={styles.quizzes}>
+      {quizzes.map((quiz) => (
+        <QuizItem
+          key={quiz.id}
+          quiz={quiz}
+          outcome={REASON_SENTENCES[about].quiz(quiz, dateText)}
+          path={isLinked ? coursePath(course.webPath, quiz.id) : undefined}
+        />
+      ))}
+    </ul>
   )
-  if (about === 'member') return answer
+  const courseName = <VisuallyHidden> ({course.name})</VisuallyHidden>
+  if (about === 'member')
+    return (
+      <>
+        {sentence}
+        {list && (
+          <Disclosure
+            summary={
+              <>
+                {quizzesText(quizzes.length)}
+                {courseName}
+              </>
+            }
+          >
+            {list}
+          </Disclosure>
+        )}
+      </>
+    )
   if (reason.status === 'not-started') return null
-  const question = (
-    <>
-      {STATUS_QUESTIONS[reason.status]}
-      <VisuallyHidden> ({course.name})</VisuallyHidden>
-    </>
+  return (
+    <Disclosure
+      summary={
+        <>
+          {STATUS_QUESTIONS[reason.status]}
+          {courseName}
+        </>
+      }
+    >
+      {sentence}
+      {list}
+    </Disclosure>
   )
-  return <Disclosure summary={question}>{answer}</Disclosure>
+}
+
+function quizzesText(count: number): string {
+  return count === 1 ? '1 quiz' : `${count} quizzes`
 }
 
 type QuizItemProps = { quiz: QuizReason; outcome: string; path: string | undefined }

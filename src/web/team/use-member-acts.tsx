@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -12,7 +13,7 @@ export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
   const [toRemove, setToRemove] = useState<TeamMember>()
-  const [notice, setNotice] = useState('')
+  const [notice, setNotice] = useState(useRemovedNotice())
 
   async function add(entry: NewMember): Promise<boolean> {
     const result = await dispatch(addMember(entry))
@@ -29,7 +30,7 @@ export function useMemberActs() {
     const neighbour = findNeighbour(member.id)
     const result = await dispatch(removeMember(member))
     flushSync(() => setToRemove(undefined))
-    setNotice('member' in result ? `${member.userName} was removed from your team.` : '')
+    setNotice('member' in result ? removedText(member.userName) : '')
     if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
     // After the dialog has returned the focus, as far as it could: its opener is gone with the row.
     await Promise.resolve()
@@ -49,4 +50,15 @@ export function useMemberActs() {
     </>
   )
   return { add, askToRemove, notice, dialogs }
+}
+
+function removedText(userName: string): string {
+  return `${userName} was removed from your team.`
+}
+
+/** Returns the sentence about a member who was just removed on their own page; once, so not after a reload. */
+function useRemovedNotice(): string {
+  const { state } = useLocation()
+  useEffect(() => window.history.replaceState({ ...window.history.state, usr: null }, ''), [])
+  return state?.removed ? removedText(state.removed) : ''
 }

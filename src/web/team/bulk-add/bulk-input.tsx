@@ -1,6 +1,7 @@
-import { type ChangeEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import styles from './bulk-add.module.css'
+import { FileDrop } from './file-drop.tsx'
 import { MOST_ROWS, parseMembers } from './parse-members.ts'
 
 type BulkInputProps = { onRead: (text: string) => void; disabled: boolean }
@@ -19,38 +20,34 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
     setProblem('')
     onRead(list)
   }
-  async function handleFileChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const list = await target.files?.[0]?.text()
-    // The same file may be chosen again after it was changed.
-    target.value = ''
-    if (list !== undefined) readList(list)
+  async function handleFile(file: File) {
+    if (SPREADSHEET.test(file.name)) setProblem(NOT_CSV)
+    else readList(await file.text())
   }
   return (
     <div className={styles.input}>
-      <label htmlFor={`${id}-file`}>CSV file with names and emails</label>
-      <input
-        id={`${id}-file`}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        disabled={disabled}
-        onChange={handleFileChange}
-      />
-      <label htmlFor={`${id}-text`}>Or paste a list, one person per line</label>
-      <textarea
-        id={`${id}-text`}
-        rows={5}
-        placeholder="Ann Example, ann@shop.example"
-        disabled={disabled}
-        value={text}
-        aria-describedby={`${id}-problem`}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <FileDrop label="CSV file with names and emails" disabled={disabled} onFile={handleFile} />
+      <div className={styles.paste}>
+        <label htmlFor={`${id}-text`}>Or paste a list, one person per line</label>
+        <textarea
+          id={`${id}-text`}
+          rows={4}
+          placeholder="Ann Example, ann@shop.example"
+          disabled={disabled}
+          value={text}
+          aria-describedby={`${id}-problem`}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => readList(text)}>
+          Preview
+        </Button>
+      </div>
       <p id={`${id}-problem`} role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => readList(text)}>
-        Preview
-      </Button>
     </div>
   )
 }
+
+const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i
+const NOT_CSV = 'This is a spreadsheet. Save it as CSV first, or copy its rows and paste them.'

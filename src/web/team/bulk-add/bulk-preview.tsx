@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import type { NewMember } from '#web/state/team-acts.ts'
 import { Cell, Row, Table } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
@@ -39,6 +39,7 @@ export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps)
                 key={row.id}
                 row={row}
                 mark={mark?.mark}
+                problemField={mark?.mark === 'invalid' ? mark.field : undefined}
                 why={mark?.mark === 'invalid' ? mark.why : undefined}
                 index={shown.windowed ? index : undefined}
                 measure={shown.measure}
@@ -56,7 +57,8 @@ export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps)
 type BulkRowViewProps = {
   row: BulkRow
   mark: Mark['mark'] | undefined
-  /** The reason, if it is invalid. */
+  /** The field that is invalid, if one is, and the reason. */
+  problemField: keyof NewMember | undefined
   why: string | undefined
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
@@ -66,8 +68,9 @@ type BulkRowViewProps = {
 
 /** One row of the list. An added member is final; anything else can be edited. Each answer renders only its own row. */
 const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
-  const { row, mark, why, index, measure, disabled, onEdit } = props
+  const { row, mark, problemField, why, index, measure, disabled, onEdit } = props
   const { id, entry, sent } = row
+  const reasonId = useId()
   const isSettled = disabled || sent?.result === 'added' || sent?.result === 'undone'
   const text = resultText(row, mark, why)
   return (
@@ -77,15 +80,20 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
           <input
             className={styles.field}
             aria-label={`${field === 'name' ? 'Name' : 'Email'}, row ${id + 1}`}
-            aria-invalid={mark === 'invalid' && !isSettled}
+            aria-invalid={(problemField === field && !isSettled) || undefined}
+            aria-describedby={problemField === field && !isSettled ? reasonId : undefined}
             readOnly={isSettled}
+            title={entry[field]}
             value={entry[field]}
             onChange={({ target }) => onEdit(id, { ...entry, [field]: target.value })}
           />
         </Cell>
       ))}
       <Cell label="What happens">
-        <span className={sent?.result === 'failed' || mark === 'invalid' ? styles.problem : undefined}>
+        <span
+          id={reasonId}
+          className={sent?.result === 'failed' || mark === 'invalid' ? styles.problem : undefined}
+        >
           {text}
         </span>
       </Cell>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkRows } from './check-rows.ts'
+import { checkRows, sortForMending } from './check-rows.ts'
 
 const KNOWN = new Set(['here@pets.example'])
 
@@ -19,12 +19,12 @@ it('checks each row and shows the email in its canonical form', () => {
     { mark: 'new' },
     { mark: 'duplicate' },
     { mark: 'here' },
-    { mark: 'invalid', why: 'The name is missing.' },
-    { mark: 'invalid', why: 'The name is missing.' },
-    { mark: 'invalid', why: 'The email is missing.' },
-    { mark: 'invalid', why: 'This is not an email address.' },
-    { mark: 'invalid', why: 'This is not an email address.' },
-    { mark: 'invalid', why: 'The name is too long.' },
+    { mark: 'invalid', field: 'name', why: 'The name is missing.' },
+    { mark: 'invalid', field: 'name', why: 'The name is missing.' },
+    { mark: 'invalid', field: 'email', why: 'The email is missing.' },
+    { mark: 'invalid', field: 'email', why: 'This is not an email address.' },
+    { mark: 'invalid', field: 'email', why: 'This is not an email address.' },
+    { mark: 'invalid', field: 'name', why: 'The name is too long.' },
   ])
 })
 
@@ -51,4 +51,12 @@ it('an invalid row does not make a later valid one a duplicate', () => {
     { name: 'Ann', email: 'ann@pets.example' },
   ]
   expect(checkRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
+})
+
+it('shows the invalid rows first, else the order of the list', () => {
+  const rows = ['ann@pets.example', 'bad', 'here@pets.example', '', 'bob@pets.example'].map((email, id) => ({
+    id,
+    entry: { name: 'Somebody', email },
+  }))
+  expect(sortForMending(rows, KNOWN).map(({ id }) => id)).toEqual([1, 3, 0, 2, 4])
 })

@@ -3,15 +3,21 @@ import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { LONGEST_NAME } from '#domain/person-name.ts'
 import type { NewMember } from '#web/state/team-acts.ts'
 
-/** The check of a row before it is sent. `why` is the problem. */
-export type Mark = { mark: 'new' | 'here' | 'duplicate' } | { mark: 'invalid'; why: string }
+/** What is wrong with a row: the field it is about, and the sentence for it. */
+export interface RowProblem {
+  field: keyof NewMember
+  why: string
+}
+
+/** The check of a row before it is sent. */
+export type Mark = { mark: 'new' | 'here' | 'duplicate' } | ({ mark: 'invalid' } & RowProblem)
 
 /** Checks every row: new, already in the team, a duplicate of an earlier row, or invalid with the reason. */
 export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>): Mark[] {
   const before = new Set<string>()
   return rows.map((row) => {
-    const why = findProblem(row)
-    if (why) return { mark: 'invalid', why }
+    const problem = findProblem(row)
+    if (problem) return { mark: 'invalid', ...problem }
     const email = canonicalEmail(row.email)
     if (known.has(email)) return { mark: 'here' }
     if (before.has(email)) return { mark: 'duplicate' }
@@ -20,9 +26,23 @@ export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>
   })
 }
 
-function findProblem({ name, email }: NewMember): string | undefined {
-  if (isBlank(name)) return 'The name is missing.'
-  if (name.trim().length > LONGEST_NAME) return 'The name is too long.'
-  if (isBlank(email)) return 'The email is missing.'
-  return isEmail(canonicalEmail(email)) ? undefined : 'This is not an email address.'
+/** Returns the rows with the invalid ones first, where somebody who mends them finds them; else in their order. */
+export function sortForMending<R extends { entry: NewMember }>(
+  rows: readonly R[],
+  known: ReadonlySet<string>,
+): R[] {
+  const marks = checkRows(
+    rows.map(({ entry }) => entry),
+    known,
+  )
+  const isInvalid = (_row: R, at: number) => marks[at]?.mark === 'invalid'
+  return [...rows.filter(isInvalid), ...rows.filter((row, at) => !isInvalid(row, at))]
+}
+
+function findProblem({ name, email }: NewMember): RowProblem | undefined {
+  if (isBlank(name)) return { field: 'name', why: 'The name is missing.' }
+  if (name.trim().length > LONGEST_NAME) return { field: 'name', why: 'The name is too long.' }
+  if (isBlank(email)) return { field: 'email', why: 'The email is missing.' }
+  if (isEmail(canonicalEmail(email))) return undefined
+  return { field: 'email', why: 'This is not an email address.' }
 }

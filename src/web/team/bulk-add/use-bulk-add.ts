@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import type { NewMember, TeamActResult } from '#web/state/team-acts.ts'
 import { addMembers, removeMembers } from '#web/state/team-acts.ts'
-import { checkRows, type Mark } from './check-rows.ts'
+import { checkRows, type Mark, sortForMending } from './check-rows.ts'
 import { parseMembers } from './parse-members.ts'
 
 /** The result of a row that was sent. */
@@ -20,11 +20,18 @@ export interface BulkRow {
   sent?: RowResult | undefined
 }
 
+/** How far an act on many rows is. */
+export interface BulkProgress {
+  act: 'add' | 'undo'
+  done: number
+  of: number
+}
+
 /** Holds the rows of a bulk addition as read and edited, with the check of each, and sends them. */
 export function useBulkAdd() {
   const dispatch = useAppDispatch()
   const [rows, setRows] = useState<BulkRow[]>([])
-  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const [progress, setProgress] = useState<BulkProgress>()
   const known = useKnownEmails()
   const added = useMemo(
     () => rows.flatMap(({ id, sent }) => (sent?.result === 'added' ? [{ id, member: sent.member }] : [])),
@@ -45,7 +52,7 @@ export function useBulkAdd() {
     setProgress((before) => before && { ...before, done: before.done + 1 })
   }
   async function send() {
-    setProgress({ done: 0, of: ready.length })
+    setProgress({ act: 'add', done: 0, of: ready.length })
     await dispatch(
       addMembers(
         ready.map(({ entry }) => entry),
@@ -55,7 +62,7 @@ export function useBulkAdd() {
     setProgress(undefined)
   }
   async function undo() {
-    setProgress({ done: 0, of: added.length })
+    setProgress({ act: 'undo', done: 0, of: added.length })
     await dispatch(
       removeMembers(
         added.map(({ member }) => member),
@@ -71,7 +78,13 @@ export function useBulkAdd() {
     ready: ready.length,
     added: added.length,
     progress,
-    read: (text: string) => setRows(parseMembers(text).map((entry, id) => ({ id, entry }))),
+    read: (text: string) =>
+      setRows(
+        sortForMending(
+          parseMembers(text).map((entry, id) => ({ id, entry })),
+          known,
+        ),
+      ),
     edit,
     send,
     undo,

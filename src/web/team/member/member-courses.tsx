@@ -9,7 +9,8 @@ import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { CoursePicture } from '#web/ui/course-picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './member-screen.module.css'
 import { useMemberRecords } from './use-member.ts'
 
@@ -23,16 +24,19 @@ export function MemberCourses({ uid }: { uid: string }) {
     { ...load, message: courseStatusFailed(supportEmail) },
   )
   if (failed.length > 0) return <LoadFailed failed={failed} />
-  if (!records || courses.state === 'loading') return <PageSpinner label="Loading the courses…" />
+  if (!records || courses.state === 'loading')
+    return <Skeleton label="Loading the courses…" shape="rows" count={3} />
   return (
-    <section>
-      <h2 className={styles.title}>Courses</h2>
+    <Card as="section" className={styles.sheet} aria-labelledby="member-courses">
+      <h2 id="member-courses" className={styles.title}>
+        Courses
+      </h2>
       <ul className={styles.courses}>
         {courses.courses.map((course) => (
           <MemberCourse key={course.id} course={course} record={records.get(course.id)} />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -41,12 +45,17 @@ type MemberCourseProps = { course: CourseOutline; record: CompletionRecord | und
 /** Shows a member's status in one course and the reason for it. */
 function MemberCourse({ course, record }: MemberCourseProps) {
   return (
-    <Card as="li" className={styles.course}>
-      <div className={styles.courseTop}>
-        <h3>{course.name}</h3>
+    <li className={styles.course}>
+      <div className={styles.cover}>
+        <CoursePicture imageUrl={course.backgroundImage} />
+      </div>
+      <h3 className={styles.name}>{course.name}</h3>
+      <div className={styles.status}>
         <CourseStatusBadge status={courseStatus(course, record)} />
       </div>
-      <CourseStatusReason course={course} record={record} about="member" />
-    </Card>
+      <div className={styles.reason}>
+        <CourseStatusReason course={course} record={record} about="member" />
+      </div>
+    </li>
   )
 }

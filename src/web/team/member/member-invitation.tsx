@@ -3,16 +3,16 @@ import type { InvitationAnswer } from '#contract/gateway.ts'
 import { INVITATION_MESSAGES, invitationUndelivered } from '#domain/messages.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './member-screen.module.css'
 import { useInvitation } from './use-member.ts'
 
 const NOT_SENT = 'We could not send the invitation.'
 
 /** Shows whether an associate has accepted the invitation, and if not, can send it again. */
-export function InvitationCard({ uid, email }: { uid: string; email: string }) {
+export function MemberInvitation({ uid, email }: { uid: string; email: string }) {
   const { state, retry, invitation, sendAgain } = useInvitation(uid)
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
@@ -25,11 +25,9 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
     else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
   }
   return (
-    <Card as="section" aria-labelledby="invitation" className={styles.invitation}>
-      <h2 id="invitation" className={styles.cardTitle}>
-        Invitation
-      </h2>
-      {state === 'loading' && <p>Loading…</p>}
+    <section aria-label="Invitation" className={styles.invitation}>
+      <VisuallyHidden as="h2">Invitation</VisuallyHidden>
+      {state === 'loading' && <p>Loading the invitation…</p>}
       {state === 'failed' && (
         <>
           <p>We could not check whether the invitation was accepted.</p>
@@ -38,18 +36,18 @@ export function InvitationCard({ uid, email }: { uid: string; email: string }) {
           </Button>
         </>
       )}
-      {invitation?.invitation === 'accepted' && <StatusBadge tone="done">accepted</StatusBadge>}
+      {invitation?.invitation === 'accepted' && <StatusBadge tone="done">Invitation accepted</StatusBadge>}
       {invitation?.invitation === 'pending' && (
         <>
-          <StatusBadge tone="active">pending</StatusBadge>
-          <p>{invitationText(invitation, Date.now())}</p>
+          <StatusBadge tone="active">Invitation pending</StatusBadge>
+          <p className={styles.sent}>{invitationText(invitation, Date.now())}</p>
           <Button kind="secondary" busy={busy} onClick={handleSend}>
             Send again
           </Button>
         </>
       )}
       {modal}
-    </Card>
+    </section>
   )
 }
 

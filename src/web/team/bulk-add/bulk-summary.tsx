@@ -1,0 +1,50 @@
+import type { Ref } from 'react'
+import { plural } from '#domain/plural.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import styles from './bulk-add.module.css'
+import type { BulkProgress } from './use-bulk-add.ts'
+
+type BulkSummaryProps = {
+  rows: number
+  ready: number
+  added: number
+  progress: BulkProgress | undefined
+  onAdd: () => void
+  onUndo: () => void
+  /** Gets the sentence, which can take the focus. */
+  ref: Ref<HTMLParagraphElement>
+}
+
+/** Stays above the list while it scrolls: how many rows are ready and how many are not, what can be done, and how far that is. */
+export function BulkSummary({ rows, ready, added, progress, onAdd, onUndo, ref }: BulkSummaryProps) {
+  const isAdding = progress?.act === 'add'
+  const isUndoing = progress?.act === 'undo'
+  // While an act runs its button keeps the words that it was pressed with.
+  const toAdd = isAdding ? progress.of : ready
+  const toUndo = isUndoing ? progress.of : added
+  return (
+    <div className={styles.summary}>
+      <p role="status" className={styles.result} tabIndex={-1} ref={ref}>
+        {progress
+          ? `${progress.done} of ${progress.of} done`
+          : `${plural(rows, 'row')}: ${added} added, ${ready} ready to be added, ${rows - added - ready} left out`}
+      </p>
+      {toUndo > 0 && !isAdding && (
+        <Button kind="secondary" busy={isUndoing} onClick={onUndo}>
+          {`Undo: remove ${plural(toUndo, 'added member')}`}
+        </Button>
+      )}
+      {toAdd > 0 && !isUndoing && (
+        <Button busy={isAdding} onClick={onAdd}>
+          {`Add ${plural(toAdd, 'member')}`}
+        </Button>
+      )}
+      {progress && (
+        <div className={styles.progress}>
+          <ProgressBar label="Sending" value={progress.done} max={progress.of} />
+        </div>
+      )}
+    </div>
+  )
+}

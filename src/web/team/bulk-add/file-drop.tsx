@@ -1,0 +1,57 @@
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './file-drop.module.css'
+
+type FileDropProps = { label: string; disabled: boolean; onFile: (file: File) => void }
+
+/** A place to drop a file on, and a file field for everybody who chooses one by pointer or keyboard. */
+export function FileDrop({ label, disabled, onFile }: FileDropProps) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file) onFile(file)
+    // The same file may be chosen again after it was changed.
+    target.value = ''
+  }
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !disabled) onFile(file)
+  }
+  function handleDragOver(event: DragEvent) {
+    // Without this the browser would leave the page and open the file.
+    event.preventDefault()
+    setIsOver(!disabled)
+  }
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only a file may be dropped here; the field inside does the same for everybody */}
+      <div
+        className={classNames(styles.zone, isOver && styles.over)}
+        onDragOver={handleDragOver}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={handleDrop}
+      >
+        <Icon name="upload" size={24} />
+        <span id={`${id}-words`}>
+          Drop a CSV here or <span className={styles.choose}>choose a file</span>
+        </span>
+        <input
+          type="file"
+          className={styles.file}
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-labelledby={`${id}-label ${id}-words`}
+          disabled={disabled}
+          onChange={handleChange}
+        />
+      </div>
+    </div>
+  )
+}

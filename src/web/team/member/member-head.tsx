@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { UserDocument } from '#contract/documents.ts'
+import { firstRole, roleText } from '#domain/permissions.ts'
+import { PATHS } from '#web/shared/paths.ts'
+import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { useAppDispatch } from '#web/state/store.ts'
+import { removeMember } from '#web/state/team-acts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
+import { initialsOf } from '../table/initials.ts'
+import { MemberInvitation } from './member-invitation.tsx'
+import styles from './member-screen.module.css'
+
+/** Says who a member is and whether they accepted their invitation; sends it again, and removes the member. */
+export function MemberHead({ member }: { member: UserDocument }) {
+  const { id, userName, email, roles, profileImage } = member
+  const isAssociate = firstRole(roles) === 'partner-associate'
+  return (
+    <header className={styles.head}>
+      <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={64} />
+      <div className={styles.about}>
+        <h1 tabIndex={-1}>{userName}</h1>
+        <p className={styles.email}>
+          <bdi>{email}</bdi>
+          <br />
+          {roleText(roles)}
+        </p>
+      </div>
+      {isAssociate && (
+        <>
+          <MemberInvitation uid={id} email={email} />
+          <RemoveMember member={member} />
+        </>
+      )}
+    </header>
+  )
+}
+
+/** Removes the member, once that is confirmed, and leads back to the team. */
+function RemoveMember({ member }: { member: UserDocument }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { modal, show } = useResultModal()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleConfirm() {
+    const result = await dispatch(removeMember({ ...member, courseCompletion: {} }))
+    setIsAsking(false)
+    if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
+    else await navigate(PATHS.team, { replace: true, state: { removed: member.userName } })
+  }
+  return (
+    <>
+      <Button kind="quiet" className={styles.remove} onClick={() => setIsAsking(true)}>
+        Remove
+      </Button>
+      {isAsking && (
+        <RemovalDialog
+          member={{ ...member, courseCompletion: {} }}
+          onConfirm={handleConfirm}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+      {modal}
+    </>
+  )
+}
