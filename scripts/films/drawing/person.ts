@@ -191,8 +191,8 @@ export const MEI: Look = {
   glasses: true,
 }
 
-/** Legs that walk to the right; `step` counts turns. */
-export function walkingLegs(step: number, trousers: string, shoe: string = INK.ink): string {
+/** Legs that walk to the right; `step` counts turns, `apart` is how far the feet stand from the middle. */
+export function walkingLegs(step: number, trousers: string, apart = 16): string {
   const one = (phase: number) => {
     const angle = (step + phase) * 2 * Math.PI
     const foot = Math.sin(angle) * 46
@@ -200,8 +200,8 @@ export function walkingLegs(step: number, trousers: string, shoe: string = INK.i
     const ankle = `${n(foot)} ${n(134 - lift)}`
     return (
       stroke(trousers, 50, `M0 10L${n(foot * 0.45 + 6)} ${n(72 - lift * 0.5)}L${ankle}`) +
-      at(foot, 134 - lift, fill(shoe, 'M-24 -6H22Q46 0 46 18H-24z'))
+      at(foot, 134 - lift, fill(INK.ink, 'M-24 -6H22Q46 0 46 18H-24z'))
     )
   }
-  return at(16, 0, one(0.5)) + at(-16, 0, one(0)) + fill(trousers, 'M-66 -8H66V24Q0 44 -66 24z')
+  return at(apart, 0, one(0.5)) + at(-apart, 0, one(0)) + fill(trousers, 'M-66 -8H66V24Q0 44 -66 24z')
 }

@@ -113,51 +113,46 @@ export const unsureAnswer: Shot = {
   ],
   draw: (t) => {
     const away = at(track(t, [0.4, 1010], [2.4, 1560]), FLOOR + 70, robotCleaner(0), { scale: 1.3 })
-    const slide = track(t, [1.8, -560], [3.2, 0])
-    const jump = rise(t, 3.6, 5)
-    const hop = Math.sin(jump * Math.PI) * 150
-    const inside = jump > 0.55
-    const cat = alive(
-      {
-        ...mix(UNSURE, { ...UNSURE, legs: 40, tail: [10, 40, 60] as const }, Math.sin(jump * Math.PI)),
-        face: {
-          ...UNSURE.face,
-          ears: track(t, [5, 42], [6.6, 8]),
-          pupils: track(t, [5, 0.95], [6.8, 0.4]),
-          eyes: 1.05,
-          look: 0.3,
-        },
-      },
-      t,
-      2,
+    const boxX = 890 + track(t, [1.6, 620], [3.2, 0])
+    const [back, front] = [cartonBack(), cartonFront()].map((part) =>
+      at(boxX, FLOOR + 92, part, { scale: 2.3 }),
     )
-    const cat1 = at(500 + 240 * jump, FLOOR + 60 - hop - 24 * rise(t, 4.6, 5), sideCat(cat), { scale: SIZE })
-    const boxX = 790 - slide
-    const back = at(boxX, FLOOR + 92, cartonBack(), { scale: 2.3 })
-    const front = at(boxX, FLOOR + 92, cartonFront(), { scale: 2.3 })
-    const peeking = inside
-      ? at(
-          boxX - 6,
-          FLOOR - 168 + 60 * (1 - rise(t, 4.9, 5.8)),
-          catHead({
-            ears: track(t, [5, 42], [6.6, 6]),
-            eyes: 1.05 * blink(t),
-            pupils: track(t, [5, 0.95], [6.8, 0.4]),
-            look: sway(t, 3, 0.6),
-          }),
-          { scale: SIZE * 1.08 },
-        )
-      : ''
+    const world = catRoom() + away + back + (t < 5.7 ? jumper(t) : '') + peeker(t, boxX) + front
     return (
       camera(
         t,
         [
           [0, 640, 390, 1.05],
           [3, 640, 390, 1.05],
-          [6.8, 760, 430, 1.3],
+          [6.8, 800, 420, 1.25],
         ],
-        catRoom() + away + back + (jump < 0.82 ? cat1 : '') + peeking + front,
+        world,
       ) + plate(t, 3.8, 'A place to hide', 300, 96, INK.coral)
     )
   },
+}
+
+/** She jumps in over the box's edge and sinks behind its front, the tail last. */
+function jumper(t: number): string {
+  const jump = rise(t, 3.5, 4.9)
+  const up = Math.sin(jump * Math.PI)
+  const leap: SideCat = { ...UNSURE, legs: 40, tail: [60, 84, 100] }
+  const cat = alive({ ...mix(UNSURE, leap, rise(jump, 0, 0.6)), face: { ...UNSURE.face, look: 0.3 } }, t, 2)
+  const drawn = at(390 + 458 * jump, FLOOR + 60 - 270 * up + 210 * rise(t, 4.7, 5.5), sideCat(cat), {
+    scale: SIZE,
+  })
+  if (t < 4.5) return drawn
+  return `<clipPath id="edge"><rect x="-400" y="-400" width="1490" height="${FLOOR + 400 - 110}"/></clipPath><g clip-path="url(#edge)">${drawn}</g>`
+}
+
+/** And comes up again to look, her ears turning forward. */
+function peeker(t: number, x: number): string {
+  if (t < 5.3) return ''
+  const face = {
+    ears: track(t, [5.6, 42], [6.8, 6]),
+    eyes: 1.05 * blink(t),
+    pupils: track(t, [5.6, 0.95], [6.9, 0.4]),
+    look: sway(t, 3, 0.6),
+  }
+  return at(x - 6, FLOOR - 160 + 130 * (1 - rise(t, 5.3, 6.1)), catHead(face), { scale: SIZE * 1.08 })
 }

@@ -17,48 +17,14 @@ export const entering: Shot = {
   ],
   draw: (t) => {
     const walk = rise(t, 0.2, 3.2)
-    const x = -170 + 420 * walk
-    const moving = t > 0.3 && t < 3
-    const jonas = moving
-      ? at(
-          x,
-          FLOOR - 192 - Math.abs(sway(t, 0.9, 6)),
-          walkingLegs(t / 0.9, INK.pineDeep) +
-            person(JONAS, { look: 0.9, eyes: blink(t), mouth: 0.1, worry: 0 }),
-          { scale: 1.32 },
-        )
-      : customer(
-          t,
-          {
-            look: 0.7,
-            worry: t > 3.4 ? 1 : 0,
-            right: [92, -50 - 40 * during(t, 4, 8.6)],
-            lean: 3 * during(t, 4, 8.6),
-          },
-          x,
-        )
-    const dog = moving
-      ? at(
-          50 + 420 * walk - 60,
-          FLOOR + 18,
-          sideDog({ step: t / 0.7, wag: sway(t, 0.5, 10), nod: sway(t, 0.7, 3) }),
-          { scale: 0.95 },
-        )
-      : bella(t, track(t, [3, 0], [3.8, 8], [6, -6], [8, 4]), 0.4)
-    const worry = pop(t, 4.1)
     const world =
       shopWall() +
       advisor(t, { look: -0.8, mouth: 0.1 + 0.6 * during(t, 1, 3), brows: 3 * during(t, 1, 3) }) +
       shopCounter() +
-      lead(moving, x, 420 * walk) +
-      jonas +
-      dog +
-      grown(
-        worry,
-        436,
-        236,
-        bubble(230, 150, -70) + at(0, -48, bowl(0.95), { scale: 0.92 }) + at(74, -104, badge('cross', 24)),
-      )
+      jonasComing(t, walk) +
+      bellaComing(t, walk) +
+      lead(walk) +
+      grown(pop(t, 4.1), 436, 236, worry())
     return camera(
       t,
       [
@@ -71,8 +37,55 @@ export const entering: Shot = {
   },
 }
 
-const lead = (moving: boolean, x: number, walked: number): string =>
-  moving ? stroke(INK.coral, 5, `M${n(x + 96)} 470Q${n(x + 110)} 560 ${n(90 + walked)} 480`) : ''
+const WAY = 420
+const jonasAt = (walk: number): number => -170 + WAY * walk
+const bellaAt = (walk: number): number => -10 + WAY * walk
+
+/** Jonas walks in, his steps as long as his way, and lifts a hand to explain. */
+function jonasComing(t: number, walk: number): string {
+  const tells = during(t, 4, 8.8)
+  const body = person(JONAS, {
+    look: 0.85,
+    eyes: blink(t),
+    mouth: 0.1,
+    worry: t > 3.5 ? 1 : 0,
+    lean: 3 * tells,
+    right: [140, -2],
+    ...(tells > 0.01 ? { left: [-92, -8 - 84 * tells - 8 * tells * Math.abs(Math.sin(t * 2.4))] } : {}),
+  })
+  const bob = Math.abs(Math.sin(walk * 4 * Math.PI)) * 7
+  return at(
+    jonasAt(walk),
+    FLOOR - 192 - bob,
+    walkingLegs(walk * 2, INK.pineDeep, 16 + 12 * rise(t, 2.6, 3.4)) + body,
+    { scale: 1.32 },
+  )
+}
+
+const bellaComing = (t: number, walk: number): string =>
+  at(
+    bellaAt(walk),
+    FLOOR + 18,
+    sideDog({
+      step: walk * 4,
+      wag: sway(t, 0.55, 12),
+      nod: track(t, [3.2, 0], [4, -12], [5.6, -12], [6.4, 6], [8.4, 6]),
+      eyes: blink(t, 1),
+    }),
+    { scale: 0.95 },
+  )
+
+const lead = (walk: number): string => {
+  const [hand, neck] = [jonasAt(walk) + 196, bellaAt(walk) + 96]
+  return stroke(
+    INK.coral,
+    5,
+    `M${n(hand)} ${FLOOR - 192}Q${n(hand + 6)} ${FLOOR - 92} ${n(neck)} ${FLOOR - 142}`,
+  )
+}
+
+const worry = (): string =>
+  bubble(230, 150, -70) + at(0, -48, bowl(0.95), { scale: 0.92 }) + at(74, -104, badge('cross', 24))
 
 /** The shelf is near: a hand goes for a bag, and comes back. */
 export const shelfReach: Shot = {

@@ -29,11 +29,11 @@ export const leaving: Shot = {
       shopCounter() +
       at(
         250 - 520 * walk,
-        FLOOR - 192 - Math.abs(sway(t, 0.9, 6)),
+        FLOOR - 192 - Math.abs(Math.sin(walk * 5 * Math.PI)) * 7,
         at(
           0,
           0,
-          walkingLegs(t / 0.9, INK.pineDeep) +
+          walkingLegs(walk * 2.5, INK.pineDeep) +
             person(JONAS, { look: 0.8, mouth: 0.9, left: [-100, -150 + sway(t, 0.5, 12)] }),
           { flip: true },
         ),
@@ -42,7 +42,7 @@ export const leaving: Shot = {
       at(
         430 - 560 * walk,
         FLOOR + 18,
-        at(0, 0, sideDog({ step: t / 0.55, wag: sway(t, 0.36, 18), nod: -6 }), { flip: true }),
+        at(0, 0, sideDog({ step: walk * 5, wag: sway(t, 0.36, 18), nod: -6 }), { flip: true }),
         { scale: 0.95 },
       )
     const close = rise(t, 3.5, 4.2)
