@@ -8,17 +8,17 @@ type AvatarProps = {
   name?: string | undefined
   /** Stand in for the picture, where many people are listed; else the paw does. */
   initials?: string | undefined
-  /** In the units of a 16 px text, so that it grows with the text. */
+  /** In px beside a 16 px text; it grows with the text, but by no more than two fifths. */
   size?: number | undefined
 }
 
 /**
- * A person's picture, or the paw or the initials when there is none or it does not load. Leave `name` out if the name is beside it: the
- * picture is then decorative.
+ * A person's picture, or the paw or the initials when there is none or it does not load. Leave `name` out if the name
+ * is beside it: the picture is then decorative.
  */
 export function Avatar({ imageUrl, name, initials, size = 44 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
-  const side = `${size / 16}rem`
+  const side = `min(${size / 16}rem, ${size * 1.4}px)`
   const box = { inlineSize: side, blockSize: side }
 
   if (imageUrl && imageUrl !== failedUrl)
