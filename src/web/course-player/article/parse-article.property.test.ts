@@ -11,7 +11,7 @@ const PAGE = 'http://portal.example/course/welcome'
 const SAFE_LINK = /^(?:https?:|mailto:)/
 const SAFE_IMAGE = /^(?:https:|http:\/\/portal\.example\/)/
 
-/** The formatting an author may set, and the attributes it may lead to; `1em` is the icon of a link to another site. */
+/** The formatting an author may set, and the attributes it may lead to. */
 const LOOKS = [
   ['dir', /^(?:ltr|rtl|auto)$/],
   ['data-align', /^(?:left|start|center|right|end|justify)$/],
@@ -19,8 +19,8 @@ const LOOKS = [
   ['data-indent', /^[1-8]$/],
   ['colSpan', /^(?:[2-9]|[1-9]\d|100)$/],
   ['rowSpan', /^[2-4]$/],
-  ['width', /^(?:[1-9]\d{0,3}|10000|1em)$/],
-  ['height', /^(?:[1-9]\d{0,3}|10000|1em)$/],
+  ['width', /^(?:[1-9]\d{0,3}|10000)$/],
+  ['height', /^(?:[1-9]\d{0,3}|10000)$/],
   ['scope', /^(?:col|row)$/],
 ] as const
 
