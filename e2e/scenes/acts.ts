@@ -23,3 +23,12 @@ export async function choose(page: Page, place: number): Promise<void> {
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
+
+/** Comes back to a device that nobody has touched for eleven minutes. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 11 * 60_000
+  })
+  await page.keyboard.press('Shift')
+}

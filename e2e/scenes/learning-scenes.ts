@@ -1,4 +1,4 @@
-import { goOffline } from './acts.ts'
+import { click, comeBack, goOffline } from './acts.ts'
 import type { Learned, LogoKind, Scene, Visitor } from './scene.ts'
 
 const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned, picture: true })
@@ -52,6 +52,8 @@ export const LEARNING_SCENES: Scene[] = [
     answers: [{ calls: '**/*-cover.*', answer: 'cut off' }],
   },
   { name: 'learn-offline', as: learner(BUSY), path: '/', act: goOffline },
+  { name: 'learn-menu', as: learner(BUSY), path: '/', act: (page) => click(page, 'Menu'), isWindow: true },
+  { name: 'learn-welcome-back', as: learner(BUSY), path: '/', act: comeBack },
   { name: 'learn-large-text', as: learner(MIXED), path: '/', look: 'large text' },
   { name: 'learn-forced', as: learner(MIXED), path: '/', look: 'forced colours' },
   { name: 'learn-print', as: learner(MIXED), path: '/', look: 'print' },

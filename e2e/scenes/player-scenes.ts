@@ -19,6 +19,14 @@ const atQuiz = (quiz: 'asked' | 'half' | 'failed'): Visitor => learner({ 'dog-nu
 /** Opens a tab of the notes, where they are tabs. */
 const openTab = (name: string) => async (page: Page) => page.getByRole('tab', { name }).click()
 
+/** Opens the card as for printing, without the browser's own dialog. */
+async function openCounterCard(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await click(page, 'Print a counter card')
+}
+
 /** The course player: films, articles and quizzes in each state. */
 export const PLAYER_SCENES: Scene[] = [
   { name: 'player-video', as: learner(), path: VIDEO },
@@ -78,6 +86,7 @@ export const PLAYER_SCENES: Scene[] = [
     look: 'forced colours',
   },
   { name: 'player-print', as: learner(), path: ARTICLE, look: 'print' },
+  { name: 'player-counter-card', as: learner(), path: ARTICLE, look: 'print', act: openCounterCard },
   { name: 'player-empty', as: learner(), courses: 'odd', path: '/course/empty' },
   { name: 'player-long-words', as: learner(), courses: 'odd', path: '/course/long' },
   { name: 'player-arabic', as: learner(), courses: 'odd', path: '/course/scripts?module=arabic' },
