@@ -23,7 +23,8 @@ async function heightOf(page: Page): Promise<number> {
 }
 
 async function analyze(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+  const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } }
+  const axe = new AxeBuilder({ page }).options({ rules })
   const { violations, incomplete } = await axe.analyze()
   const undecided = incomplete.filter(({ id }) => id === 'color-contrast')
   return [...violations, ...undecided].flatMap(({ id, nodes }) =>

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+
+/** The size of a target by WCAG 2.5.8, and by our own rule, in px. */
+export const SMALLEST_TARGET = 24
+export const OUR_TARGET = 44
+
+/** Returns the targets of the page that are smaller than this either way, but for links within a sentence. */
+export function findSmallTargets(page: Page, smallest: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [tabindex="0"][role]'
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.matches('p, li, dd, td, th, label')
+    /** A choice is made on its label, too; a link may be stretched over its card by what stands before or after it. */
+    const targetOf = (element: HTMLElement) => {
+      const { labels, type } = element as HTMLInputElement
+      if (labels?.[0] && /radio|checkbox|file/.test(type)) return labels[0]
+      const isStretched = ['::before', '::after'].some((part) => {
+        const { position, content } = getComputedStyle(element, part)
+        return position === 'absolute' && content !== 'none'
+      })
+      if (!isStretched) return element
+      let card = element
+      while (getComputedStyle(card).position === 'static' && card.parentElement) card = card.parentElement
+      return card
+    }
+    const isHidden = (element: Element) =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      element.closest('[aria-hidden="true"]') !== null
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
+      const target = targetOf(element)
+      const { width, height, right, bottom } = target.getBoundingClientRect()
+      // One that is out of sight until it has the focus, such as the skip link, is measured then.
+      const isAway = right <= 0 || bottom + scrollY <= 0 || width <= 1 || height <= 1
+      if (isHidden(target) || isAway || isInSentence(element) || element.matches(':disabled')) return []
+      if (width >= least - 0.5 && height >= least - 0.5) return []
+      const name = element.ariaLabel ?? element.textContent ?? ''
+      return [`${element.tagName} "${name.trim().slice(0, 40)}" ${Math.round(width)} × ${Math.round(height)}`]
+    })
+  }, smallest)
+}
+
+/** Returns the animations that run although less motion is wanted; what spins may, if it is a sign of waiting. */
+export function findAnimations(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const effect = animation.effect as KeyframeEffect | null
+      const { duration = 0 } = effect?.getComputedTiming() ?? {}
+      const isRunning = animation.playState === 'running' && Number(duration) > 20
+      return isRunning ? [`${effect?.target?.tagName} ${(animation as CSSAnimation).animationName}`] : []
+    }),
+  )
+}
+
+/** Returns how far the page can be scrolled sideways, in px, with what sticks out; empty if it cannot. */
+export function findSidewaysScroll(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth + 1) return []
+    const out = [...document.body.querySelectorAll('*')]
+      .filter(
+        (element) => element.getBoundingClientRect().right > clientWidth + 1 && element.checkVisibility(),
+      )
+      .slice(0, 3)
+      .map(
+        (element) => `${element.tagName}.${element.className} "${element.textContent?.trim().slice(0, 30)}"`,
+      )
+    return [`${scrollWidth} px in ${clientWidth}`, ...out]
+  })
+}
+
+/** Returns the elements whose words do not fit into them; what scrolls, or is shortened with an ellipsis, may. */
+export function findCutText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      const { overflowX, overflowY, textOverflow, display, webkitLineClamp } = getComputedStyle(element)
+      const isClipping = /hidden|clip/.test(`${overflowX} ${overflowY}`)
+      const isFine = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || display.startsWith('inline')
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+      const isSmall = clientWidth <= 1 || clientHeight <= 1
+      if (!isClipping || isFine || isSmall || !element.checkVisibility() || !element.innerText?.trim())
+        return []
+      const isCut = scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 2
+      return isCut
+        ? [`${element.tagName}.${element.className} "${element.innerText.trim().slice(0, 40)}"`]
+        : []
+    }),
+  )
+}
+
+/** Returns the sum of the page's layout shifts so far. */
+export function layoutShiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
+  return page.evaluate(async () => {
+    type Shift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node?: Node | undefined }[]
+    }
+    const shifts: Shift[] = []
+    const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((wake) => setTimeout(wake, 50))
+    observer.disconnect()
+    const own = shifts.filter(({ hadRecentInput }) => !hadRecentInput)
+    const name = (node: Node | undefined) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      return element ? `${element.tagName}.${element.className}` : '?'
+    }
+    return {
+      sum: own.reduce((sum, { value }) => sum + value, 0),
+      moved: own.map(
+        ({ value, sources }) => `${value.toFixed(4)} ${sources.map(({ node }) => name(node)).join(', ')}`,
+      ),
+    }
+  })
+}
+
+/** Returns the focused element if nothing shows that it has the focus. */
+export function findRinglessFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    // A ring may be drawn round the label of a choice, or round the card that a link is stretched over.
+    const around = [element, element.closest('label'), (element as HTMLElement).offsetParent]
+    const hasRing = around.some((one) =>
+      [undefined, '::before', '::after'].some((part) => {
+        if (!one) return false
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part)
+        const isShadow = one === element && part === undefined && boxShadow !== 'none'
+        return isShadow || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)
+      }),
+    )
+    return hasRing
+      ? undefined
+      : `${element.tagName} "${element.textContent?.trim().slice(0, 40)}" has no ring`
+  })
+}
+
+/** Returns what lies over the focused element, or where it is if that is outside the window; undefined if all of it can be seen. */
+export function findCover(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    if (!element || element === document.body) return undefined
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+    const name = `${element.tagName} "${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}"`
+    if (width <= 1 || height <= 1) return undefined
+    // A point of a round corner that is not outside of it.
+    const inset =
+      3 + 0.3 * Math.min(height / 2, Number.parseFloat(getComputedStyle(element).borderRadius) || 0)
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset],
+    ] as const
+    const inWindow = points.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+    const covers = inWindow.flatMap(([x, y]) => {
+      const over = document.elementFromPoint(x, y)
+      const isOwn =
+        !over ||
+        element.contains(over) ||
+        over.contains(element) ||
+        over.closest('label')?.control === element
+      if (isOwn) return []
+      let layer: Element | null = over
+      while (layer && !/fixed|sticky/.test(getComputedStyle(layer).position)) layer = layer.parentElement
+      return layer && !layer.contains(element) ? [layer] : []
+    })
+    const seen = inWindow.length - covers.length
+    // What is taller than the free part of the window can only be seen in part.
+    const isTall = height > innerHeight / 2
+    if (seen === 0) return `${name} is out of sight at ${Math.round(top)}`
+    if (isTall || (covers.length === 0 && inWindow.length === points.length)) return undefined
+    const over = covers[0]
+    return over
+      ? `${name} lies under ${over.tagName}.${over.className}`
+      : `${name} is cut off at ${Math.round(top)}`
+  })
+}

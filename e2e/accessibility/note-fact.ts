@@ -1,0 +1,24 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a journey checked, by its topic. Each is noted after it held. */
+export interface Facts {
+  axe: { scene: string; width: number }
+  targets: { scene: string; smallest: number }
+  'large text': { scene: string; widths: number[]; size: string }
+  spacing: { scene: string }
+  walk: { scene: string; controls: number }
+  act: { after: string }
+  forced: { what: string }
+  shift: { scene: string; width: number; sum: number }
+  measure: { what: string; px: number; limit: string }
+  film: { title: string; paragraphs: number }
+}
+
+/** Notes a fact in the folder named by ACCESSIBILITY_FACTS; without one, nothing is noted. */
+export function noteFact<Topic extends keyof Facts>(topic: Topic, fact: Facts[Topic]): void {
+  const folder = process.env.ACCESSIBILITY_FACTS
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  appendFileSync(join(folder, `${topic}.jsonl`), `${JSON.stringify(fact)}\n`)
+}
