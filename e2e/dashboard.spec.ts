@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
-import { DEMO, TEAM } from '#test/demo-team.ts'
+import { DEMO, namesWith, TEAM } from '#test/demo-team.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** The default support address of the portal. */
@@ -30,6 +30,7 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
   await expect(page.getByText('Powered By')).toBeVisible()
   await page.goto(`${portal.origin}/nowhere/at/all`)
   await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
 
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
@@ -38,6 +39,12 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
     '/course/welcome',
   )
   await expect(page.getByText('Holiday')).toHaveCount(0)
+  // How much there is to a course, and how the team stands in it, which its own screen has read.
+  const cats = page.getByRole('article').filter({ hasText: 'Understanding Cats' })
+  await expect(cats.getByText(/^\d+ modules, \d+ min$/)).toBeVisible()
+  const complete = namesWith('complete', 'cat-behaviour').length
+  const associates = TEAM.filter(({ role }) => role === 'partner-associate').length
+  await expect(cats.getByText(`Complete: ${complete} of ${associates} on your team`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()

@@ -43,9 +43,11 @@ export function TeamScreen() {
   return (
     <div ref={screen}>
       <PageHeader title="Team">
-        <p className={styles.sentence}>
-          {isThere && teamSentence(tally, courses.length, inactive.ids?.size)}
-        </p>
+        {!isEmpty && (
+          <p className={styles.sentence}>
+            {isThere && teamSentence(tally, courses.length, inactive.ids?.size)}
+          </p>
+        )}
       </PageHeader>
       <div className={styles.parts}>
         {state === 'loading' && <OverviewSkeleton isWide={isWide} />}
