@@ -13,7 +13,8 @@ export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
   const [toRemove, setToRemove] = useState<TeamMember>()
-  const [notice, setNotice] = useState(useRemovedNotice())
+  const removed = useRemovedNotice()
+  const [notice, setNotice] = useState(removed)
 
   async function add(entry: NewMember): Promise<boolean> {
     const result = await dispatch(addMember(entry))

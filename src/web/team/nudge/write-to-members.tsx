@@ -18,7 +18,7 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
   const emails = entries.map(({ member }) => member.email)
   if (emails.length === 0) return null
   const link = mailtoLink(emails, nudgeMail(filter, courses, window.location.origin))
-  if (link === undefined) return <CopyAddresses key={emails.join()} emails={emails} />
+  if (link === undefined) return <CopyAddresses emails={emails} />
   return (
     <a className={buttonClassName('secondary')} href={link}>
       {emails.length === 1 ? 'Write to this person' : `Write to these ${emails.length}`}
@@ -28,15 +28,16 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
 
 /** Copies addresses for the BCC field of a mail; where the browser does not allow that, shows them to be copied by hand. */
 function CopyAddresses({ emails }: { emails: readonly string[] }) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const list = emails.join(', ')
+  const [copied, setCopied] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
 
   async function handleCopy() {
     try {
       await navigator.clipboard.writeText(list)
-      setOutcome('copied')
+      setCopied(list)
     } catch {
-      setOutcome('refused')
+      setIsRefused(true)
     }
   }
   return (
@@ -45,9 +46,9 @@ function CopyAddresses({ emails }: { emails: readonly string[] }) {
         {`Copy ${NUMBERS.format(emails.length)} addresses`}
       </Button>
       <p role="status" className={styles.copied}>
-        {outcome === 'copied' && 'Copied. Paste them into the Bcc field of your mail.'}
+        {copied === list && 'Copied. Paste them into the Bcc field of your mail.'}
       </p>
-      {outcome === 'refused' && <AddressesModal list={list} onClose={() => setOutcome(undefined)} />}
+      {isRefused && <AddressesModal list={list} onClose={() => setIsRefused(false)} />}
     </>
   )
 }
