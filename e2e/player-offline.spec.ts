@@ -51,6 +51,7 @@ test('modules opened offline are recorded once, even after the page was closed',
   await openOffline(page, ['a2', 'a4', 'a6'])
   const after = Date.now()
   await expect(navigation(page).getByText('6 / 7 Completed')).toBeVisible()
+  await expect(page.getByText(`${MESSAGES.offlineLearning} 3 modules are waiting to be sent.`)).toBeVisible()
   await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
   await page.close()
 
@@ -81,10 +82,15 @@ test('waiting openings are sent automatically once a failing server works again'
   const openings = '**/associate-training-completion'
   await page.route(openings, (route) => route.fulfill({ status: 503, json: {} }))
   await openOffline(page, ['a2'])
+  const waiting = page.getByText('1 module is waiting to be sent.', { exact: true })
+  await expect(waiting).toHaveCount(0)
+  await page.clock.runFor(5000)
+  await expect(waiting).toBeVisible()
   await page.unroute(openings)
   await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
   await page.clock.runFor(30_000)
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
+  await expect(waiting).toHaveCount(0)
 })
 
 test('a quiet line says that the browser is offline, and what happens to opened modules', async ({

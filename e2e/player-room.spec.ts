@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CourseModule } from '#domain/course.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { addCourses, article, courseOf, quiz } from './player-courses.ts'
+import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'
 
 const ADMINISTRATOR = 'admin@happytails.example'
@@ -25,7 +25,7 @@ for (const [email, width] of [
   [ASSOCIATE, 1024],
   [ADMINISTRATOR, 1280],
 ] as const)
-  test(`notes and links are beside the content for ${email} at ${width} pixels, and Course Content is closed`, async ({
+  test(`notes and links, and Course Content below them, are beside the content for ${email} at ${width} pixels`, async ({
     page,
     portal,
   }) => {
@@ -33,23 +33,71 @@ for (const [email, width] of [
     await page.setViewportSize({ width, height: 800 })
     await signIn(page, portal, email)
     await page.goto(`${portal.origin}/course/beside`)
-    await expect(aside(page)).toBeVisible()
     const heading = await edgesOf(moduleHeading(page, 'Article a'))
     const beside = await edgesOf(aside(page))
+    const content = await edgesOf(navigation(page))
     expect(beside.left).toBeGreaterThan(heading.right - 1)
-    expect(beside.top).toBeLessThan(heading.bottom)
-    expect(heading.right - heading.left).toBeGreaterThan(400)
+    expect(beside.top).toBeLessThan(heading.top)
+    expect(content.left).toBe(beside.left)
+    expect(content.top).toBeGreaterThan(beside.bottom)
+    expect(content.bottom).toBeLessThanOrEqual(800)
+    expect(heading.right - heading.left).toBeGreaterThan(540)
     await expect(page.getByRole('link', { name: 'Notes and links' })).toBeHidden()
+    await expect(drawerButton(page)).toBeHidden()
+    await expect(page.getByText('Preview: nothing is recorded')).toHaveCount(email === ADMINISTRATOR ? 1 : 0)
+
+    await page.setViewportSize({ width: 820, height: 800 })
     await expect(navigation(page)).toBeHidden()
     await drawerButton(page).click()
-    await expect(entry(page, 'Article b')).toBeVisible()
     await entry(page, 'Article b').click()
     await expect(moduleHeading(page, 'Article b')).toBeFocused()
     await expectAccessible(page)
-    await page.setViewportSize({ width: 1600, height: 800 })
-    await expect(navigation(page)).toBeVisible()
-    await expect(drawerButton(page)).toBeHidden()
   })
+
+test('a film is as wide as the content, near the top, and its room is kept until it comes', async ({
+  page,
+  portal,
+}) => {
+  const captions = [{ src: '/media/welcome-hello.vtt', srclang: 'en', label: 'English' }]
+  await addCourses(portal, courseOf('film', [video('v', { ...NOTES, captions }), quiz('q', 1), article('a')]))
+  await signIn(page, portal, ASSOCIATE)
+  const film = page.locator('video')
+  const steps = page.getByRole('navigation', { name: 'Previous and next' })
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/modules/v', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${portal.origin}/course/film`)
+  await expect(page.getByText('Loading the video')).toBeAttached()
+  const before = await edgesOf(steps)
+  answer()
+  await expect(page.getByText('Video, 14 s, captions')).toBeVisible()
+  expect(await edgesOf(steps)).toEqual(before)
+  const wide = await edgesOf(film)
+  expect(wide.right - wide.left).toBeGreaterThanOrEqual(720)
+  expect((await edgesOf(moduleHeading(page, 'Video v'))).top).toBeGreaterThan(wide.bottom)
+  await expect(page.getByText('1 of 3 modules')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await edgesOf(film)).top).toBeLessThanOrEqual(240)
+  const row = await edgesOf(page.getByRole('button', { name: 'Course Content, 1 of 3' }))
+  expect(row.bottom - row.top).toBe(44)
+  await page.goto(`${portal.origin}/course/film?module=q`)
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+  const [previous, next] = [
+    await edgesOf(steps.getByRole('link', { name: 'Previous: Video v' })),
+    await edgesOf(steps.getByRole('link', { name: 'Next: Article a' })),
+  ]
+  expect([next.left, next.right]).toEqual([previous.left, previous.right])
+  expect(next.top).toBeGreaterThan(previous.bottom)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect((await edgesOf(steps.getByRole('link', { name: 'Next: Article a' }))).right).toBe(wide.right)
+})
 
 test('on a phone, links at the top of the content lead to its notes and links, if there are any', async ({
   page,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CompletionRecord } from './completion-record.ts'
 import type { CourseOutline } from './course.ts'
-import { completeText, courseLine, modulesDoneText, moduleText, standingText } from './learning-words.ts'
+import { courseLine, moduleText, standingInCourse, standingText } from './learning-words.ts'
 
 const dayText = (ms: number) => `day ${ms}`
 
@@ -56,18 +56,16 @@ describe('the line about a course', () => {
   })
 })
 
-it('a complete course never counts what is missing', () => {
+it('a course says how many modules are done, and a complete one never what is missing', () => {
   const course = courseOf('quiz', 'article')
-  expect(completeText({ course, record: recordOf(course, 0) })).toBe(
+  expect(standingInCourse({ course, record: undefined })).toBe('0 of 2 modules')
+  expect(standingInCourse({ course: { ...course, minutes: 75 }, record: recordOf(course, 1) })).toBe(
+    '1 of 2 modules, 1 h 15 min',
+  )
+  expect(standingInCourse({ course: { ...course, minutes: 75 }, record: recordOf(course, 0) })).toBe(
     'Complete. 1 module to look at whenever you like.',
   )
-  expect(completeText({ course, record: recordOf(course, 0, 1) })).toBe('Complete.')
-})
-
-it('modules are counted', () => {
-  const course = courseOf('article', 'quiz')
-  expect(modulesDoneText({ course, record: undefined })).toBe('0 of 2 modules')
-  expect(modulesDoneText({ course, record: recordOf(course, 0) })).toBe('1 of 2 modules')
+  expect(standingInCourse({ course, record: recordOf(course, 0, 1) })).toBe('Complete.')
 })
 
 it('a module says its type, and its minutes if they are known', () => {

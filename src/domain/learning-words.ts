@@ -41,8 +41,17 @@ export function courseLine(learned: Learned, dayText: (ms: number) => string): s
   return lines[courseStatus(learned.course, learned.record)]()
 }
 
+/** Says how far somebody is in a course, or that it is complete; its minutes, as long as there is something to do. */
+export function standingInCourse(learned: Learned): string {
+  if (courseStatus(learned.course, learned.record) === 'complete') return completeText(learned)
+  const { minutes } = learned.course
+  return minutes === undefined
+    ? modulesDoneText(learned)
+    : `${modulesDoneText(learned)}, ${minutesText(minutes)}`
+}
+
 /** Says that a course is complete, and how many of its modules were never opened. */
-export function completeText(learned: Learned): string {
+function completeText(learned: Learned): string {
   return unopenedCount(learned) > 0 ? `Complete. ${unopenedText(learned)}.` : 'Complete.'
 }
 
@@ -84,4 +93,9 @@ export function standingText(statuses: readonly CourseStatus[]): string {
   if (complete > 0) return `You have completed ${complete} of ${total} courses.`
   if (started > 0) return `You have started ${started} of ${plural(total, 'course')}.`
   return total === 1 ? 'A course is waiting for you.' : `${total} courses are waiting for you.`
+}
+
+/** Says that opened modules wait to be sent. */
+export function waitingText(count: number): string {
+  return count === 1 ? '1 module is waiting to be sent.' : `${count} modules are waiting to be sent.`
 }

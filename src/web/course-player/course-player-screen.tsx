@@ -14,8 +14,9 @@ import { failedLoads } from '#web/state/use-load.ts'
 import { focusHeading } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
-import { CoursePlayer, CourseTop } from './course-player.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CoursePlayer } from './course-player.tsx'
+import { CourseTop } from './course-top.tsx'
 import { chooseModule } from './outline/module-places.ts'
 
 /**
@@ -37,7 +38,7 @@ export function CoursePlayerScreen() {
   )
   if (failed.length > 0) return <CourseFailed failed={failed} />
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
-    return <PageSpinner label="Loading your course…" />
+    return <Skeleton label="Loading your course…" shape="player" />
 
   if (!course && opened && opened.webPath === path) return <CourseGone name={opened.name} />
   if (!course) return <Navigate to={PATHS.home} replace />

@@ -43,22 +43,27 @@ function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   return <ul className={styles.links}>{links.map(renderLink)}</ul>
 }
 
-/** Returns a link with its title; an address that is not safe is shown as text. */
+/** Returns a link by its title, with where it leads to below; an address that is not safe is shown as text. */
 function renderLink({ title, value }: ModuleLink, position: number) {
   const address = safeLink(value)
-  const shownValue = <span className={styles.value}>{value}</span>
   return (
     <li key={position}>
-      <span className={styles.linkTitle}>{title}</span>
       {address === undefined ? (
-        shownValue
+        <span className={styles.linkTitle}>{title}</span>
       ) : (
         <ExternalLink className={styles.address} address={address} isMarked>
-          {shownValue}
+          <span className={styles.linkTitle}>{title}</span>
         </ExternalLink>
       )}
+      <p className={styles.value}>{address === undefined ? value : placeOf(address)}</p>
     </li>
   )
+}
+
+/** Returns where a link leads to: its host, or the address that is written to. */
+function placeOf(address: string): string {
+  const { host, pathname } = new URL(address)
+  return host || pathname
 }
 
 /** Links to the notes and links from above the content, when there is no room beside it. */

@@ -1,44 +1,54 @@
 import type { CompletionRecord } from '#domain/completion-record.ts'
 import { findQuizProgress } from '#domain/completion-record.ts'
-import type { CourseModule, CourseOutline } from '#domain/course.ts'
+import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Article } from './article/article.tsx'
 import { PreviewQuiz, QuizFlow } from './quiz/quiz-flow.tsx'
 import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
 import { Film } from './video/film.tsx'
+import { VideoPlaceholder } from './video/video-player.tsx'
 
 type LearnerProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
   learning: Learning
   isTracked: boolean
+  /** Called with the length of a film in seconds, once it is known. */
+  onFilmLength: (seconds: number) => void
 }
 
-/** Shows a module's content, or a sentence while it is loading or after it failed to load. */
+/** Shows a module's content, its shape while it is loading, or a sentence after it failed to load. */
 export function ModuleContent({
   content: { module, ...load },
+  outline,
   ...learner
-}: LearnerProps & { content: LoadedContent }) {
+}: LearnerProps & { content: LoadedContent; outline: ModuleOutline }) {
   const { supportEmail } = useServices().config
   return (
     <>
       {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />}
-      {load.state === 'loading' && !module && <PageSpinner label="Loading…" />}
+      {load.state === 'loading' && !module && <Loading outline={outline} />}
       {module && <LoadedModule key={module.id} module={module} {...learner} />}
     </>
   )
+}
+
+function Loading({ outline: { type } }: { outline: ModuleOutline }) {
+  if (type === 'video') return <VideoPlaceholder />
+  return <Skeleton label="Loading…" shape="text" count={type === 'article' ? 12 : 4} />
 }
 
 /** Shows a video, an article or a quiz. */
 function LoadedModule({ module, ...learner }: LearnerProps & { module: CourseModule }) {
   const { course, record, learning, isTracked } = learner
   const { sending, send, choices, answeredElsewhere } = learning.quizActs
-  if (module.type === 'video') return <Film module={module} positions={learning.positions} />
+  if (module.type === 'video')
+    return <Film module={module} positions={learning.positions} onLength={learner.onFilmLength} />
   if (module.type === 'article') return <Article module={module} course={course} />
   if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (

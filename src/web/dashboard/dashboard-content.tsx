@@ -1,7 +1,6 @@
-import { type MouseEvent, Suspense, useCallback, useSyncExternalStore } from 'react'
+import { type MouseEvent, Suspense, useCallback } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { MESSAGES, userProfileFailed } from '#domain/messages.ts'
-import { isTracked } from '#domain/permissions.ts'
+import { userProfileFailed } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
@@ -14,10 +13,10 @@ import { useLoad } from '#web/state/use-load.ts'
 import { readProfile } from '#web/state/user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
+import { ConnectionLine } from './connection-line.tsx'
 import styles from './dashboard-content.module.css'
 import { WelcomeBack } from './welcome-back.tsx'
 
@@ -35,7 +34,7 @@ export function DashboardContent() {
   useKeepFocus()
   return (
     <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
-      <OfflineLine />
+      <ConnectionLine />
       <WelcomeBack />
       <ErrorBoundary fallback={<ScreenFailed />} place={location.key}>
         <Suspense fallback={<Skeleton label="Loading…" shape="cards" />}>
@@ -61,30 +60,6 @@ function useOrganization(): void {
   const isKnown = useAppSelector((state) => state.organization.id !== '')
   const load = useCallback(() => dispatch(readOrganization()), [dispatch])
   useLoad(!isKnown, load)
-}
-
-/** Shows a line while the browser is offline. Administrators are not tracked, so nothing is kept for them. */
-function OfflineLine() {
-  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
-  const { partner, roles = [] } = useAppSelector((state) => state.user)
-  const words = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
-  return (
-    <div role="status" data-print="no">
-      {!isOnline && (
-        <p className={styles.offline}>
-          <Icon name="offline" />
-          <span>{words}</span>
-        </p>
-      )}
-    </div>
-  )
-}
-
-function subscribeToConnection(listener: () => void): () => void {
-  const ended = new AbortController()
-  addEventListener('online', listener, { signal: ended.signal })
-  addEventListener('offline', listener, { signal: ended.signal })
-  return () => ended.abort()
 }
 
 /** Replaces a screen that failed, or whose part of the app no longer exists after an upgrade: header and navigation stay. */

@@ -1,13 +1,19 @@
+import { useState } from 'react'
 import styles from './check-mark.module.css'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type CheckMarkProps = { done: boolean; label?: string | undefined }
 
-/** A check in a filled circle when done, an empty circle when not; `label` replaces the words read for it. */
+/**
+ * A check in a filled circle when done, an empty circle when not; `label` replaces the words read for it. Done before
+ * one's eyes, the circle fills.
+ */
 export function CheckMark({ done, label = done ? 'Completed' : 'Not completed' }: CheckMarkProps) {
+  const [wasDone] = useState(done)
   return (
-    <span className={`${styles.circle} ${done ? styles.done : ''}`}>
+    <span className={classNames(styles.circle, done && styles.done, done && !wasDone && styles.fresh)}>
       {done && <Icon name="check" size={16} className={styles.check} />}
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>

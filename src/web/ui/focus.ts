@@ -7,13 +7,16 @@ export function focusHeading(options?: FocusOptions): void {
 }
 
 /** Moves the focus to an element whenever `value` changes, but not initially. */
-export function useFocusOnChange<E extends HTMLElement>(value: string): RefObject<E | null> {
+export function useFocusOnChange<E extends HTMLElement>(
+  value: string,
+  preventScroll = false,
+): RefObject<E | null> {
   const element = useRef<E>(null)
   const seen = useRef(value)
   useEffect(() => {
     if (seen.current === value) return
     seen.current = value
-    element.current?.focus()
-  }, [value])
+    element.current?.focus({ preventScroll })
+  }, [value, preventScroll])
   return element
 }

@@ -1,19 +1,49 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { completedCount, courseStatus } from '#domain/course-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { CoursePaw } from '../course-standing.tsx'
+import styles from './course-content-drawer.module.css'
 
-type CourseContentDrawerProps = { current: string; children: ReactNode }
+type CourseContentDrawerProps = {
+  course: CourseOutline
+  record: CompletionRecord | undefined
+  isTracked: boolean
+  /** The open module. */
+  current: string
+  children: ReactNode
+}
 
-/** Shows the navigation in a drawer that a button opens, when there is no room beside the module. Going to another module closes it. */
-export function CourseContentDrawer({ current, children }: CourseContentDrawerProps) {
+/**
+ * A row that says how far one is and opens the navigation in a drawer, when there is no room beside the module. Going to
+ * another module closes it.
+ */
+export function CourseContentDrawer({
+  course,
+  record,
+  isTracked,
+  current,
+  children,
+}: CourseContentDrawerProps) {
   const [openedAt, setOpenedAt] = useState<string>()
   return (
     <>
-      <Button kind="secondary" aria-haspopup="dialog" onClick={() => setOpenedAt(current)}>
-        <Icon name="menu" size={20} />
-        Course Content
+      <Button
+        className={styles.row}
+        kind="secondary"
+        aria-haspopup="dialog"
+        onClick={() => setOpenedAt(current)}
+      >
+        {isTracked ? <CoursePaw course={course} record={record} /> : <Icon name="menu" />}
+        <span className={styles.words}>
+          Course Content{isTracked && <span className={styles.count}>, {countOf(course, record)}</span>}
+        </span>
+        <Icon name="chevron" />
       </Button>
       {openedAt === current && (
         <Drawer label="Course Content" onClose={() => setOpenedAt(undefined)}>
@@ -22,4 +52,10 @@ export function CourseContentDrawer({ current, children }: CourseContentDrawerPr
       )}
     </>
   )
+}
+
+function countOf(course: CourseOutline, record: CompletionRecord | undefined): string {
+  if (courseStatus(course, record) === 'complete') return 'complete'
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return `${completed} of ${total}`
 }

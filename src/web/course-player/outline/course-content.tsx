@@ -13,7 +13,7 @@ type CourseContentProps = {
   isAdmin: boolean
 }
 
-/** The navigation panel of a course (section 2). Sections have no ids, so their positions are their keys. */
+/** The navigation panel of a course (section 2), with a styling of its own for administrators. Sections have no ids, so their positions are their keys. */
 export function CourseContent({ course, record, currentId, isAdmin }: CourseContentProps) {
   const titleId = useId()
   function renderSection(section: SectionOf<ModuleOutline>, position: number) {
@@ -24,7 +24,6 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
       <h2 className={styles.title} id={titleId}>
         Course Content
       </h2>
-      {isAdmin && <p className={styles.role}>Administrator preview</p>}
       {course.sections.map(renderSection)}
       {!isAdmin && (
         <div className={styles.reason}>

@@ -4,6 +4,8 @@ import type { CompletionRecord } from '#domain/completion-record.ts'
 import { isModuleDone } from '#domain/completion-record.ts'
 import type { ModuleOutline, ModuleType, SectionOf } from '#domain/course.ts'
 import { completedCount } from '#domain/course-status.ts'
+import { minutesText } from '#domain/durations.ts'
+import { MODULE_TYPE_TEXT } from '#domain/learning-words.ts'
 import { coursePath } from '#web/shared/paths.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -44,20 +46,15 @@ export function CourseSection({ section, record, webPath, currentId }: CourseSec
   )
 }
 
-const TYPES: Record<ModuleType, { name: string; icon: IconName }> = {
-  video: { name: 'Video', icon: 'play' },
-  article: { name: 'Article', icon: 'article' },
-  quiz: { name: 'Quiz', icon: 'quiz' },
-}
+const ICONS: Record<ModuleType, IconName> = { video: 'play', article: 'article', quiz: 'quiz' }
 
 type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; isCurrent: boolean }
 
 /**
- * A module in the navigation: a check mark or an empty circle, its title and its type. There may be hundreds:
+ * A module in the navigation: a check mark or an empty circle, its title, its type and its minutes. There may be hundreds:
  * only those whose props changed are rendered again.
  */
 const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent }: ModuleEntryProps) {
-  const { name, icon } = TYPES[module.type]
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isCurrent && link.current) scrollIntoPanel(link.current)
@@ -69,14 +66,19 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
         <span className={styles.words}>
           <span>{module.title}</span>
           <span className={styles.type}>
-            <Icon name={icon} size={16} />
-            {name}
+            <Icon name={ICONS[module.type]} size={16} />
+            {typeText(module)}
           </span>
         </span>
       </Link>
     </li>
   )
 })
+
+/** Returns a module's type, and its minutes if they are known. */
+function typeText({ type, minutes }: ModuleOutline): string {
+  return minutes === undefined ? MODULE_TYPE_TEXT[type] : `${MODULE_TYPE_TEXT[type]}, ${minutesText(minutes)}`
+}
 
 /** Scrolls an entry into the upper third of the panel around it, and never scrolls the page. */
 function scrollIntoPanel(entry: Element): void {

@@ -1,8 +1,4 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
 import type { Caption, VideoModule } from '#domain/course.ts'
-import styles from './film.module.css'
-import { filmFacts } from './film-facts.ts'
 import { Transcript } from './transcript.tsx'
 import type { VideoPositions } from './use-watching.ts'
 import { VideoPlayer } from './video-player.tsx'
@@ -12,22 +8,17 @@ const NO_CAPTIONS: Caption[] = []
 type FilmProps = {
   module: VideoModule
   positions: VideoPositions | undefined
-  /** What stands directly below the film, such as its title. */
-  children?: ReactNode
+  /** Called with the film's length, in seconds, once it is known. */
+  onLength: (seconds: number) => void
 }
 
-/** A video module: the film, how long it is, and what it says as text. */
-export function Film({ module, positions, children }: FilmProps) {
-  const [length, setLength] = useState<number>()
+/** A video module: the film, and what it says as text. The module's title is shown between them. */
+export function Film({ module, positions, onLength }: FilmProps) {
   const { captions = NO_CAPTIONS } = module
   return (
     <>
-      <VideoPlayer module={module} positions={positions} onLength={setLength} />
-      <div className={styles.about}>
-        {children}
-        <p className={styles.facts}>{filmFacts(length, captions.length > 0)}</p>
-        <Transcript captions={captions} />
-      </div>
+      <VideoPlayer module={module} positions={positions} onLength={onLength} />
+      <Transcript captions={captions} />
     </>
   )
 }

@@ -47,8 +47,8 @@ function useVideoPlace(videoUrl: string): VideoPlace {
   return playerUrl === undefined ? 'plain' : { playerUrl }
 }
 
-/** Shows the thumbnail until the video's player is known. */
-function VideoPlaceholder({ thumbnail }: { thumbnail: string | undefined }) {
+/** Keeps the room of a video, with its thumbnail if there is one, until its player is known. */
+export function VideoPlaceholder({ thumbnail }: { thumbnail?: string | undefined }) {
   return (
     <div className={styles.screen}>
       {thumbnail && <img className={styles.poster} src={thumbnail} alt="" />}

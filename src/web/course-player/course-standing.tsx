@@ -1,0 +1,43 @@
+import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CourseOutline } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { completedCount, courseStatus } from '#domain/course-status.ts'
+import { standingInCourse } from '#domain/learning-words.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PawProgress } from '#web/ui/paw-progress.tsx'
+import styles from './course-standing.module.css'
+
+type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
+
+/**
+ * Says how far one is in the course, where there is room for it beside the button of Course Content; to people who are
+ * not tracked, that this is a preview.
+ */
+export function CourseStanding({
+  isTracked,
+  isWide,
+  ...learned
+}: Learned & { isTracked: boolean; isWide: boolean }) {
+  if (!isTracked)
+    return (
+      <p className={styles.standing}>
+        <Icon name="eye" />
+        <span>Preview: nothing is recorded for administrators.</span>
+      </p>
+    )
+  if (!isWide) return null
+  return (
+    <p className={styles.standing}>
+      <CoursePaw {...learned} />
+      <span>{standingInCourse(learned)}</span>
+    </p>
+  )
+}
+
+/** The paw of a course: how much of it is done. The words stand beside it. */
+export function CoursePaw({ course, record }: Learned) {
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return (
+    <PawProgress done={completed} total={total} isComplete={courseStatus(course, record) === 'complete'} />
+  )
+}

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react'
+import type { CourseModule, ModuleOutline } from '#domain/course.ts'
+import { moduleText } from '#domain/learning-words.ts'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import { ModuleAsideLink } from './module-aside.tsx'
+import styles from './module-head.module.css'
+import { filmFacts } from './video/film-facts.ts'
+
+type ModuleHeadProps = {
+  heading: RefObject<HTMLHeadingElement | null>
+  outline: ModuleOutline
+  /** The whole module, once it is loaded. */
+  module: CourseModule | undefined
+  /** The length of the film in seconds, once it is known. */
+  filmSeconds: number | undefined
+  /** Whether it is completed; undefined for people who are not tracked. */
+  isDone: boolean | undefined
+}
+
+/** The title of the open module, what it is and how long it takes, and that it is completed. */
+export function ModuleHead({ heading, outline, module, filmSeconds, isDone }: ModuleHeadProps) {
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title} ref={heading} tabIndex={-1}>
+        {outline.title}
+      </h2>
+      <div className={styles.line}>
+        <p>{factsOf(outline, module, filmSeconds)}</p>
+        {isDone !== undefined && (isDone || module) && (
+          <Completion key={outline.id} outline={outline} isDone={isDone} />
+        )}
+        <ModuleAsideLink module={module} />
+      </div>
+    </div>
+  )
+}
+
+/** Says what a module is and how long it takes: a film exactly, once that is known. */
+function factsOf(outline: ModuleOutline, module: CourseModule | undefined, filmSeconds: number | undefined) {
+  if (module?.type !== 'video' || filmSeconds === undefined) return moduleText(outline)
+  return filmFacts(filmSeconds, (module.captions ?? []).length > 0)
+}
+
+/** Says that a module is completed, filling its circle if that happens now. A quiz has no empty circle: it says more itself. */
+function Completion({ outline, isDone }: { outline: ModuleOutline; isDone: boolean }) {
+  return (
+    <p className={styles.completion} role="status">
+      {(isDone || outline.type !== 'quiz') && <CheckMark done={isDone} />}
+      <span aria-hidden="true">{isDone && 'Completed'}</span>
+    </p>
+  )
+}

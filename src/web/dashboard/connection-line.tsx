@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { waitingText } from '#domain/learning-words.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { isTracked } from '#domain/permissions.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { useWaitingCount } from '#web/state/use-waiting-count.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './connection-line.module.css'
+
+/**
+ * Says that the browser is offline, and how many opened modules wait to be sent, which a server that is down makes them
+ * too. Administrators are not tracked, so nothing is kept for them.
+ */
+export function ConnectionLine() {
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
+  const { partner, roles = [] } = useAppSelector((state) => state.user)
+  const { count, isLate } = useWaitingCount()
+  const offline = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
+  const isWaiting = count > 0 && (isLate || !isOnline)
+  const words = [!isOnline && offline, isWaiting && waitingText(count)].filter(Boolean).join(' ')
+  return (
+    <div role="status" data-print="no">
+      {words !== '' && (
+        <p className={styles.line}>
+          <Icon name={isOnline ? 'upload' : 'offline'} />
+          <span>{words}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  const ended = new AbortController()
+  addEventListener('online', listener, { signal: ended.signal })
+  addEventListener('offline', listener, { signal: ended.signal })
+  return () => ended.abort()
+}
