@@ -75,7 +75,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   await expect(page.getByText('Loading the video')).toBeAttached()
   const before = await edgesOf(steps)
   answer()
-  await expect(page.getByText('Video, 14 s, captions')).toBeVisible()
+  await expect(page.getByText(/^Video, \d+ (s|min.*), captions$/)).toBeVisible()
   expect(await edgesOf(steps)).toEqual(before)
   const wide = await edgesOf(film)
   expect(wide.right - wide.left).toBeGreaterThanOrEqual(720)
