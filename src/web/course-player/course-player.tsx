@@ -39,8 +39,9 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   // After useScreen, which moves the focus to the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id, true)
 
-  // What stands below content of an unknown height comes with it, so that nothing jumps. A film has its room before.
-  const isPending = content.state === 'loading' && !content.module && module.type !== 'video'
+  // What stands below content of an unknown height comes with it, so that nothing jumps. At a desk a film has its room.
+  const hasRoom = module.type === 'video' && isWide
+  const isPending = content.state === 'loading' && !content.module && !hasRoom
   const navigation = (
     <CourseContent course={course} record={record} currentId={module.id} isAdmin={hasAdminStyling} />
   )
