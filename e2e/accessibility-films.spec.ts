@@ -24,8 +24,10 @@ test('each film has captions, does not play by itself, and what it says can be r
     await expect(film.locator('track[kind="captions"]')).not.toHaveCount(0)
     expect(await film.evaluate((video: HTMLVideoElement) => video.paused && !video.autoplay)).toBe(true)
     await page.getByText('Read what the film says').click()
-    const words = page.locator('details', { hasText: 'Read what the film says' }).getByRole('paragraph')
+    const read = page.locator('details', { hasText: 'Read what the film says' })
+    const words = read.getByRole('paragraph')
     await expect(words.first(), module.title).toBeVisible()
+    await expect(read.locator('[lang]')).toHaveAttribute('lang', 'en')
     noteFact('film', { title: module.title, paragraphs: await words.count() })
   }
 })

@@ -17,7 +17,7 @@ const WALKED = [
     'quiz-chosen',
     'quiz-passed-with-errors',
   ],
-  ...['courses', 'member-started', 'account'],
+  ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
 ]
 
 /** Returns the place of the focus in the document, to see when it comes round. */
@@ -164,4 +164,14 @@ test('a course is within its list in the navigation of both roles', async ({ sho
     await expect.soft(current, scene).toHaveText([list])
     await page.context().close()
   }
+})
+
+test('the keys that choose an answer do nothing while the focus is elsewhere', async ({ show }) => {
+  const page = await show('quiz-question', { width: 1440 })
+  await page.getByRole('link', { name: 'My profile' }).focus()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio').first().focus()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
 })

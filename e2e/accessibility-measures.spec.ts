@@ -11,7 +11,7 @@ import type { Stage } from './scenes/stage.ts'
 /** One scene of each screen. */
 const SCREENS = [
   ...['out-sign-in', 'learn-mixed', 'player-video', 'player-article', 'quiz-question', 'quiz-passed'],
-  ...['team-12', 'team-200', 'courses', 'member-started'],
+  ...['team-12', 'team-200', 'courses', 'member-started', 'account', 'profile'],
 ]
 
 /** A slow connection: 1.6 Mbit/s down, 0.75 up, 150 ms. */
@@ -63,7 +63,7 @@ const DOUBLED: Record<string, (page: Page) => Promise<void>> = {
 
 const LARGE_TEXT = [
   ...['out-sign-in', 'learn-mixed', 'player-video', 'player-links', 'quiz-question', 'quiz-passed'],
-  ...['courses', 'member-started', 'account'],
+  ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
 ]
 
 for (const scene of LARGE_TEXT)
@@ -130,4 +130,11 @@ test('the first of the team, and a large team on a phone, are not far down', asy
   const phone = await show('team-200', { width: 390 })
   const height = await phone.evaluate(() => document.documentElement.scrollHeight)
   expectMeasure('height of a team of 200 on a phone', height, { atMost: 15_000 })
+})
+
+test('the film is large at a desk, and at the top of a phone', async ({ show }) => {
+  const desk = await (await show('player-video', { width: 1440 })).locator('video').boundingBox()
+  expectMeasure('width of the film at 1440', desk?.width, { atLeast: 720 })
+  const phone = await (await show('player-video', { width: 390 })).locator('video').boundingBox()
+  expectMeasure('top of the film on a phone', phone?.y, { atMost: 240 })
 })

@@ -62,6 +62,10 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
       'team-removal',
     ],
   },
+  'the team on a phone': {
+    width: PHONE,
+    scenes: ['team-added', 'team-odd-names', 'bulk-preview', 'bulk-sending', 'bulk-done'],
+  },
   'a member, courses and the account': {
     width: 820,
     scenes: [

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { test } from '@playwright/test'
 
-/** What a journey checked, by its topic. Each is noted after it held. */
+/** What a journey checked, by its topic. */
 export interface Facts {
   axe: { scene: string; width: number }
   targets: { scene: string; smallest: number }
@@ -15,10 +16,10 @@ export interface Facts {
   film: { title: string; paragraphs: number }
 }
 
-/** Notes a fact in the folder named by ACCESSIBILITY_FACTS; without one, nothing is noted. */
+/** Notes a fact in the folder named by ACCESSIBILITY_FACTS, if there is one, and if all held so far in this test. */
 export function noteFact<Topic extends keyof Facts>(topic: Topic, fact: Facts[Topic]): void {
   const folder = process.env.ACCESSIBILITY_FACTS
-  if (folder === undefined) return
+  if (folder === undefined || test.info().errors.length > 0) return
   mkdirSync(folder, { recursive: true })
   appendFileSync(join(folder, `${topic}.jsonl`), `${JSON.stringify(fact)}\n`)
 }

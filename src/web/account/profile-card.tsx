@@ -26,7 +26,7 @@ export function ProfileCard() {
           <ProfileForm account={account} mergeAccount={mergeAccount} />
         </>
       ) : (
-        <Skeleton label="Loading your account…" shape="rows" count={5} />
+        <Skeleton label="Loading your account…" shape="rows" count={6} />
       )}
     </Card>
   )

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT } from '#server/web-app/folders.ts'
+import type { Facts } from '../../e2e/accessibility/note-fact.ts'
+import { renderPage } from './render-page.ts'
+
+/**
+ * Runs the tests of accessibility and writes docs/accessibility.md from what they checked: `npm run accessibility`. A test
+ * that fails leaves the page as it is.
+ */
+const TESTS = [
+  ['vitest', 'run', 'test/contrast.test.ts'],
+  ['playwright', 'test', 'e2e/accessibility', 'e2e/focus.spec.ts', 'e2e/player-keyboard.spec.ts'],
+]
+
+const TOPICS: (keyof Facts)[] = [
+  ...(['axe', 'targets', 'large text', 'spacing', 'walk', 'act'] as const),
+  ...(['forced', 'shift', 'measure', 'film'] as const),
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-accessibility-'))
+try {
+  const env = { ...process.env, ACCESSIBILITY_FACTS: folder }
+  for (const test of TESTS) execFileSync('npx', test, { cwd: PROJECT, env, stdio: 'inherit' })
+  const facts = Object.fromEntries(TOPICS.map((topic) => [topic, readFacts(topic)]))
+  writeFileSync(
+    join(PROJECT, 'docs/accessibility.md'),
+    `${renderPage(facts as Parameters<typeof renderPage>[0])}\n`,
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Reads what was noted on a topic, in an order that does not depend on which test was faster. */
+function readFacts(topic: keyof Facts): unknown[] {
+  const file = join(folder, `${topic}.jsonl`)
+  if (!existsSync(file)) throw new Error(`no test noted anything about: ${topic}`)
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return [...new Set(lines)].sort().map((line) => JSON.parse(line) as unknown)
+}
