@@ -211,6 +211,9 @@ test('what a film says can be read, from its captions or not at all', async ({ p
   await addCourses(portal, courseOf('said', [read, lost, video('silent'), hosted]))
   await openCourse(page, portal, 'said')
   await expect(page.getByText(/^Video, \d+ (s|min.*), captions$/)).toBeVisible()
+  const captions = () =>
+    plainVideo(page, 'read').evaluate((film: HTMLVideoElement) => film.textTracks[0]?.mode)
+  await expect.poll(captions).toBe('showing')
   const said = page.getByText('Amara: Good advice starts with a good question.')
   await expect(said).toBeHidden()
   const summary = page.getByText('Read what the film says')

@@ -13,7 +13,7 @@ type PlainVideoProps = {
   onLength: (seconds: number) => void
 }
 
-/** Shows the browser's own video player, with the thumbnail as its poster and the captions there are. */
+/** Shows the browser's own video player, with the thumbnail as its poster and the captions there are: on from the start, as nobody may hear it. */
 export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
   const { title, videoUrl, videoThumbnail, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
@@ -36,8 +36,8 @@ export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
     resume(currentTarget, leftAt)
   }
 
-  const tracks = captions.map(({ src, srclang, label }) => (
-    <track key={src} kind="captions" src={src} srcLang={srclang} label={label} />
+  const tracks = captions.map(({ src, srclang, label }, position) => (
+    <track key={src} kind="captions" src={src} srcLang={srclang} label={label} default={position === 0} />
   ))
   const props = {
     ref: video,
