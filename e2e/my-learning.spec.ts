@@ -69,7 +69,7 @@ test('My learning puts the next step first, within the first screen of a phone, 
   await expect(welcome.locator('summary')).toHaveCount(0)
   await expect(dogs).toContainText('2 quizzes left')
   await dogs.getByText('What is left?').click()
-  await expect(dogs.getByText('It will be complete once you pass 2 more quizzes.')).toBeVisible()
+  await expect(dogs.getByText('It will be complete once you pass its 2 quizzes.')).toBeVisible()
   await expectAccessible(page)
 
   // The whole card is the link, and the explanation is not.

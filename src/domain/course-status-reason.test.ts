@@ -122,20 +122,22 @@ describe('a reason about me', () => {
       'You opened this course on day 5. It will be complete once you pass one more quiz.',
     ],
     [
-      started([missing, missing]),
+      started([missing, missing, done]),
       'You opened this course on day 5. It will be complete once you pass 2 more quizzes.',
     ],
+    [
+      started([missing, missing]),
+      'You opened this course on day 5. It will be complete once you pass its 2 quizzes.',
+    ],
+    [started([missing]), 'You opened this course on day 5. It will be complete once you pass its quiz.'],
   ])('explains the status of the course (%#)', (reason, sentence) => {
     expect(status(reason, dateText)).toBe(sentence)
   })
 
   it.each<[QuizReason, string]>([
     [done, 'Passed on day 8 with 3 of 4 correct.'],
-    [missing, 'Not passed yet. No finished attempts yet.'],
-    [
-      { ...missing, isUnderWay: true },
-      'Not passed yet. No finished attempts yet. An attempt is in progress.',
-    ],
+    [missing, 'No attempt yet.'],
+    [{ ...missing, isUnderWay: true }, 'Your first attempt is in progress.'],
     [{ ...tried, isUnderWay: false }, 'Not passed yet. One attempt so far, on day 6.'],
     [{ ...missing, attempts: 2, lastAttempt: 7 }, 'Not passed yet. 2 attempts so far, the last on day 7.'],
     [{ ...missing, attempts: 2 }, 'Not passed yet. 2 attempts so far.'],

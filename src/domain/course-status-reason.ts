@@ -92,7 +92,13 @@ function myStatus(reason: CourseStatusReason, dateText: DateText): string {
   if (quizzes.length === 0) return `${since}. It has no quiz, so it is complete.`
   if (missing === 0)
     return `${since} and passed ${quizzes.length === 1 ? 'its quiz' : `all ${quizzes.length} quizzes`}.`
-  return `${since}. It will be complete once you pass ${missing === 1 ? 'one more quiz' : `${missing} more quizzes`}.`
+  return `${since}. It will be complete once you pass ${quizzesToPass(missing, quizzes.length)}.`
+}
+
+/** Says which quizzes are left to pass: "more" only where one is passed. */
+function quizzesToPass(missing: number, all: number): string {
+  if (missing === all) return all === 1 ? 'its quiz' : `its ${all} quizzes`
+  return missing === 1 ? 'one more quiz' : `${missing} more quizzes`
 }
 
 function memberStatus(reason: CourseStatusReason, dateText: DateText): string {
@@ -107,14 +113,14 @@ function memberStatus(reason: CourseStatusReason, dateText: DateText): string {
 }
 
 function myQuiz(quiz: QuizReason, dateText: DateText): string {
-  const { passed } = quiz
+  const { passed, attempts } = quiz
   if (passed) return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} correct.`
+  if (attempts === 0) return quiz.isUnderWay ? 'Your first attempt is in progress.' : 'No attempt yet.'
   const underWay = quiz.isUnderWay ? ' An attempt is in progress.' : ''
   return `Not passed yet. ${myAttempts(quiz, dateText)}${underWay}`
 }
 
 function myAttempts({ attempts, lastAttempt }: QuizReason, dateText: DateText): string {
-  if (attempts === 0) return 'No finished attempts yet.'
   const last = lastAttempt === undefined ? '' : dateText(lastAttempt)
   if (attempts === 1) return `One attempt so far${last && `, on ${last}`}.`
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
