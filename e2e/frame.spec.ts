@@ -60,10 +60,8 @@ test('a course is within the list it was opened from, and the chosen theme holds
 }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/course/welcome`)
-  await expect(page.getByRole('link', { name: 'Courses', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Courses' })).toHaveAttribute('aria-current', 'true')
 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${portal.origin}/account`)
@@ -75,6 +73,9 @@ test('a course is within the list it was opened from, and the chosen theme holds
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await ground()).toBe(dark)
+  await expect(page.getByRole('group', { name: 'On this device' })).toHaveAccessibleDescription(
+    /^System: .+ as this device is set\.$/,
+  )
   await page.getByRole('radio', { name: 'System' }).check()
   await expect.poll(ground).toBe(light)
 })

@@ -10,6 +10,8 @@ const THEMES: readonly { theme: Theme; label: string }[] = [
   { theme: 'dark', label: 'Dark' },
 ]
 
+const HINT_ID = 'appearance-hint'
+
 /** Shows the choice of how the portal looks on this device: as its system does, light, or dark. It holds at once. */
 export function AppearanceCard() {
   const [chosen, setChosen] = useState(readTheme)
@@ -20,7 +22,7 @@ export function AppearanceCard() {
   return (
     <Card as="section" className={screenStyles.card} aria-labelledby="appearance">
       <h2 id="appearance">Appearance</h2>
-      <fieldset className={styles.choice}>
+      <fieldset className={styles.choice} aria-describedby={HINT_ID}>
         <legend className={styles.legend}>On this device the portal looks like this:</legend>
         <div className={styles.options}>
           {THEMES.map(({ theme, label }) => (
@@ -36,6 +38,9 @@ export function AppearanceCard() {
             </label>
           ))}
         </div>
+        <p id={HINT_ID} className={styles.hint}>
+          System: light or dark, as this device is set.
+        </p>
       </fieldset>
     </Card>
   )
