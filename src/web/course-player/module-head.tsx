@@ -25,10 +25,12 @@ export function ModuleHead({ heading, outline, module, filmSeconds, isDone }: Mo
         {outline.title}
       </h2>
       <div className={styles.line}>
-        <p>{factsOf(outline, module, filmSeconds)}</p>
-        {isDone !== undefined && (isDone || module) && (
-          <Completion key={outline.id} outline={outline} isDone={isDone} />
-        )}
+        <div className={styles.facts}>
+          <p>{factsOf(outline, module, filmSeconds)}</p>
+          {isDone !== undefined && (isDone || module) && (
+            <Completion key={outline.id} outline={outline} isDone={isDone} />
+          )}
+        </div>
         <ModuleAsideLink module={module} />
       </div>
     </div>
