@@ -29,6 +29,7 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
       'out-unreachable',
     ],
   },
+  'signed out at a desk': { width: 1440, scenes: ['out-sign-in', 'out-forgot'] },
   'learning on a phone': {
     width: PHONE,
     scenes: [

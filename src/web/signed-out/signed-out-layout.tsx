@@ -19,6 +19,7 @@ export function SignedOutLayout() {
         <p className={styles.lead}>
           Short courses for the people behind the counter, to take at their own pace.
         </p>
+        <div className={styles.picture} />
       </header>
       <div className={styles.side}>
         <main className={styles.screen}>
