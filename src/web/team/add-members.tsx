@@ -12,18 +12,25 @@ const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.
 
 type AddMembersProps = {
   onAdd: (entry: NewMember) => Promise<boolean>
+  /** Tells that many are about to be added, so that words about an earlier act can go. */
+  onAddMany: () => void
   isWide: boolean
   /** True if the form should be there at once: there is nobody on the team yet. */
   isOpen: boolean
 }
 
 /** Adds members: one with the form, or many at once. */
-export function AddMembers({ onAdd, isWide, isOpen }: AddMembersProps) {
+export function AddMembers({ onAdd, onAddMany, isWide, isOpen }: AddMembersProps) {
   const [isMany, setIsMany] = useState(false)
   const [isLoading, startLoading] = useTransition()
   const opener = useRef<HTMLButtonElement>(null)
   const titleId = useId()
 
+  function handleOpen() {
+    onAddMany()
+    // Until it is loaded, what is there stays, and the focus with it.
+    startLoading(() => setIsMany(true))
+  }
   function handleClose() {
     flushSync(() => setIsMany(false))
     opener.current?.focus()
@@ -44,13 +51,7 @@ export function AddMembers({ onAdd, isWide, isOpen }: AddMembersProps) {
         className={styles.unfolded}
       >
         <AddMemberForm onAdd={onAdd}>
-          <Button
-            kind="quiet"
-            ref={opener}
-            busy={isLoading}
-            // Until it is loaded, what is there stays, and the focus with it.
-            onClick={() => startLoading(() => setIsMany(true))}
-          >
+          <Button kind="quiet" ref={opener} busy={isLoading} onClick={handleOpen}>
             Add many at once
           </Button>
         </AddMemberForm>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
@@ -31,7 +31,7 @@ const WIDE = 44
 export function TeamScreen() {
   useScreen('Team')
   const { members, courses, state, failed } = useTeam()
-  const { add, askToRemove, notice, dialogs } = useMemberActs()
+  const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
   const view = useTeamView(members, courses)
   const inactive = useInactiveMembers(members)
   const tally = useMemo(() => teamTally(members, courses), [members, courses])
@@ -64,8 +64,8 @@ export function TeamScreen() {
         )}
         {isEmpty && <EmptyTeam />}
         <div>
-          <AddMembers onAdd={add} isWide={isWide} isOpen={wasEmpty} />
-          <ActNotice words={notice} />
+          <AddMembers onAdd={add} onAddMany={clearNotice} isWide={isWide} isOpen={wasEmpty} />
+          <ActNotice words={notice} ref={noticeRef} />
         </div>
         {state === 'failed' && <LoadFailed failed={failed} />}
         {state === 'loading' && <PanelSkeleton />}
@@ -77,9 +77,9 @@ export function TeamScreen() {
 }
 
 /** Says what the last act did. */
-function ActNotice({ words }: { words: string }) {
+function ActNotice({ words, ref }: { words: string; ref: Ref<HTMLDivElement> }) {
   return (
-    <div role="status" className={styles.notice} data-print="no">
+    <div role="status" ref={ref} className={styles.notice} data-print="no">
       {words && (
         <Notice tone="success" isAnnounced={false}>
           {words}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
@@ -8,13 +8,14 @@ import { addMember, type NewMember, readMemberAgain, removeMember } from '#web/s
 import { RemovalDialog } from './removal-dialog.tsx'
 import { findNeighbour, focusMember } from './table/focus-member.ts'
 
-/** Adds and removes members: returns the acts, the sentence about the last one, and the dialogs to render. */
+/** Adds and removes members: returns the acts, the sentence about the last one with a ref for its place, and the dialogs to render. */
 export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
   const [toRemove, setToRemove] = useState<TeamMember>()
   const removed = useRemovedNotice()
   const [notice, setNotice] = useState(removed)
+  const noticeRef = useRef<HTMLDivElement>(null)
 
   async function add(entry: NewMember): Promise<boolean> {
     const result = await dispatch(addMember(entry))
@@ -23,8 +24,10 @@ export function useMemberActs() {
       show({ kind: 'error', messages: [result.failure] })
       return false
     }
-    const { userName } = await dispatch(readMemberAgain(result.member))
-    setNotice(`${userName} was added to your team.`)
+    const { userName, email } = await dispatch(readMemberAgain(result.member))
+    flushSync(() => setNotice(`${userName} was added to your team. A mail is on its way to ${email}.`))
+    // On a phone it stands below the form.
+    noticeRef.current?.scrollIntoView({ block: 'nearest' })
     return true
   }
   async function remove(member: TeamMember): Promise<void> {
@@ -50,7 +53,8 @@ export function useMemberActs() {
       {modal}
     </>
   )
-  return { add, askToRemove, notice, dialogs }
+  const clearNotice = useCallback(() => setNotice(''), [])
+  return { add, askToRemove, notice, noticeRef, clearNotice, dialogs }
 }
 
 function removedText(userName: string): string {
