@@ -53,10 +53,11 @@ it('an invalid row does not make a later valid one a duplicate', () => {
   expect(checkRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
 })
 
-it('shows the invalid rows first, else the order of the list', () => {
-  const rows = ['ann@pets.example', 'bad', 'here@pets.example', '', 'bob@pets.example'].map((email, id) => ({
+it('shows the invalid rows first, then who is in the team already, else the order of the list', () => {
+  const emails = ['ann@pets.example', 'bad', 'ann@pets.example', 'here@pets.example', '', 'bob@pets.example']
+  const rows = emails.map((email, id) => ({
     id,
     entry: { name: 'Somebody', email },
   }))
-  expect(sortForMending(rows, KNOWN).map(({ id }) => id)).toEqual([1, 3, 0, 2, 4])
+  expect(sortForMending(rows, KNOWN).map(({ id }) => id)).toEqual([1, 4, 3, 0, 2, 5])
 })

@@ -26,7 +26,13 @@ export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>
   })
 }
 
-/** Returns the rows with the invalid ones first, where somebody who mends them finds them; else in their order. */
+// A duplicate stays below the row that it duplicates.
+const MENDING: Record<Mark['mark'], number> = { invalid: 0, here: 1, new: 2, duplicate: 2 }
+
+/**
+ * Returns the rows with the invalid ones first, where somebody who mends them finds them, and then those of people who
+ * are in the team already; else in their order.
+ */
 export function sortForMending<R extends { entry: NewMember }>(
   rows: readonly R[],
   known: ReadonlySet<string>,
@@ -35,8 +41,8 @@ export function sortForMending<R extends { entry: NewMember }>(
     rows.map(({ entry }) => entry),
     known,
   )
-  const isInvalid = (_row: R, at: number) => marks[at]?.mark === 'invalid'
-  return [...rows.filter(isInvalid), ...rows.filter((row, at) => !isInvalid(row, at))]
+  const ranked = rows.map((row, at) => ({ row, rank: MENDING[marks[at]?.mark ?? 'new'] }))
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ row }) => row)
 }
 
 function findProblem({ name, email }: NewMember): RowProblem | undefined {
