@@ -40,7 +40,7 @@ function wordsFor(filter: TeamFilter, courses: readonly CourseOutline[]): [strin
   if (filter.kind === 'inactive')
     return [
       'Your training is here for you',
-      'it has been a while since you last looked into your training. A few minutes now and then are enough:',
+      'your training is waiting for you. A few minutes now and then are enough:',
     ]
   if (filter.progress === 'finished')
     return [
