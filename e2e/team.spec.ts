@@ -288,6 +288,11 @@ test("a member's page explains each course and its quizzes, and can resend the i
   const [sent, ends] = [0, 7].map((days) => dateText(Date.now() + days * A_DAY))
   await expect(invitation).toContainText(`Sent on ${sent}. Its link works until ${ends}.`)
   await expect(page.getByText('Not opened yet.')).toHaveCount(3)
+  const [again, away] = await Promise.all([
+    invitation.getByRole('button', { name: 'Send again' }).boundingBox(),
+    page.getByRole('button', { name: 'Remove' }).boundingBox(),
+  ])
+  expect(away?.y, 'both acts stand on one line').toBe(again?.y)
   await invitation.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success!' })).toContainText('ann@pets.example')
   await page.getByRole('button', { name: 'Close' }).click()

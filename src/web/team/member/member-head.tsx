@@ -18,22 +18,24 @@ export function MemberHead({ member }: { member: UserDocument }) {
   const { id, userName, email, roles, profileImage } = member
   const isAssociate = firstRole(roles) === 'partner-associate'
   return (
-    <header className={styles.head}>
-      <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={64} />
-      <div className={styles.about}>
-        <h1 tabIndex={-1}>{userName}</h1>
-        <p className={styles.email}>
-          <bdi>{email}</bdi>
-          <br />
-          {roleText(roles)}
-        </p>
+    <header className={styles.room}>
+      <div className={styles.head}>
+        <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={64} />
+        <div className={styles.about}>
+          <h1 tabIndex={-1}>{userName}</h1>
+          <p className={styles.email}>
+            <bdi>{email}</bdi>
+            <br />
+            {roleText(roles)}
+          </p>
+        </div>
+        {isAssociate && (
+          <div className={styles.acts}>
+            <MemberInvitation uid={id} email={email} />
+            <RemoveMember member={member} />
+          </div>
+        )}
       </div>
-      {isAssociate && (
-        <>
-          <MemberInvitation uid={id} email={email} />
-          <RemoveMember member={member} />
-        </>
-      )}
     </header>
   )
 }
