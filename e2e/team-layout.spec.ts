@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ADMIN, fillDatabase } from '../bench/team-fill.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 import { makeDataDir, startPortal } from './portal.ts'
@@ -35,7 +35,8 @@ async function announcementsOf(page: Page, act: () => Promise<void>): Promise<st
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest('[role="status"]')
-        if (region) told.push(region.textContent ?? '')
+        // Words that go say nothing.
+        if (region?.textContent) told.push(region.textContent)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
@@ -126,9 +127,53 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   await expect(form.getByRole('button', { name: 'Submit' })).toBeHidden()
   await form.getByText('Add Team Member').click()
   await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expectAddedInSight(page, form)
   await page.getByRole('searchbox').fill('ann.')
   await expectAccessible(page)
+
+  // A tablet has room for the role, and the search stands on the edge of the rows.
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.getByRole('searchbox').fill('')
+  const role = await boxOf(first.getByRole('cell', { name: 'associate' }))
+  const email = await boxOf(first.getByRole('cell', { name: /@/ }))
+  expect(role.width).toBeGreaterThan(40)
+  expect(role.x).toBeGreaterThan(email.x + email.width)
+  expect(Math.abs(role.y + role.height / 2 - email.y - email.height / 2)).toBeLessThan(4)
+  const searched = await boxOf(page.getByRole('searchbox'))
+  expect(searched.x).toBe((await boxOf(page.getByText('Sort by', { exact: true }))).x)
+
+  // The four numbers never stand three and one.
+  await page.setViewportSize({ width: 660, height: 900 })
+  const numbers = page.getByRole('button', { name: /everybody|all complete|in progress$|inactive for/ })
+  const tops = await numbers.evaluateAll((all) =>
+    all.slice(0, 4).map((one) => one.getBoundingClientRect().top),
+  )
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(2)
 })
+
+/** Adds somebody, which the server only seems to do, and expects the words about it above the bottom bar. */
+async function expectAddedInSight(page: Page, form: Locator) {
+  await page.route('**/partner-admin/associate', (route) => route.fulfill({ json: { userId: 'added' } }))
+  await form.getByLabel('Name').fill('Newly Added')
+  await form.getByLabel('Email').fill('newly@shop.example')
+  await page.evaluate(() => scrollTo(0, 0))
+  await form.getByRole('button', { name: 'Submit' }).press('Enter')
+  const words = page.getByText(
+    'Newly Added was added to your team. A mail is on its way to newly@shop.example.',
+  )
+  const { y, height } = await boxOf(words)
+  const bar = await boxOf(page.getByRole('navigation').filter({ visible: true }))
+  expect(y + height).toBeLessThanOrEqual(bar.y)
+  await form.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(words).toHaveCount(0)
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not there')
+  return box
+}
 
 test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN.email, ADMIN.password)
