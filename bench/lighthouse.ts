@@ -62,13 +62,15 @@ async function audit({ path, as }: (typeof PAGES)[number]): Promise<Result[]> {
   }
 }
 
-async function auditOnce(url: string, port: number): Promise<Result> {
+/** Audits once; on a busy machine a trace may have no beginning, and Lighthouse asks to be run again. */
+async function auditOnce(url: string, port: number, triesLeft = 2): Promise<Result> {
   const answer = await lighthouse(url, {
     port,
     onlyCategories: [...CATEGORIES],
     disableStorageReset: true,
     logLevel: 'error',
   })
+  if (answer?.lhr.runtimeError && triesLeft > 0) return auditOnce(url, port, triesLeft - 1)
   if (!answer || answer.lhr.runtimeError) throw new Error(`no result: ${answer?.lhr.runtimeError?.message}`)
   return answer.lhr
 }
