@@ -94,8 +94,3 @@ export function standingText(statuses: readonly CourseStatus[]): string {
   if (started > 0) return `You have started ${started} of ${plural(total, 'course')}.`
   return total === 1 ? 'A course is waiting for you.' : `${total} courses are waiting for you.`
 }
-
-/** Says that opened modules wait to be sent. */
-export function waitingText(count: number): string {
-  return count === 1 ? '1 module is waiting to be sent.' : `${count} modules are waiting to be sent.`
-}

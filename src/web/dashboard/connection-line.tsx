@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { waitingText } from '#domain/learning-words.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
 import { useAppSelector } from '#web/state/store.ts'
@@ -28,6 +27,10 @@ export function ConnectionLine() {
       )}
     </div>
   )
+}
+
+function waitingText(count: number): string {
+  return count === 1 ? '1 module is waiting to be sent.' : `${count} modules are waiting to be sent.`
 }
 
 function subscribeToConnection(listener: () => void): () => void {

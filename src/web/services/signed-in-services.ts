@@ -4,14 +4,11 @@ import { createDocuments } from './documents.ts'
 import type { Services } from './services.ts'
 import type { Sessions } from './sessions.ts'
 import { createSessions } from './sessions.ts'
-import type { VideoHost } from './video-host.ts'
-import { createVideoHost } from './video-host.ts'
 
 /** The services that only signed-in screens need; they are loaded after signing in. */
 export interface SignedInServices extends Services {
   documents: Documents
   sessions: Sessions
-  videoHost: VideoHost
 }
 
 export function createSignedInServices(services: Services): SignedInServices {
@@ -20,7 +17,6 @@ export function createSignedInServices(services: Services): SignedInServices {
     ...services,
     documents: createDocuments(config.documentsUrl, signIn.authorized),
     sessions: createSessions(config.signInUrl, signIn.authorized),
-    videoHost: createVideoHost(config),
   }
 }
 

@@ -1,5 +1,3 @@
-export type VideoHost = ReturnType<typeof createVideoHost>
-
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
 const OEMBED_TIMEOUT = 5000
 

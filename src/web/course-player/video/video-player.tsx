@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { VideoModule } from '#domain/course.ts'
-import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useServices } from '#web/services/services.ts'
+import { createVideoHost } from '#web/services/video-host.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PlainVideo } from './plain-video.tsx'
@@ -31,14 +32,14 @@ type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 
 /** Asks the video host for its player (section 7, "Video embed"). */
 function useVideoPlace(videoUrl: string): VideoPlace {
-  const { videoHost } = useSignedInServices()
+  const { config } = useServices()
   const [answer, setAnswer] = useState<{ videoUrl: string; playerUrl: string | undefined }>()
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const playerUrl = await videoHost.findPlayerUrl(videoUrl)
+      const playerUrl = await createVideoHost(config).findPlayerUrl(videoUrl)
       if (!signal.aborted) setAnswer({ videoUrl, playerUrl })
     },
-    [videoHost, videoUrl],
+    [config, videoUrl],
   )
   useLoad(answer?.videoUrl !== videoUrl, load)
 
