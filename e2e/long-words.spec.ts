@@ -85,7 +85,8 @@ async function findOverflow(page: Page): Promise<string[]> {
         line !== null &&
         getComputedStyle(line).textOverflow === 'ellipsis' &&
         line.getAttribute('title') === line.textContent
-      if ((!around && right > limit + 1) || (clipped && !isField && !isCutOpenly && !scrolls(element)))
+      if (isCutOpenly) continue
+      if ((!around && right > limit + 1) || (clipped && !isField && !scrolls(element)))
         found.push(`${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
     }
     return found
