@@ -7,6 +7,7 @@ import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Article } from './article/article.tsx'
+import styles from './course-player.module.css'
 import { PreviewQuiz, QuizFlow } from './quiz/quiz-flow.tsx'
 import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
@@ -53,7 +54,7 @@ function LoadedModule({ module, ...learner }: LearnerProps & { module: CourseMod
   if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (
     <>
-      <div role="status">
+      <div role="status" className={styles.told}>
         {answeredElsewhere === module.id && <Notice isAnnounced={false}>{MESSAGES.answeredElsewhere}</Notice>}
       </div>
       <QuizFlow
