@@ -89,7 +89,12 @@ export const TEAM_SCENES: Scene[] = [
     name: 'team-filter-course',
     as: manager(12),
     path: '/team',
-    act: (page) => click(page, /not started/),
+    act: async (page) => {
+      // Where there is little room, the courses are folded.
+      const fold = page.locator('summary').filter({ hasText: 'Courses' })
+      if (await fold.isVisible()) await fold.click()
+      await click(page, /not started/)
+    },
   },
   {
     name: 'team-filter-inactive',
