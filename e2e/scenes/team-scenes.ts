@@ -90,6 +90,7 @@ export const TEAM_SCENES: Scene[] = [
     as: manager(12),
     path: '/team',
     act: async (page) => {
+      await page.getByRole('searchbox').waitFor()
       // Where there is little room, the courses are folded.
       const fold = page.locator('summary').filter({ hasText: 'Courses' })
       if (await fold.isVisible()) await fold.click()
