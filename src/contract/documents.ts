@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course.ts'
-import { LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
+import { LONGEST_OPENED_AGO } from '#domain/learning/module-completion.ts'
 import { Count, Id, PersonName, Time, TypedEmail } from './primitives.ts'
 
 /** The document database's surface (section 7, "Document database reads" and "writes"). */
@@ -13,6 +13,8 @@ export const UserDocument = z.object({
   roles: z.array(z.string()),
   partner: z.string().optional(),
   profileImage: z.object({ url: z.string() }).optional(),
+  /** In the list of a partner's users: the mail server refused the invitation, or it could not be delivered for days. */
+  invitation: z.literal('undelivered').optional(),
 })
 export type UserDocument = z.infer<typeof UserDocument>
 
@@ -78,6 +80,78 @@ export const MemberStatus = z.object({
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
+/** The kinds of what can happen to a record. */
+const LEARNING_KINDS = [
+  'record-opened',
+  'record-adopted',
+  'module-opened',
+  'quiz-started',
+  'question-answered',
+  'quiz-finished',
+  'course-completed',
+  'course-reopened',
+] as const
+
+/** What an adopted module said, with its title as the course was then; of a quiz's answers only whether they were right. */
+const AdoptedModule = z.union([
+  OpenedModule.extend({ moduleId: z.string(), module: z.string().optional() }),
+  QuizProgress.extend({
+    moduleId: z.string(),
+    module: z.string().optional(),
+    answers: z.array(GivenAnswer.pick({ correct: true })),
+  }),
+])
+
+/**
+ * One event of a record, in the order of `number` (1-based). `at` is when it was recorded and `happened` when it happened, in
+ * ms since 1970. `module`, `question` and the chosen `answer` are as the course was at `revision`, which judged it; `attempt` and
+ * `selectedAnswer` are 0-based, `questionNumber` is 1-based. `course` is the course's name then, told by what concerns the whole
+ * record. Fields that a kind does not have are absent.
+ */
+export const LearningEventDocument = z.object({
+  recordId: z.string(),
+  courseId: z.string(),
+  number: Count,
+  at: Time,
+  happened: Time,
+  revision: Count,
+  kind: z.enum(LEARNING_KINDS),
+  /** False for what the company or the portal caused, such as by publishing. */
+  byMember: z.boolean(),
+  course: z.string().optional(),
+  moduleId: z.string().optional(),
+  module: z.string().optional(),
+  attempt: Count.optional(),
+  questionNumber: Count.optional(),
+  question: z.string().optional(),
+  selectedAnswer: Count.optional(),
+  answer: z.string().optional(),
+  correct: z.boolean().optional(),
+  score: Count.optional(),
+  of: Count.optional(),
+  needed: Count.optional(),
+  passed: z.boolean().optional(),
+  /** What a record older than the log said when that began. */
+  adopted: z.object({ created: Time, modules: z.array(AdoptedModule) }).optional(),
+})
+export type LearningEventDocument = z.infer<typeof LearningEventDocument>
+
+/**
+ * How a quiz goes with a partner, where enough people have tried it: `people` started it, `passed` of them passed it, after
+ * `triesToPass` attempts on average, absent if nobody did. Of a question, by its 1-based `number`: the `people` who answered it at
+ * their first attempt, the share that was `right`, and the share of each option; shares are 0 to 1.
+ */
+export const QuizInsightDocument = z.object({
+  moduleId: z.string(),
+  people: Count,
+  passed: Count,
+  triesToPass: z.number().optional(),
+  questions: z.array(
+    z.object({ number: Count, people: Count, right: z.number(), options: z.array(z.number()) }),
+  ),
+})
+export type QuizInsightDocument = z.infer<typeof QuizInsightDocument>
+
 /** The place where a user left off in a video: `position` is in seconds from its start. */
 export const VideoPosition = z.object({ moduleId: z.string(), position: z.number(), updated: Time })
 export type VideoPosition = z.infer<typeof VideoPosition>
@@ -94,6 +168,9 @@ export const CompletionQuery = z
     'must have either userId or partnerId',
   )
   .refine(({ userId, view }) => userId === undefined || view === undefined, 'view goes with partnerId only')
+
+export const LearningEventsQuery = z.strictObject({ userId: Id })
+export const QuizInsightsQuery = z.strictObject({ courseId: Id })
 
 export const UserParams = z.strictObject({ uid: Id })
 export const PartnerParams = z.strictObject({ id: Id })

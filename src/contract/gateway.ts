@@ -22,6 +22,9 @@ export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
 export const AddAssociateAnswer = z.object({ status: z.literal('success'), userId: z.string() })
 
+/** Another address for an associate whose account nobody ever used. */
+export const ChangeAssociateEmailBody = z.strictObject({ email: TypedEmail })
+
 /** One associate of one partner, in the path of a call. */
 export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })
 
@@ -34,7 +37,8 @@ export const SuccessAnswer = z.object({ status: z.literal('success') })
 /**
  * The state of an invitation, which is accepted once the associate has chosen a password. Until then: since when the
  * newest one has been waiting to be sent; or when it was sent and when its link expires; or when its delivery failed
- * for good.
+ * for good, and `refused` if that was because the mail server refused the address. `neverUsed` if nobody ever got into
+ * the account, so that its email can still be changed.
  */
 export const InvitationAnswer = z.object({
   status: z.literal('success'),
@@ -43,5 +47,7 @@ export const InvitationAnswer = z.object({
   sent: Time.optional(),
   expires: Time.optional(),
   undelivered: Time.optional(),
+  refused: z.literal(true).optional(),
+  neverUsed: z.literal(true).optional(),
 })
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>

@@ -78,9 +78,14 @@ export const INVITATION_MESSAGES = {
   queued: 'The invitation is waiting to be sent.',
 } as const
 
-/** An invitation was refused for good by the mail server of its recipient. `date` is when, in words. */
-export function invitationUndelivered(date: string): string {
-  return `We could not deliver the invitation on ${date}. Please check the email address.`
+/** The mail server refused an invitation for good. `date` is when, in words. */
+export function invitationRefused(email: string, date: string): string {
+  return `The mail server refused the address ${email} on ${date}. Please check the address.`
+}
+
+/** An invitation was given up after days in which no mail server took it. `date` is when, in words. */
+export function invitationUndelivered(email: string, date: string): string {
+  return `We tried for three days to deliver the invitation to ${email}, until ${date}. Please check the address.`
 }
 
 /** Describes a quiz before it is started, by its number of questions and its passing score. */

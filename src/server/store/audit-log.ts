@@ -20,13 +20,27 @@ export type AuditedAct =
   | 'email-refused'
   | 'account-created'
   | 'associate-added'
+  | 'associate-email-changed'
   | 'invitation-sent'
   | 'access-removed'
+  | 'account-changed'
+  | 'account-moved'
+  | 'account-unlocked'
   | 'account-disabled'
   | 'account-enabled'
   | 'role-changed'
   | 'course-imported'
+  | 'course-disabled'
+  | 'course-enabled'
+  | 'keys-rotated'
+  | 'mail-retried'
+  | 'partner-changed'
+  | 'partner-created'
+  | 'record-rebuilt'
   | 'demo-person-removed'
+  | 'person-exported'
+  | 'person-erased'
+  | 'restored'
 
 export interface AuditEntry {
   act: AuditedAct
@@ -42,6 +56,29 @@ export interface AuditEntry {
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const row = { id: randomUUID(), at: now, ...entry, address: entry.address ?? null }
   await db.insertInto('audit_log').values(row).execute()
+}
+
+/** An entry as it is read: when it happened, in ms since 1970, and how many acts it stands for. */
+export type StoredEntry = Omit<AuditEntry, 'address'> & { at: number; address: string | null; count: number }
+
+/** Lists the newest entries within these times: of all, or those whose actor or subject is one of `about`. */
+export async function listAudit(
+  db: Queryable,
+  {
+    about,
+    since,
+    until,
+    limit,
+  }: { about?: readonly string[] | undefined; since: number; until: number; limit: number },
+): Promise<StoredEntry[]> {
+  let query = db
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'act', 'subject', 'address', 'count'])
+    .where('at', '>=', since)
+    .where('at', '<', until)
+  if (about) query = query.where((eb) => eb.or([eb('actor', 'in', about), eb('subject', 'in', about)]))
+  const rows = await query.orderBy('at', 'desc').orderBy('id').limit(limit).execute()
+  return rows.map((row) => ({ ...row, act: row.act as AuditedAct }))
 }
 
 /** Lists the times of these acts on one target since a time, the newest first; all in ms since 1970. */
@@ -104,6 +141,16 @@ export async function forgetAuditedAddresses(db: Queryable, before: number): Pro
   await isAbout.execute()
   const update = db.updateTable('audit_log').set({ address: null }).where('at', '<=', before)
   await update.where('address', 'is not', null).execute()
+}
+
+/** The target of an entry whose typed email has been forgotten. */
+export const FORGOTTEN = 'forgotten'
+
+/** Removes the typed emails from the failed sign-ins before a time; how many there were stays. */
+export async function forgetTypedEmails(db: Queryable, before: number): Promise<void> {
+  const update = db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('at', '<=', before)
+  const failed = update.where('act', 'in', ['sign-in-failed', 'sign-in-locked'])
+  await failed.where('subject', '!=', FORGOTTEN).execute()
 }
 
 /** Removes the entries older than a time. */

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Course } from '#domain/course.ts'
+import { prepareQuery } from './prepare-query.ts'
 import type { Queryable } from './schema.ts'
 
 /** A course as it is stored. Readers share it, so it is frozen. */
@@ -37,10 +39,13 @@ export async function listCourses(
   })
 }
 
+const selectEnabledCourse = prepareQuery((db, values: { id: string }) =>
+  db.selectFrom('courses').select(['id', 'revision']).where('id', '=', values.id).where('enabled', '=', 1),
+)
+
 /** A course by its id, if it is enabled; one that is not enabled counts as one that does not exist. */
 export async function findEnabledCourse(db: Queryable, id: string): Promise<StoredCourse | undefined> {
-  const query = db.selectFrom('courses').select(['id', 'revision']).where('id', '=', id)
-  const state = await query.where('enabled', '=', 1).executeTakeFirst()
+  const [state] = (await selectEnabledCourse(db, { id })).rows
   if (!state) return undefined
   return findParsed(db, state) ?? (await readCourses(db, [{ id, enabled: 1 }]))[0]
 }
@@ -52,11 +57,19 @@ async function readCourses(
 ): Promise<StoredCourse[]> {
   if (listed.length === 0) return []
   const states = new Map(listed.map(({ id, enabled }) => [id, enabled]))
-  const query = db
-    .selectFrom('courses')
-    .select(['id', 'revision', 'enabled', 'document', 'created', 'published'])
+  const query = selectWithDocument(db).select(['enabled', 'created', 'courses.published'])
   const rows = await query.where('id', 'in', [...states.keys()]).execute()
   return rows.filter(({ id, enabled }) => states.get(id) === enabled).map((row) => parseCourse(db, row))
+}
+
+/** The courses with the document of their newest revision. */
+function selectWithDocument(db: Queryable) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('course_revisions as newest', (join) =>
+      join.onRef('newest.course_id', '=', 'courses.id').onRef('newest.revision', '=', 'courses.revision'),
+    )
+    .select(['courses.id', 'courses.revision', 'document'])
 }
 
 /** A course as it was last stored, enabled or not, with its revision. */
@@ -64,8 +77,7 @@ export async function findStoredCourse(
   db: Queryable,
   id: string,
 ): Promise<{ course: Course; revision: number } | undefined> {
-  const query = db.selectFrom('courses').select(['document', 'revision']).where('id', '=', id)
-  const row = await query.executeTakeFirst()
+  const row = await selectWithDocument(db).where('id', '=', id).executeTakeFirst()
   return row && { course: JSON.parse(row.document) as Course, revision: row.revision }
 }
 
@@ -75,13 +87,44 @@ export async function findCourseIdByWebPath(db: Queryable, webPath: string): Pro
   return (await query.executeTakeFirst())?.id
 }
 
-/** Stores a course, new or changed, and returns its revision: 1 for a new one. Completion records stay as they are. */
-export async function storeCourse(db: Queryable, course: Course, now: number): Promise<number> {
-  const changing = {
-    web_path: course.webPath,
-    enabled: course.enabled ? 1 : 0,
-    document: JSON.stringify(course),
-  }
+/** Who publishes a course, and why, in their words. */
+export interface Publishing {
+  /** A uid, or `operator`. */
+  by?: string
+  note?: string | undefined
+}
+
+/**
+ * Publishes a course, new or changed, as its next revision, which it returns: 1 for a new one. A document that is the same as
+ * the newest one adds none. Completion records stay as they are.
+ */
+export async function storeCourse(
+  db: Queryable,
+  course: Course,
+  now: number,
+  { by = 'operator', note }: Publishing = {},
+): Promise<number> {
+  const document = JSON.stringify(course)
+  const sha256 = createHash('sha256').update(document).digest('base64url')
+  const newest = await db
+    .selectFrom('courses')
+    .innerJoin('course_revisions', 'course_id', 'id')
+    .select('courses.revision')
+    .whereRef('course_revisions.revision', '=', 'courses.revision')
+    .where('id', '=', course.id)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  if (newest) return newest.revision
+  const revision = await countRevision(db, course, now)
+  const published = { published: now, published_by: by, note: note ?? null }
+  const row = { course_id: course.id, revision, document, sha256, ...published }
+  await db.insertInto('course_revisions').values(row).execute()
+  return revision
+}
+
+/** Moves a course on to its next revision, or adds it; returns the revision, whose document the transaction must add. */
+async function countRevision(db: Queryable, course: Course, now: number): Promise<number> {
+  const changing = { web_path: course.webPath, enabled: course.enabled ? 1 : 0 }
   const published = course.enabled ? now : null
   const { revision } = await db
     .insertInto('courses')
@@ -104,6 +147,25 @@ export async function storeCourse(db: Queryable, course: Course, now: number): P
   return revision
 }
 
+/** Finds a course as it was at one of its revisions, newest or not. */
+export async function findCourseRevision(
+  db: Queryable,
+  { id, revision }: CourseState,
+): Promise<Course | undefined> {
+  const known = revisionsOf(db)
+  const name = JSON.stringify([id, revision])
+  const kept = known.get(name)
+  if (kept) return kept
+  const query = db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
+  const row = await query.where('revision', '=', revision).executeTakeFirst()
+  if (!row) return undefined
+  const course = parseDocument(row.document)
+  if (known.size >= MOST_REVISIONS) known.delete(known.keys().next().value ?? '')
+  // Read in a transaction it may be that transaction's own and never be committed.
+  if (!db.isTransaction) known.set(name, course)
+  return course
+}
+
 /** A course at one revision, whose document never changes. */
 interface CourseState {
   id: string
@@ -124,17 +186,21 @@ interface CourseText {
 }
 
 /**
- * Parses a course just read, and caches it for the next reader unless it was read in a transaction: the revision
+ * Parses a course just read, and keeps it for the next reader unless it was read in a transaction: the revision
  * may be that transaction's own and never be committed.
  */
 function parseCourse(
   db: Queryable,
-  { id, revision, document, created, published }: CourseState & CourseText,
+  { revision, document, created, published }: CourseState & CourseText,
 ): StoredCourse {
-  const parsed = JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
-  const course = Object.freeze({ ...parsed, revision, published: published ?? created })
-  if (!db.isTransaction) cacheOf(db).set(id, course)
+  const course = Object.freeze({ ...parseDocument(document), revision, published: published ?? created })
+  if (!db.isTransaction) keepCourse(db, course)
   return course
+}
+
+/** Keeps a parsed course for the next reader; one that was read in a transaction only once that is committed. */
+export function keepCourse(db: Queryable, course: StoredCourse): void {
+  cacheOf(db).set(course.id, course)
 }
 
 /** Courses by id; an entry is replaced when its course changes. */
@@ -148,4 +214,21 @@ function cacheOf(db: Queryable): ParsedCourses {
   const parsed = PARSED.get(adapter) ?? new Map()
   PARSED.set(adapter, parsed)
   return parsed
+}
+
+function parseDocument(document: string): Course {
+  return JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
+}
+
+/** Number of earlier revisions kept: those of attempts that are running, and of reviews being read. */
+const MOST_REVISIONS = 50
+
+/** Revisions by course and number, which never change; the one longest kept goes first. */
+const REVISIONS = new WeakMap<object, Map<string, Course>>()
+
+function revisionsOf(db: Queryable): Map<string, Course> {
+  const { adapter } = db.getExecutor()
+  const known = REVISIONS.get(adapter) ?? new Map()
+  REVISIONS.set(adapter, known)
+  return known
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Schema } from './schema.ts'
+import type { MailRow, Queryable, Schema } from './schema.ts'
 
 /** The purposes of mailed links. */
 export type TokenKind = NonNullable<Schema['mail_queue']['link']>
@@ -127,6 +127,36 @@ export function findLinkMail(db: Queryable, uid: string, link: TokenKind) {
   return own.orderBy('queued', 'desc').orderBy('due', 'desc').limit(1).executeTakeFirst()
 }
 
+/**
+ * Lists the accounts of a partner without a password whose newest invitation was given up: by a mail server that refused
+ * it, or after days without one.
+ */
+export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_queue as mail')
+    .innerJoin('users', 'users.uid', 'mail.uid')
+    .select('users.uid')
+    .where('mail.partner', '=', partner)
+    .where('mail.link', '=', 'invitation')
+    .where('mail.given_up', 'is not', null)
+    .where('users.partner', '=', partner)
+    .where('users.password_hash', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_queue as newer')
+            .select('newer.id')
+            .whereRef('newer.uid', '=', 'mail.uid')
+            .where('newer.link', '=', 'invitation')
+            .where('newer.given_up', 'is', null)
+            .whereRef('newer.queued', '>=', 'mail.queued'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ uid }) => uid)
+}
+
 /** Counts the mails of these causes queued since a time for one recipient, sender or partner; `first` is the time of the oldest. */
 export async function countMails(
   db: Queryable,
@@ -142,6 +172,31 @@ export async function countMails(
     .where('cause', 'in', causes)
   const { mails, first } = await query.executeTakeFirstOrThrow()
   return { mails, first: first ?? since }
+}
+
+/** A mail as the operator sees it, without its content; times in ms since 1970. */
+export type ListedMail = Pick<
+  MailRow,
+  'id' | 'recipient' | 'cause' | 'queued' | 'attempts' | 'due' | 'given_up'
+>
+
+/** Lists the mails that wait and those that were given up, the oldest first. */
+export function listUndelivered(db: Queryable, limit: number): Promise<ListedMail[]> {
+  return db
+    .selectFrom('mail_queue')
+    .select(['id', 'recipient', 'cause', 'queued', 'attempts', 'due', 'given_up'])
+    .where((eb) => eb.or([eb('due', 'is not', null), eb('given_up', 'is not', null)]))
+    .orderBy('queued')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Lets mails that wait be tried at once: all, or the one with this id; returns their number. */
+export async function hastenMails(db: Queryable, id: string | undefined, now: number): Promise<number> {
+  const update = db.updateTable('mail_queue').set({ due: now }).where('due', '>', now)
+  const result = await (id === undefined ? update : update.where('id', '=', id)).executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 /** Removes finished mails that were queued before a time. */

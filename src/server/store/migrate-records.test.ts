@@ -1,18 +1,24 @@
+import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listOf, MemberStatus } from '#contract/documents.ts'
+import { findRecordFaults } from '#domain/learning/record-check.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
-import { listMemberStatuses } from '../documents/member-statuses.ts'
-import { listCompletionsOfPartner } from './completions.ts'
+import { writeMemberStatuses } from '../documents/member-statuses.ts'
 import { connect } from './connect.ts'
+import { findStoredCourse } from './courses.ts'
+import { listCompletionsOfPartner } from './learning/completions.ts'
+import { listEvents } from './learning/event-log.ts'
+import { listRawCompletions } from './learning/raw-completions.ts'
+import { listVideoPositions } from './learning/video-positions.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import type { Database } from './schema.ts'
-import { listVideoPositions } from './video-positions.ts'
 
 const PEOPLE = 300
 const PASSED = { type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 }
@@ -71,6 +77,9 @@ for (const kind of DATABASES)
       const indexed = await sql`select user_id, passed_quizzes from completions order by user_id`.execute(db)
       expect(indexed.rows).toHaveLength(PEOPLE)
 
+      await migratorOf(MIGRATIONS).migrateTo('013-team-in-order')
+      const versions = db.selectFrom('completions').select('version').distinct()
+      expect(await versions.execute()).toEqual([{ version: 2 }])
       await migrate(db)
       const records = await listCompletionsOfPartner(db, 'p')
       expect(records).toHaveLength(PEOPLE)
@@ -82,15 +91,37 @@ for (const kind of DATABASES)
         created: 7,
         modules: { q: PASSED },
       })
-      const versions = db.selectFrom('completions').select('version').distinct()
-      expect(await versions.execute()).toEqual([{ version: 2 }])
       const positions = await listVideoPositions(db, { uid: 'u7', partnerId: 'p', courseId: 'c' })
       expect(positions).toEqual([{ moduleId: 'v', position: 1.5, updated: 7 }])
     })
 
+    it('is adopted by one event for each record, of which the record is the fold, however often it is tried', async () => {
+      const { error } = await migratorOf(cutShortAt('014-events-beneath-records')).migrateToLatest()
+      expect(error).toMatchObject({ message: 'the power failed' })
+      await migrate(db)
+      const after = { partnerId: '', userId: '', courseId: '' }
+      const records = await listRawCompletions(db, { after, limit: PEOPLE + 1 })
+      const events = await listEvents(db, { partner: 'p', records: records.map(({ id }) => id) })
+      expect(records).toHaveLength(PEOPLE)
+      expect(new Set(events.map(({ id }) => id)).size).toBe(PEOPLE)
+      for (const record of records) {
+        const own = events.filter(({ recordId }) => recordId === record.id)
+        expect(findRecordFaults(record, own)).toEqual([])
+        expect(own).toMatchObject([{ kind: 'record-adopted', actor: 'system', revision: 3 }])
+        expect(own[0]?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+      }
+      const revisions = await db.selectFrom('course_revisions').selectAll().execute()
+      const hash = createHash('sha256')
+        .update(revisions[0]?.document ?? '')
+        .digest('base64url')
+      expect(revisions).toMatchObject([{ course_id: 'c', revision: 3, sha256: hash }])
+      expect((await findStoredCourse(db, 'c'))?.course.id).toBe('c')
+    })
+
     it('has every status that the rule gives', async () => {
       await migrate(db)
-      const statuses = await listMemberStatuses({ db, log: fastify().log }, 'p')
+      const answer = await writeMemberStatuses({ db, log: fastify().log }, 'p')
+      const { documents: statuses } = listOf(MemberStatus).parse(JSON.parse(answer))
       const expected = records(PEOPLE).map(([userId, status]) => ({ userId, courses: { c: status } }))
       expect(statuses).toHaveLength(PEOPLE)
       expect(statuses).toEqual(expect.arrayContaining(expected))

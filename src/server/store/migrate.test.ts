@@ -11,11 +11,12 @@ import { clearUp } from '../housekeeping.ts'
 import { Mail } from '../mail/mail.ts'
 import { createKeyRing } from '../sign-in/token/key-ring.ts'
 import { connect } from './connect.ts'
-import { findEmailToken } from './email-tokens.ts'
+import { isMigrated } from './is-migrated.ts'
 import { claimMail } from './mail-queue.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
-import { findSession } from './sessions.ts'
-import { reserveAttempt } from './sign-in-attempts.ts'
+import { findEmailToken } from './people/email-tokens.ts'
+import { findSession } from './people/sessions.ts'
+import { reserveAttempt } from './people/sign-in-attempts.ts'
 
 const MIGRATE = `
 import { connect } from '#server/store/connect.ts'
@@ -51,6 +52,20 @@ for (const kind of DATABASES) {
       const first = await applied()
       await migrate(db)
       expect((await applied()).rows).toEqual(first.rows)
+      await db.destroy()
+    })
+
+    it('need not be loaded for a database that has had exactly them', async () => {
+      database = await createDatabase(kind)
+      const db = connect(database.address)
+      expect(await isMigrated(db)).toBe(false)
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+      await migrator.migrateTo('003-video-positions')
+      expect(await isMigrated(db)).toBe(false)
+      await migrate(db)
+      expect(await isMigrated(db)).toBe(true)
+      await sql`insert into kysely_migration (name, timestamp) values ('900-newer', '')`.execute(db)
+      expect(await isMigrated(db)).toBe(false)
       await db.destroy()
     })
 

@@ -11,6 +11,9 @@ import * as knownBrowsers from './migrations/009-known-browsers.ts'
 import * as mailCauses from './migrations/010-mail-causes.ts'
 import * as recordsByPartner from './migrations/011-records-by-partner.ts'
 import * as demoPeopleAndBeginnings from './migrations/012-demo-people-and-beginnings.ts'
+import * as teamInOrder from './migrations/013-team-in-order.ts'
+import * as eventsBeneathRecords from './migrations/014-events-beneath-records.ts'
+import * as learningCounts from './migrations/015-learning-counts.ts'
 import type { Database } from './schema.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
@@ -27,11 +30,15 @@ export const MIGRATIONS = {
   '010-mail-causes': mailCauses,
   '011-records-by-partner': recordsByPartner,
   '012-demo-people-and-beginnings': demoPeopleAndBeginnings,
+  '013-team-in-order': teamInOrder,
+  '014-events-beneath-records': eventsBeneathRecords,
+  '015-learning-counts': learningCounts,
 }
 
-/** Brings the database to the newest schema; an interrupted migration is repeated at the next start. */
-export async function migrate(db: Database): Promise<void> {
+/** Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated at the next start. */
+export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
 }

@@ -5,3 +5,10 @@ import type { Queryable } from './schema.ts'
 export async function ping(db: Queryable): Promise<void> {
   await sql`select 1`.execute(db)
 }
+
+/** Has SQLite look through its file; returns what it finds first, or undefined if the file is whole. */
+export async function findDamage(db: Queryable): Promise<string | undefined> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+  const found = rows[0]?.quick_check
+  return found === 'ok' ? undefined : found
+}

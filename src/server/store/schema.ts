@@ -1,12 +1,17 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { StartedStatus } from '#domain/course-status.ts'
+import type { StartedStatus } from '#domain/learning/course-status.ts'
+import type { Counted } from '#domain/learning/learning-counts.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
 
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {
   users: UserRow
   partners: { id: string; name: string; logo_url: string | null; created: number }
   courses: CourseRow
+  course_revisions: CourseRevisionRow
   completions: CompletionRow
+  learning_events: LearningEventRow
+  learning_counts: LearningCountRow
   video_positions: VideoPositionRow
   sessions: SessionRow
   /** `counter` names what the failures are counted for: an email, an account or a known browser. */
@@ -44,13 +49,65 @@ interface CourseRow {
   id: string
   web_path: string
   enabled: number
-  /** The course document, JSON. */
-  document: string
-  /** Grows by one with every import. */
+  /** Its newest revision: grows by one with every document that is published. */
   revision: number
   created: number
   /** When it was first enabled; null if it never was, or if unknown: `created` stands for it. */
   published: Generated<number | null>
+}
+
+/** A course as it was published once, keyed by course and revision; never changed. */
+interface CourseRevisionRow {
+  course_id: string
+  revision: number
+  /** The course document, JSON. */
+  document: string
+  /** SHA-256 of the document, base64url. */
+  sha256: string
+  published: number
+  /** Who published it: a uid, or `operator`. */
+  published_by: string
+  /** Why, in the publisher's words. */
+  note: string | null
+}
+
+/** A fact about a record, keyed by partner, record and number; never changed. */
+export interface LearningEventRow {
+  partner_id: string
+  record_id: string
+  /** 1, 2, 3 … within the record. */
+  number: number
+  /** A UUID. */
+  id: string
+  /** When it was recorded. */
+  at: number
+  /** When it happened: earlier for what waited offline. */
+  happened: number
+  user_id: string
+  course_id: string
+  /** Null for what concerns the whole record. */
+  module_id: string | null
+  /** The course's revision that judged it. */
+  revision: number
+  /** A uid, `operator` or `system`. */
+  actor: string
+  kind: LearningEvent['kind']
+  /** JSON, with a `v` for its shape. */
+  data: string
+}
+
+/** A counter of a partner's quiz at one revision, keyed by all but its count. */
+export interface LearningCountRow {
+  partner_id: string
+  course_id: string
+  module_id: string
+  revision: number
+  /** 1-based; 0 for what concerns the whole quiz. An id could be longer than an index takes. */
+  question: number
+  what: Counted
+  /** The chosen option, 0-based, or the attempt, 1-based. */
+  value: number
+  count: number
 }
 
 /** Keyed by partner, user and course; the id is unique within the partner. */
@@ -68,7 +125,7 @@ export interface CompletionRow {
   status: StartedStatus | null
   /** If it differs from the course's revision, the status must be computed again; 0 is no course's revision. */
   status_revision: Generated<number>
-  /** Grows by one with every change; a writer names the one it read. */
+  /** The number of its last event; a writer names the one it read. */
   version: number
 }
 
@@ -122,7 +179,7 @@ interface KnownBrowserRow {
   used: number
 }
 
-interface MailRow {
+export interface MailRow {
   /** Also the left part of the Message-ID. */
   id: string
   recipient: string

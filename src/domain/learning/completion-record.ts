@@ -1,0 +1,108 @@
+import type { ModuleType } from '../course.ts'
+
+/** One answer an associate gave (section 3). */
+export interface GivenAnswer {
+  /** The question's id. */
+  id: string
+  correct: boolean
+  /** The chosen option, 0-based. */
+  selectedAnswer: number
+  /** Time of the answer, in ms since 1970. */
+  submitted: number
+}
+
+export interface OpenedModule {
+  type: 'video' | 'article'
+  /** When it was opened, in ms since 1970. */
+  dateCompleted: number
+  /** When the server received the report, if later. It is stored but never sent. */
+  arrived?: number | undefined
+}
+
+export interface QuizProgress {
+  type: 'quiz'
+  /** The question being asked, 1-based; 0 when idle. */
+  currentQuestion: number
+  /** Number of times the quiz was finished, passed or not. It also identifies the current attempt, 0-based. */
+  submitCount: number
+  answers: GivenAnswer[]
+  /** When it was last finished, in ms since 1970. */
+  lastSubmitDate?: number | undefined
+  /** When it was passed, in ms since 1970; absent until then. */
+  dateCompleted?: number | undefined
+  /** The course's revision that judges the attempt; absent for one older than revisions. It is stored but never sent. */
+  revision?: number | undefined
+}
+
+export type ModuleCompletion = OpenedModule | QuizProgress
+
+/** An associate's progress in one course of one partner (section 3). */
+export interface CompletionRecord {
+  id: string
+  userId: string
+  partnerId: string
+  courseId: string
+  /** When the course was first opened, in ms since 1970. */
+  created: number
+  modules: Record<string, ModuleCompletion>
+}
+
+/** Returns the quiz's entry in a record, if there is one and it was made by a quiz. */
+export function findQuizProgress(
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+  moduleId: string,
+): QuizProgress | undefined {
+  const entry = findEntry(record, moduleId)
+  return entry?.type === 'quiz' ? entry : undefined
+}
+
+/** Returns the latest time stored in a record, in ms since 1970; 0 for an empty record. */
+export function lastActTime({
+  created = 0,
+  modules,
+}: {
+  created?: number
+  modules: CompletionRecord['modules']
+}) {
+  const times = Object.values(modules).flatMap((entry) =>
+    entry.type === 'quiz'
+      ? [
+          entry.dateCompleted ?? 0,
+          entry.lastSubmitDate ?? 0,
+          ...entry.answers.map(({ submitted }) => submitted),
+        ]
+      : [entry.dateCompleted],
+  )
+  return times.reduce((latest, time) => Math.max(latest, time), created)
+}
+
+/** Returns a module's entry, never a property inherited from the map's prototype. */
+export function findEntry(
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+  moduleId: string,
+): ModuleCompletion | undefined {
+  return record && Object.hasOwn(record.modules, moduleId) ? record.modules[moduleId] : undefined
+}
+
+/** Returns a copy of a record with one module's entry set; the original does not change. */
+export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
+  record: R,
+  moduleId: string,
+  entry: ModuleCompletion,
+): R {
+  return { ...record, modules: { ...record.modules, [moduleId]: entry } }
+}
+
+/**
+ * Returns whether a module has its check mark: a quiz once passed, any other once opened. An entry of another type,
+ * from before the course was changed, does not count.
+ */
+export function isModuleDone(
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+  module: { id: string; type: ModuleType },
+): boolean {
+  const entry = findEntry(record, module.id)
+  if (!entry) return false
+  if (module.type === 'quiz') return entry.type === 'quiz' && entry.dateCompleted !== undefined
+  return entry.type !== 'quiz'
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ModuleOutline } from '../course.ts'
+import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
+import { courseStatus } from './course-status.ts'
+import type { CourseStatusReason, QuizReason } from './course-status-reason.ts'
+import { explainCourseStatus, missingQuizzes, REASON_SENTENCES } from './course-status-reason.ts'
+import type { Attempt } from './record-story.ts'
+
+const video: ModuleOutline = { id: 'video', title: 'Video', type: 'video' }
+const quiz: ModuleOutline = { id: 'quiz', title: 'Quiz', type: 'quiz' }
+const exam: ModuleOutline = { id: 'exam', title: 'Exam', type: 'quiz' }
+const course = {
+  sections: [
+    { title: 'First', modules: [video, quiz] },
+    { title: 'Second', modules: [exam] },
+  ],
+}
+
+function answer(correct: boolean) {
+  return { id: 'q', correct, selectedAnswer: 0, submitted: 1 }
+}
+
+const failed: QuizProgress = {
+  type: 'quiz',
+  currentQuestion: 0,
+  submitCount: 2,
+  answers: [answer(false), answer(true), answer(false)],
+  lastSubmitDate: 70,
+}
+const passed: QuizProgress = { ...failed, submitCount: 1, lastSubmitDate: 60, dateCompleted: 60 }
+
+function reasonFor(modules: CompletionRecord['modules']) {
+  return explainCourseStatus(course, { created: 5, modules })
+}
+
+describe('a status is explained', () => {
+  it('by its quizzes alone if it is not started', () => {
+    expect(explainCourseStatus(course, undefined)).toEqual({
+      status: 'not-started',
+      started: undefined,
+      quizzes: [
+        { id: 'quiz', title: 'Quiz', attempts: 0, isUnderWay: false },
+        { id: 'exam', title: 'Exam', attempts: 0, isUnderWay: false },
+      ],
+    })
+  })
+
+  it('by when and how each quiz was passed', () => {
+    const { status, started, quizzes } = reasonFor({ quiz: passed, exam: passed })
+    expect({ status, started }).toEqual({ status: 'complete', started: 5 })
+    expect(quizzes.map((quiz) => quiz.passed)).toEqual([
+      { when: 60, score: 1, outOf: 3 },
+      { when: 60, score: 1, outOf: 3 },
+    ])
+  })
+
+  it('by the attempts at missing quizzes, the date of the last one, and whether one is running', () => {
+    const reason = reasonFor({ quiz: passed, exam: { ...failed, currentQuestion: 2 } })
+    expect(reason.status).toBe('in-progress')
+    expect(missingQuizzes(reason)).toEqual([
+      { id: 'exam', title: 'Exam', attempts: 2, lastAttempt: 70, isUnderWay: true },
+    ])
+  })
+
+  it('by how the last attempt went, from its answers as long as no other one runs', () => {
+    const lastScoreOf = (exam: QuizProgress) => reasonFor({ exam }).quizzes[1]?.lastScore
+    expect(lastScoreOf(failed)).toEqual({ score: 1, of: 3 })
+    expect(lastScoreOf({ ...failed, currentQuestion: 2 })).toBeUndefined()
+    expect(lastScoreOf(passed)).toBeUndefined()
+  })
+
+  it('by how the last attempt went, with what it needed, if its story is known', () => {
+    const attempt = { title: 'Exam', isBrokenOff: false, answers: [] }
+    const finished = { score: 2, of: 4, needed: 3, passed: false }
+    const attempts: Attempt[] = [
+      { ...attempt, number: 1, finished: { ...finished, when: 60 } },
+      { ...attempt, number: 2, finished: { ...finished, when: 70, score: 1 } },
+      { ...attempt, number: 3 },
+    ]
+    const story = {
+      quizzes: [{ id: 'exam', title: 'Exam', unkept: { count: 0, last: undefined }, attempts }],
+    }
+    const record = { created: 5, modules: { exam: { ...failed, currentQuestion: 2 } } }
+    const reason = explainCourseStatus(course, record, story)
+    expect(reason.quizzes[1]?.lastScore).toEqual({ score: 1, of: 4, needed: 3 })
+
+    const later = { ...record, modules: { exam: { ...failed, lastSubmitDate: 80 } } }
+    const known = explainCourseStatus(course, later, story).quizzes[1]
+    expect(known?.lastScore, 'a story read before the last attempt says nothing of it').toEqual({
+      score: 1,
+      of: 3,
+    })
+  })
+
+  it('without counting an entry of another type from before the course was changed', () => {
+    const reason = reasonFor({ quiz: { type: 'video', dateCompleted: 9 }, exam: passed })
+    expect(missingQuizzes(reason).map(({ id }) => id)).toEqual(['quiz'])
+  })
+})
+
+describe('whatever the record says', () => {
+  const entry: fc.Arbitrary<ModuleCompletion> = fc.oneof(
+    fc.constant(passed),
+    fc.constant(failed),
+    fc.constant<ModuleCompletion>({ ...failed, currentQuestion: 1, answers: [] }),
+    fc.constant<ModuleCompletion>({ type: 'article', dateCompleted: 3 }),
+  )
+  const modules = fc.dictionary(fc.constantFrom('video', 'quiz', 'exam', 'gone', 'constructor'), entry)
+  const record = fc.option(fc.record({ created: fc.nat(), modules }), { nil: undefined })
+  const outline = fc.constantFrom(
+    video,
+    quiz,
+    exam,
+    { ...exam, id: 'constructor' },
+    { ...video, type: 'quiz' as const },
+  )
+  const courses = fc.array(fc.record({ title: fc.string(), modules: fc.array(outline) }))
+
+  it("the reason has the course's status, and lists a missing quiz exactly when a started course is not complete", () => {
+    fc.assert(
+      fc.property(courses, record, (sections, started) => {
+        const reason = explainCourseStatus({ sections }, started)
+        expect(reason.status).toBe(courseStatus({ sections }, started))
+        if (started) expect(reason.status === 'complete').toBe(missingQuizzes(reason).length === 0)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+const dateText = (ms: number) => `day ${ms}`
+const missing: QuizReason = { id: 'a', title: 'A', attempts: 0, isUnderWay: false }
+const done: QuizReason = { ...missing, attempts: 2, passed: { when: 8, score: 3, outOf: 4 } }
+const tried: QuizReason = { ...missing, attempts: 1, isUnderWay: true, lastAttempt: 6 }
+
+function started(quizzes: QuizReason[]): CourseStatusReason {
+  return { status: 'in-progress', started: 5, quizzes }
+}
+
+const NOT_STARTED: CourseStatusReason = { status: 'not-started', started: undefined, quizzes: [missing] }
+
+describe('a reason about me', () => {
+  const { status, quiz } = REASON_SENTENCES.me
+
+  it.each([
+    [NOT_STARTED, 'You have not opened this course yet.'],
+    [started([done]), 'You opened this course on day 5 and passed its quiz.'],
+    [started([done, done]), 'You opened this course on day 5 and passed all 2 quizzes.'],
+    [started([]), 'You opened this course on day 5. It has no quiz, so it is complete.'],
+    [
+      started([missing, done]),
+      'You opened this course on day 5. It will be complete once you pass one more quiz.',
+    ],
+    [
+      started([missing, missing, done]),
+      'You opened this course on day 5. It will be complete once you pass 2 more quizzes.',
+    ],
+    [
+      started([missing, missing]),
+      'You opened this course on day 5. It will be complete once you pass its 2 quizzes.',
+    ],
+    [started([missing]), 'You opened this course on day 5. It will be complete once you pass its quiz.'],
+  ])('explains the status of the course (%#)', (reason, sentence) => {
+    expect(status(reason, dateText)).toBe(sentence)
+  })
+
+  it.each<[QuizReason, string]>([
+    [done, 'Passed on day 8 with 3 of 4 correct.'],
+    [missing, 'No attempt yet.'],
+    [{ ...missing, isUnderWay: true }, 'Your first attempt is in progress.'],
+    [{ ...tried, isUnderWay: false }, 'Not passed yet. One attempt so far, on day 6.'],
+    [{ ...missing, attempts: 2, lastAttempt: 7 }, 'Not passed yet. 2 attempts so far, the last on day 7.'],
+    [{ ...missing, attempts: 2 }, 'Not passed yet. 2 attempts so far.'],
+    [
+      { ...tried, isUnderWay: false, lastScore: { score: 2, of: 3 } },
+      'Not passed yet. One attempt so far: 2 of 3 right on day 6.',
+    ],
+    [
+      { ...tried, attempts: 2, lastScore: { score: 2, of: 3, needed: 3 } },
+      'Not passed yet. 2 attempts so far, the last: 2 of 3 right on day 6, 3 needed. An attempt is in progress.',
+    ],
+  ])('says how a quiz went (%#)', (reason, sentence) => {
+    expect(quiz(reason, dateText)).toBe(sentence)
+  })
+})
+
+describe('a reason about a member', () => {
+  const { status, quiz } = REASON_SENTENCES.member
+
+  it.each([
+    [NOT_STARTED, 'Not opened yet.'],
+    [started([]), 'Opened on day 5. The course has no quiz, so it is complete.'],
+    [started([done]), 'Opened on day 5; every quiz passed.'],
+    [started([done, tried]), 'Opened on day 5; 1 of 2 quizzes left to pass.'],
+    [started([tried]), 'Opened on day 5; 1 quiz left to pass.'],
+  ])('explains the status of the course (%#)', (reason, sentence) => {
+    expect(status(reason, dateText)).toBe(sentence)
+  })
+
+  it.each([
+    [done, 'Passed on day 8: 3 of 4 correct, 2 attempts.'],
+    [tried, '1 attempt so far, on day 6, one in progress.'],
+    [
+      { ...tried, lastScore: { score: 2, of: 3, needed: 3 } },
+      '1 attempt so far: 2 of 3 right on day 6, 3 needed. One is in progress.',
+    ],
+    [
+      { ...tried, attempts: 3, isUnderWay: false, lastScore: { score: 2, of: 3 } },
+      '3 attempts so far, the last: 2 of 3 right on day 6.',
+    ],
+    [missing, 'No attempt yet.'],
+  ])('says how a quiz went (%#)', (reason, sentence) => {
+    expect(quiz(reason, dateText)).toBe(sentence)
+  })
+})

@@ -1,0 +1,59 @@
+import type { ModuleOutline, SectionOf } from '../course.ts'
+import { modulesOf, quizIdsOf } from '../course.ts'
+import type { CompletionRecord } from './completion-record.ts'
+import { isModuleDone } from './completion-record.ts'
+
+export type CourseStatus = 'not-started' | 'in-progress' | 'complete'
+
+/** The status of a course that has a record. */
+export type StartedStatus = Exclude<CourseStatus, 'not-started'>
+
+type Outlined = { sections: SectionOf<ModuleOutline>[] }
+
+/**
+ * Returns an associate's status in a course (section 4): not started without a record, complete when every quiz of the
+ * current course is passed (so at once if it has none), in progress otherwise.
+ */
+export function courseStatus(
+  course: Outlined,
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): CourseStatus {
+  if (!record) return 'not-started'
+  return startedCourseStatus(course, passedQuizIds(record))
+}
+
+/** Applies the same rule when only the ids of the passed quizzes are known. */
+export function startedCourseStatus(course: Outlined, passed: ReadonlySet<string>): StartedStatus {
+  return quizIdsOf(course).every((quizId) => passed.has(quizId)) ? 'complete' : 'in-progress'
+}
+
+/** Ids of the quizzes that a record shows as passed; none without a record. */
+export function passedQuizIds(record: Pick<CompletionRecord, 'modules'> | undefined): Set<string> {
+  const ids = Object.keys(record?.modules ?? {})
+  return new Set(ids.filter((id) => isModuleDone(record, { id, type: 'quiz' })))
+}
+
+/** The x and the y of 'x / y Completed' for a list of modules (section 2). */
+export function completedCount(
+  modules: ModuleOutline[],
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): { completed: number; total: number } {
+  const completed = modules.filter((module) => isModuleDone(record, module)).length
+  return { completed, total: modules.length }
+}
+
+/** Returns the module at which the player opens a course: the first incomplete one, or else the first. */
+export function moduleToOpen<M extends ModuleOutline>(
+  course: { sections: SectionOf<M>[] },
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): M | undefined {
+  const modules = modulesOf(course)
+  return modules.find((module) => !isModuleDone(record, module)) ?? modules[0]
+}
+
+/** The statuses of a course in the words of section 2. */
+export const STATUS_TEXT: Record<CourseStatus, string> = {
+  'not-started': 'not started',
+  'in-progress': 'in progress',
+  complete: 'complete',
+}

@@ -1,0 +1,181 @@
+import type { Course, ModuleType } from '../course.ts'
+import { quizIdsOf } from '../course.ts'
+import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
+import { findQuizProgress, withEntry } from './completion-record.ts'
+import { courseStatus } from './course-status.ts'
+
+/** What can happen to a record, with nothing but ids and numbers: no name, no address, no text of a question. */
+export type LearningFact = RecordFact | ModuleFact
+
+/** What concerns the whole record. */
+type RecordFact =
+  | { kind: 'record-opened' }
+  /** A record older than the log, as it was then. */
+  | { kind: 'record-adopted'; data: Pick<CompletionRecord, 'created' | 'modules'> }
+  /** The quizzes that were counted. */
+  | { kind: 'course-completed'; data: { quizzes: string[] } }
+  /** The quizzes that publishing added, or made count again. */
+  | { kind: 'course-reopened'; data: { quizzes: string[] } }
+
+/** What happened in one module. */
+export type ModuleFact = { moduleId: string } & (
+  | { kind: 'module-opened'; data: { type: Exclude<ModuleType, 'quiz'> } }
+  | QuizFact
+)
+
+/** A step in a quiz. `attempt` counts the attempts that were finished before: 0 for the first. */
+export type QuizFact =
+  | { kind: 'quiz-started'; data: { attempt: number } }
+  | { kind: 'question-answered'; data: QuestionAnswered }
+  | { kind: 'quiz-finished'; data: QuizFinished }
+
+export interface QuestionAnswered {
+  attempt: number
+  /** 1-based. */
+  question: number
+  questionId: string
+  /** 0-based, as authored in the revision that judged it. */
+  selectedAnswer: number
+  correct: boolean
+}
+
+export interface QuizFinished {
+  attempt: number
+  /** The right answers, of how many questions, and how many were needed. */
+  score: number
+  of: number
+  needed: number
+  passed: boolean
+}
+
+/** When something was recorded and when it happened, earlier if it waited offline; both in ms since 1970. */
+interface Times {
+  at: number
+  happened: number
+}
+
+/** A fact about one record: never edited, and judged by the course's revision that it names. */
+export type LearningEvent = LearningFact &
+  Times & {
+    /** A UUID, for whoever is told of it later. */
+    id: string
+    partnerId: string
+    recordId: string
+    /** 1, 2, 3 … within the record: the order, whatever the times say. */
+    number: number
+    userId: string
+    courseId: string
+    revision: number
+    /** Who caused it: a uid, `operator` or `system`. */
+    actor: string
+  }
+
+/** A fact that is about to happen to a record. */
+export type Happening = LearningFact & Partial<Pick<LearningEvent, 'happened'>>
+
+/** Rebuilds a record from its events, in the order of their numbers; neither the course nor a rule is needed. Undefined without a first one. */
+export function recordOf(events: LearningEvent[]): CompletionRecord | undefined {
+  let record: CompletionRecord | undefined
+  for (const event of events) record = applyEvent(record, event)
+  return record
+}
+
+/** Returns a record after one more event; the first one makes it. */
+export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
+  if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
+  if (!record) throw new Error(`the record ${event.recordId} begins with ${event.kind}`)
+  return 'moduleId' in event ? applyModuleFact(record, event, event) : record
+}
+
+type Beginning = Extract<LearningEvent, { kind: 'record-opened' | 'record-adopted' }>
+
+function beginningOf(event: Beginning): CompletionRecord {
+  const { recordId, userId, partnerId, courseId, happened } = event
+  const { created, modules } =
+    event.kind === 'record-adopted' ? event.data : { created: happened, modules: {} }
+  return { id: recordId, userId, partnerId, courseId, created, modules }
+}
+
+/** Returns what a record says after a fact about one of its modules. `revision` is absent where nothing is stored. */
+export function applyModuleFact<R extends Pick<CompletionRecord, 'modules'>>(
+  record: R,
+  fact: ModuleFact,
+  when: Times & { revision?: number | undefined },
+): R {
+  return withEntry(record, fact.moduleId, entryAfter(record, fact, when))
+}
+
+function entryAfter(
+  record: Pick<CompletionRecord, 'modules'>,
+  fact: ModuleFact,
+  { at, happened, revision }: Times & { revision?: number | undefined },
+): ModuleCompletion {
+  if (fact.kind === 'module-opened') {
+    const opened = { type: fact.data.type, dateCompleted: happened }
+    return at > happened ? { ...opened, arrived: at } : opened
+  }
+  const first = { type: 'quiz' as const, currentQuestion: 0, submitCount: 0, answers: [] }
+  const progress = findQuizProgress(record, fact.moduleId) ?? first
+  switch (fact.kind) {
+    case 'quiz-started': {
+      const started = { ...progress, currentQuestion: 1, answers: [] }
+      return revision === undefined ? started : { ...started, revision }
+    }
+    case 'question-answered': {
+      const { questionId: id, correct, selectedAnswer } = fact.data
+      const answers = [...progress.answers, { id, correct, selectedAnswer, submitted: at }]
+      return { ...progress, currentQuestion: progress.currentQuestion + 1, answers }
+    }
+    case 'quiz-finished': {
+      const submitCount = progress.submitCount + 1
+      const finished = { ...progress, currentQuestion: 0, submitCount, lastSubmitDate: at }
+      return fact.data.passed ? { ...finished, dateCompleted: at } : finished
+    }
+  }
+}
+
+/** Returns what happens to the status of a course by a change of its record, from none at all or by one act. */
+export function decideCompletion(
+  course: Pick<Course, 'sections'>,
+  before: Pick<CompletionRecord, 'modules'> | undefined,
+  after: Pick<CompletionRecord, 'modules'>,
+): LearningFact[] {
+  if (courseStatus(course, before) === 'complete' || courseStatus(course, after) !== 'complete') return []
+  return [{ kind: 'course-completed', data: { quizzes: quizIdsOf(course) } }]
+}
+
+/** Returns what publishing a course does to the status of a record in it. */
+export function decidePublishing(
+  before: Pick<Course, 'sections'>,
+  after: Pick<Course, 'sections'>,
+  record: Pick<CompletionRecord, 'modules'>,
+): LearningFact[] {
+  const [was, is] = [courseStatus(before, record), courseStatus(after, record)]
+  if (was === is) return []
+  if (is === 'complete') return [{ kind: 'course-completed', data: { quizzes: quizIdsOf(after) } }]
+  const counted = new Set(quizIdsOf(before))
+  return [
+    { kind: 'course-reopened', data: { quizzes: quizIdsOf(after).filter((quiz) => !counted.has(quiz)) } },
+  ]
+}
+
+/** Where happenings are to be recorded: the record and its last number, 0 for a new one, and by whom and by what they are judged. */
+export interface Recording
+  extends Pick<
+    LearningEvent,
+    'partnerId' | 'recordId' | 'userId' | 'courseId' | 'revision' | 'actor' | 'at'
+  > {
+  version: number
+  newId: () => string
+}
+
+/** Makes events of what happens to a record, numbered after its last one. */
+export function recordHappenings(
+  happenings: Happening[],
+  { version, newId, ...whole }: Recording,
+): LearningEvent[] {
+  return happenings.map((happening, place) => ({
+    ...{ id: newId(), number: version + place + 1, happened: whole.at, ...whole },
+    ...happening,
+  }))
+}

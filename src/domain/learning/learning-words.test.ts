@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { CourseOutline } from '../course.ts'
+import type { CompletionRecord } from './completion-record.ts'
+import { courseLine, moduleText, standingInCourse, standingText } from './learning-words.ts'
+
+const dayText = (ms: number) => `day ${ms}`
+
+function courseOf(...types: ('article' | 'quiz')[]): CourseOutline {
+  const modules = types.map((type, place) => ({ id: `m${place}`, title: `Module ${place}`, type }))
+  const about = { id: 'c', name: 'Course', description: '', backgroundImage: '', webPath: 'c' }
+  return { ...about, enabled: true, sections: [{ title: 'Section', modules }] }
+}
+
+/** A record with these modules opened or passed, each at the time of its place. */
+function recordOf(course: CourseOutline, ...places: number[]): CompletionRecord {
+  const all = course.sections.flatMap(({ modules }) => modules)
+  const done = places.map((place) => {
+    const type = all[place]?.type
+    if (type !== 'quiz') return [`m${place}`, { type: 'article', dateCompleted: place }] as const
+    const idle = { currentQuestion: 0, submitCount: 1, answers: [] }
+    return [`m${place}`, { type, ...idle, dateCompleted: place }] as const
+  })
+  const ids = { id: 'r', userId: 'u', partnerId: 'p', courseId: 'c' }
+  return { ...ids, created: 100, modules: Object.fromEntries(done) }
+}
+
+describe('the line about a course', () => {
+  const course = courseOf('article', 'quiz', 'article', 'quiz')
+  const lineAfter = (...places: number[]) =>
+    courseLine({ course, record: recordOf(course, ...places) }, dayText)
+
+  it('says what there is in one that is not started, with its minutes if they are known', () => {
+    expect(courseLine({ course, record: undefined }, dayText)).toBe('4 modules')
+    expect(courseLine({ course: { ...course, minutes: 9 }, record: undefined }, dayText)).toBe(
+      '4 modules, 9 min',
+    )
+  })
+
+  it('says how many quizzes are left of one in progress', () => {
+    expect(lineAfter(0)).toBe('2 quizzes left')
+    expect(lineAfter(0, 3)).toBe('1 quiz left')
+  })
+
+  it('says when the last quiz was passed, once everything was opened', () => {
+    expect(lineAfter(0, 1, 2, 3)).toBe('Passed day 3')
+  })
+
+  it('says what of a complete course was never opened, as an offer', () => {
+    expect(lineAfter(1, 3)).toBe('2 modules to look at whenever you like')
+    expect(lineAfter(0, 1, 3)).toBe('1 module to look at whenever you like')
+  })
+
+  it('says when a course without quizzes was opened', () => {
+    const articles = courseOf('article')
+    expect(courseLine({ course: articles, record: recordOf(articles, 0) }, dayText)).toBe('Opened day 100')
+  })
+})
+
+it('a course says how many modules are done, and a complete one never what is missing', () => {
+  const course = courseOf('quiz', 'article')
+  expect(standingInCourse({ course, record: undefined })).toBe('0 of 2 modules')
+  expect(standingInCourse({ course: { ...course, minutes: 75 }, record: recordOf(course, 1) })).toBe(
+    '1 of 2 modules, 1 h 15 min',
+  )
+  expect(standingInCourse({ course: { ...course, minutes: 75 }, record: recordOf(course, 0) })).toBe(
+    'Complete. 1 module to look at whenever you like.',
+  )
+  expect(standingInCourse({ course, record: recordOf(course, 0, 1) })).toBe('Complete.')
+})
+
+it('a module says its type, and its minutes if they are known', () => {
+  const quiz = { id: 'q', title: 'Quiz', type: 'quiz' } as const
+  expect(moduleText(quiz)).toBe('Quiz')
+  expect(moduleText({ ...quiz, minutes: 3 })).toBe('Quiz, about 3 min')
+})
+
+it('the standing in all courses is one sentence', () => {
+  const [none, some, all] = ['not-started', 'in-progress', 'complete'] as const
+  expect(
+    [[], [none], [none, none], [some, none], [some], [all, some, none], [all], [all, all]].map(standingText),
+  ).toEqual([
+    '',
+    'A course is waiting for you.',
+    '2 courses are waiting for you.',
+    'You have started 1 of 2 courses.',
+    'You have started 1 of 1 course.',
+    'You have completed 1 of 3 courses.',
+    'You have completed your course.',
+    'You have completed all 2 courses.',
+  ])
+})

@@ -1,0 +1,105 @@
+import type { CourseOutline, ModuleOutline, ModuleType } from '../course.ts'
+import { modulesOf, quizIdsOf } from '../course.ts'
+import { minutesText } from '../durations.ts'
+import { plural } from '../plural.ts'
+import type { CompletionRecord } from './completion-record.ts'
+import { findQuizProgress } from './completion-record.ts'
+import type { CourseStatus } from './course-status.ts'
+import { completedCount, courseStatus, passedQuizIds } from './course-status.ts'
+
+type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
+
+/** The types of modules as they are shown. */
+export const MODULE_TYPE_TEXT: Record<ModuleType, string> = {
+  video: 'Video',
+  article: 'Article',
+  quiz: 'Quiz',
+}
+
+/** Says what a module is and how long it takes, such as `Quiz, about 3 min`. */
+export function moduleText({ type, minutes }: ModuleOutline): string {
+  const words = MODULE_TYPE_TEXT[type]
+  return minutes === undefined ? words : `${words}, about ${minutesText(minutes)}`
+}
+
+/** Says in a list what a module is, and how long it takes if that is known, such as `Quiz, 3 min`. */
+export function moduleEntryText({ type, minutes }: ModuleOutline): string {
+  const words = MODULE_TYPE_TEXT[type]
+  return minutes === undefined ? words : `${words}, ${minutesText(minutes)}`
+}
+
+/** Says how far somebody is in a course that is not complete, such as `3 of 8 modules`. */
+export function modulesDoneText({ course, record }: Learned): string {
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return `${completed} of ${plural(total, 'module')}`
+}
+
+/**
+ * Says in a few words what there is in a course that is not started, what is left of one in progress, and of a complete
+ * one what was never opened, or else when it was completed.
+ */
+export function courseLine(learned: Learned, dayText: (ms: number) => string): string {
+  const lines: Record<CourseStatus, () => string> = {
+    'not-started': () => extentText(learned.course),
+    'in-progress': () => quizzesLeftText(learned),
+    complete: () => (unopenedCount(learned) > 0 ? unopenedText(learned) : completedText(learned, dayText)),
+  }
+  return lines[courseStatus(learned.course, learned.record)]()
+}
+
+/** Says how far somebody is in a course, or that it is complete; its minutes, as long as there is something to do. */
+export function standingInCourse(learned: Learned): string {
+  if (courseStatus(learned.course, learned.record) === 'complete') return completeText(learned)
+  const { minutes } = learned.course
+  return minutes === undefined
+    ? modulesDoneText(learned)
+    : `${modulesDoneText(learned)}, ${minutesText(minutes)}`
+}
+
+/** Says that a course is complete, and how many of its modules were never opened. */
+function completeText(learned: Learned): string {
+  return unopenedCount(learned) > 0 ? `Complete. ${unopenedText(learned)}.` : 'Complete.'
+}
+
+function extentText(course: CourseOutline): string {
+  const modules = plural(modulesOf(course).length, 'module')
+  return course.minutes === undefined ? modules : `${modules}, ${minutesText(course.minutes)}`
+}
+
+/** Says how many quizzes are left to pass, such as `1 quiz left`. */
+export function quizzesLeftText({ course, record }: Learned): string {
+  const passed = passedQuizIds(record)
+  const left = quizIdsOf(course).filter((id) => !passed.has(id)).length
+  return left === 1 ? '1 quiz left' : `${left} quizzes left`
+}
+
+/** Returns how many modules of a course are not completed: of a complete one, those never opened. */
+export function unopenedCount({ course, record }: Learned): number {
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return total - completed
+}
+
+/** Says how many modules were never opened, such as `3 modules to look at whenever you like`. */
+export function unopenedText(learned: Learned): string {
+  return `${plural(unopenedCount(learned), 'module')} to look at whenever you like`
+}
+
+/** A course without quizzes is complete since it was opened. */
+function completedText({ course, record }: Learned, dayText: (ms: number) => string): string {
+  const passed = quizIdsOf(course).map((id) => findQuizProgress(record, id)?.dateCompleted ?? 0)
+  if (passed.length > 0) return `Passed ${dayText(Math.max(...passed))}`
+  return record ? `Opened ${dayText(record.created)}` : ''
+}
+
+/** Says in a sentence how far somebody is in all courses; there is none for no courses. */
+export function standingText(statuses: readonly CourseStatus[]): string {
+  const total = statuses.length
+  const complete = statuses.filter((status) => status === 'complete').length
+  const started = statuses.filter((status) => status !== 'not-started').length
+  if (total === 0) return ''
+  if (complete === total)
+    return total === 1 ? 'You have completed your course.' : `You have completed all ${total} courses.`
+  if (complete > 0) return `You have completed ${complete} of ${total} courses.`
+  if (started > 0) return `You have started ${started} of ${plural(total, 'course')}.`
+  return total === 1 ? 'A course is waiting for you.' : `${total} courses are waiting for you.`
+}

@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course.ts'
+import type { CompletionRecord, QuizProgress } from './completion-record.ts'
+import { findEntry, findQuizProgress, isModuleDone, lastActTime } from './completion-record.ts'
+import { courseStatus } from './course-status.ts'
+import type { ModuleAct } from './module-completion.ts'
+import { applyModuleAct } from './module-completion.ts'
+import type { Outcome } from './quiz.ts'
+import { correctCount, isQuizPassed } from './quiz.ts'
+
+const CLIENTS = 3
+const MOST_QUESTIONS = 3
+const MOST_OPTIONS = 3
+
+type ModulesOfRecord = Pick<CompletionRecord, 'modules'>
+
+/** An act as a client sent it. */
+interface Sent {
+  moduleId: string
+  act: ModuleAct
+}
+
+/** A sent act as it arrived: the record before and after it, and when it was. */
+interface Arrival extends Sent {
+  module: CourseModule
+  result: Outcome<ModulesOfRecord>
+  before: ModulesOfRecord
+  after: ModulesOfRecord
+  now: number
+}
+
+type Step =
+  /** A client reads the record: what it sends is made from what it saw last. */
+  | { step: 'look'; client: number }
+  /** A client does what its screen offers: opens, starts, or answers what it sees. The act may be delayed. */
+  | { step: 'act'; client: number; moduleId: string; option: number; names: boolean; held: boolean }
+  /** An act sent before, at any time and by any client, arrives: late, out of order or again. */
+  | { step: 'arrive'; which: number }
+  /** Any act arrives, even one that no screen offers. */
+  | { step: 'anything'; sent: Sent }
+
+const video: VideoModule = { id: 'video', title: 'Video', type: 'video', videoUrl: '/video.mp4' }
+const article: ArticleModule = { id: 'article', title: 'Article', type: 'article', editorData: '' }
+
+function quizzes(id: string): fc.Arbitrary<QuizModule> {
+  const option = fc.record({
+    answer: fc.constant('option'),
+    correct: fc.constantFrom(true, true, false, undefined),
+  })
+  const question = fc.record({
+    id: fc.uuid(),
+    type: fc.constant('multiple-choice'),
+    question: fc.constant('?'),
+    answers: fc.array(option, { minLength: 1, maxLength: MOST_OPTIONS }),
+  })
+  return fc.record({
+    id: fc.constant(id),
+    title: fc.constant('Quiz'),
+    type: fc.constant('quiz' as const),
+    questions: fc.array(question, { minLength: 1, maxLength: MOST_QUESTIONS }),
+    passingScore: fc.option(fc.nat(MOST_QUESTIONS), { nil: undefined }),
+  })
+}
+
+const courses = fc
+  .tuple(quizzes('quiz'), quizzes('exam'))
+  .map(([quiz, exam]) => ({ sections: [{ title: 'Section', modules: [video, quiz, article, exam] }] }))
+
+const client = fc.nat(CLIENTS - 1)
+const moduleId = fc.constantFrom('quiz', 'quiz', 'exam', 'exam', 'video', 'article')
+const attempt = fc.option(fc.nat(3), { nil: undefined })
+
+const anyAct: fc.Arbitrary<ModuleAct> = fc.oneof(
+  fc.record({ act: fc.constant('open' as const), openedAgo: fc.option(fc.nat(9), { nil: undefined }) }),
+  fc.record({ act: fc.constant('start' as const), attempt }),
+  fc.record({
+    act: fc.constant('answer' as const),
+    question: fc.nat(MOST_QUESTIONS + 1),
+    selectedAnswer: fc.nat(MOST_OPTIONS),
+    attempt,
+  }),
+)
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ step: fc.constant('look' as const), client }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        step: fc.constant('act' as const),
+        client,
+        moduleId,
+        option: fc.nat(MOST_OPTIONS),
+        names: fc.boolean(),
+        held: fc.boolean(),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ step: fc.constant('arrive' as const), which: fc.nat() }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        step: fc.constant('anything' as const),
+        sent: fc.record({ moduleId, act: anyAct }),
+      }),
+    },
+  ),
+  { minLength: 1, maxLength: 160, size: 'max' },
+)
+
+/** The acts that a client's screen offers for a module, from the record as that client last saw it. */
+function offeredAct(
+  seen: ModulesOfRecord,
+  { moduleId, option, names }: Extract<Step, { step: 'act' }>,
+): ModuleAct {
+  if (moduleId === 'video' || moduleId === 'article') return { act: 'open' }
+  const progress = findQuizProgress(seen, moduleId)
+  const attempt = names ? (progress?.submitCount ?? 0) : undefined
+  if (!progress || progress.currentQuestion === 0) return { act: 'start', attempt }
+  return { act: 'answer', question: progress.currentQuestion, selectedAnswer: option, attempt }
+}
+
+/** Before this nothing can have been opened; acts arrive from 1000 on. */
+const NOT_BEFORE = 995
+
+/** Plays the steps on one record and returns every act in the order it arrived. */
+function playSteps(course: { sections: { modules: CourseModule[] }[] }, played: Step[]): Arrival[] {
+  let record: ModulesOfRecord = { modules: {} }
+  const seen = Array.from({ length: CLIENTS }, () => record)
+  const sent: Sent[] = []
+  const arrivals: Arrival[] = []
+
+  function arrive({ moduleId, act }: Sent): void {
+    const module = course.sections[0]?.modules.find(({ id }) => id === moduleId)
+    if (!module) throw new Error(moduleId)
+    const now = 1000 + arrivals.length
+    const before = record
+    const result = applyModuleAct(before, act, module, now, NOT_BEFORE)
+    if (result.outcome === 'changed') record = result.state
+    arrivals.push({ moduleId, act, module, result, before, after: record, now })
+  }
+
+  for (const step of played) {
+    if (step.step === 'look') seen[step.client] = record
+    if (step.step === 'anything') arrive(step.sent)
+    if (step.step === 'arrive') {
+      const earlier = sent[step.which % sent.length]
+      if (earlier) arrive(earlier)
+    }
+    if (step.step === 'act') {
+      const made = { moduleId: step.moduleId, act: offeredAct(seen[step.client] ?? record, step) }
+      sent.push(made)
+      if (!step.held) {
+        arrive(made)
+        seen[step.client] = record
+      }
+    }
+  }
+  return arrivals
+}
+
+const RUNS = { numRuns: 500 }
+
+it('progress only grows', () => {
+  const RANK = { 'not-started': 0, 'in-progress': 1, complete: 2 }
+  fc.assert(
+    fc.property(courses, steps, (course, played) => {
+      for (const { before, after, result, act, moduleId } of playSteps(course, played)) {
+        for (const module of course.sections[0]?.modules ?? []) {
+          const [was, is] = [findEntry(before, module.id), findEntry(after, module.id)]
+          if (isModuleDone(before, module)) expect(is).toMatchObject({ dateCompleted: was?.dateCompleted })
+          const [quizWas, quizIs] = [findQuizProgress(before, module.id), findQuizProgress(after, module.id)]
+          expect(quizIs?.submitCount ?? 0).toBeGreaterThanOrEqual(quizWas?.submitCount ?? 0)
+          if (isQuizPassed(quizWas)) expect(quizIs).toEqual(quizWas)
+          if (module.id !== moduleId) expect(is).toEqual(was)
+        }
+        expect(RANK[courseStatus(course, after)]).toBeGreaterThanOrEqual(RANK[courseStatus(course, before)])
+        if (isLate(before, moduleId, act)) expect(result.outcome).toBe('unchanged')
+      }
+    }),
+    RUNS,
+  )
+})
+
+/** Returns whether an act on a quiz names an attempt that is over. */
+function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): boolean {
+  const submitCount = findQuizProgress(record, moduleId)?.submitCount ?? 0
+  return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
+}
+
+it('no completion date is before it was possible, before the last stored act, or in the future', () => {
+  fc.assert(
+    fc.property(courses, steps, (course, played) => {
+      for (const { before, after, result, moduleId, now } of playSteps(course, played)) {
+        if (result.outcome !== 'changed') continue
+        const earliest = Math.max(NOT_BEFORE, lastActTime(before))
+        const entry = findEntry(after, moduleId)
+        const when = entry?.dateCompleted ?? now
+        expect(when).toBeGreaterThanOrEqual(earliest)
+        expect(when).toBeLessThanOrEqual(now)
+        const arrived = entry?.type === 'quiz' ? now : (entry?.arrived ?? entry?.dateCompleted)
+        expect(arrived).toBe(now)
+      }
+    }),
+    RUNS,
+  )
+})
+
+it('repeating an act changes nothing', () => {
+  fc.assert(
+    fc.property(courses, steps, fc.nat(1000), (course, played, later) => {
+      for (const { act, module, result, after, now } of playSteps(course, played)) {
+        if (result.outcome === 'changed')
+          expect(applyModuleAct(after, act, module, now + later)).toEqual({ outcome: 'unchanged' })
+      }
+    }),
+    RUNS,
+  )
+})
+
+it('the score equals a recount from the answers', () => {
+  fc.assert(
+    fc.property(courses, steps, (course, played) => {
+      const chosen = new Map<string, number[]>()
+      for (const { act, module, result, after, now } of playSteps(course, played)) {
+        if (module.type !== 'quiz' || result.outcome !== 'changed' || act.act === 'open') continue
+        if (act.act === 'start') chosen.set(module.id, [])
+        else chosen.get(module.id)?.push(act.selectedAnswer)
+        const choices = chosen.get(module.id) ?? []
+        const score = recount(module, choices)
+        const progress = findQuizProgress(after, module.id)
+        expect(progress?.answers.map(({ selectedAnswer }) => selectedAnswer)).toEqual(choices)
+        expect(correctCount(progress as QuizProgress)).toBe(score)
+        const isFinished = choices.length === module.questions.length
+        expect(progress?.currentQuestion).toBe(isFinished ? 0 : choices.length + 1)
+        expect(progress?.dateCompleted).toBe(
+          isFinished && score >= (module.passingScore ?? 0) ? now : undefined,
+        )
+      }
+    }),
+    RUNS,
+  )
+})
+
+/** Counts the choices, in the order of the questions, that the key marks as right. */
+function recount(quiz: QuizModule, choices: number[]): number {
+  return choices.filter((choice, index) => quiz.questions[index]?.answers[choice]?.correct === true).length
+}
+
+it('the random runs do fail, retake and pass quizzes', () => {
+  const seen = { passed: 0, failed: 0, retaken: 0, complete: 0, late: 0 }
+  for (const [course, played] of fc.sample(fc.tuple(courses, steps), { numRuns: 500, seed: 1 })) {
+    for (const { act, moduleId, before, after } of playSteps(course, played)) {
+      const [was, is] = [findQuizProgress(before, moduleId), findQuizProgress(after, moduleId)]
+      if (is && is.submitCount > (was?.submitCount ?? 0)) seen[isQuizPassed(is) ? 'passed' : 'failed']++
+      if (was && is !== was && was.submitCount > 0 && act.act === 'start') seen.retaken++
+      if (courseStatus(course, before) !== 'complete' && courseStatus(course, after) === 'complete')
+        seen.complete++
+      if (isLate(before, moduleId, act)) seen.late++
+    }
+  }
+  for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(20)
+})

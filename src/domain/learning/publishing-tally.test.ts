@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import type { ModuleCompletion } from './completion-record.ts'
+import { addToTally, newTally, tallySentences } from './publishing-tally.ts'
+
+const PASSED: ModuleCompletion = {
+  ...{ type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 },
+}
+const RUNNING: ModuleCompletion = { type: 'quiz', currentQuestion: 2, submitCount: 0, answers: [] }
+
+const quiz = quizWithKey('q', [0, 1, 2])
+const before = courseOf('c', [videoModule('v'), quiz])
+
+/** Returns what is said about a change of the course to those who are in these states. */
+function sentences(after: typeof before, people: ModuleCompletion[]): string[] {
+  const tally = newTally(before, after)
+  for (const progress of people) addToTally(tally, { before, after, record: { modules: { q: progress } } })
+  return tallySentences(tally)
+}
+
+describe('what publishing a course does, in sentences', () => {
+  it('counts who keeps a changed quiz and who goes on in it', () => {
+    const [first, ...rest] = quiz.questions
+    const changed = {
+      ...quiz,
+      passingScore: 2,
+      questions: [{ ...first, question: 'Anew?' } as never, ...rest],
+    }
+    const people = [...Array.from({ length: 1212 }, () => PASSED), RUNNING, RUNNING]
+    expect(sentences(courseOf('c', [videoModule('v'), changed]), people)).toEqual([
+      "quiz 'q': 1 question changed, 2 right answers needed instead of 3; 1,212 people passed it and keep it; 2 are in it and go on at their question",
+      'of 1,214 people in the course: complete for 1,212',
+    ])
+  })
+
+  it('says for whom the course goes back to in progress, and for whom it becomes complete', () => {
+    const withMore = courseOf('c', [quiz, quizWithKey('r', [0])])
+    expect(sentences(withMore, [PASSED, RUNNING])).toEqual([
+      'of 2 people in the course: complete for 0, back to in progress for 1',
+    ])
+    expect(sentences(courseOf('c', [videoModule('v')]), [PASSED, RUNNING])).toEqual([
+      'of 2 people in the course: complete for 2, newly complete for 1 of them',
+    ])
+  })
+
+  it('tells added, removed and reordered questions, in the singular too', () => {
+    const added = { ...quiz, questions: [...quiz.questions.slice(1), ...quizWithKey('x', [0]).questions] }
+    expect(sentences(courseOf('c', [added]), [PASSED])[0]).toBe(
+      "quiz 'q': 1 question added, 1 question removed; 1 person passed it and keeps it; 0 are in it and go on at their question",
+    )
+    const turned = { ...quiz, questions: quiz.questions.toReversed() }
+    expect(sentences(courseOf('c', [turned]), [RUNNING])[0]).toBe(
+      "quiz 'q': its questions are in another order; 0 people passed it and keep it; 1 is in it and goes on at the question",
+    )
+  })
+
+  it('says nothing where nobody is in the course, or nothing changes for them', () => {
+    expect(sentences(courseOf('c', [quizWithKey('q', [2, 2, 2])]), [])).toEqual([])
+    expect(sentences({ ...before, name: 'Another name' }, [PASSED, RUNNING])).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import type { Course, Question, QuizModule } from '../course.ts'
+import { modulesOf } from '../course.ts'
+import { plural } from '../plural.ts'
+import type { CompletionRecord } from './completion-record.ts'
+import { findQuizProgress } from './completion-record.ts'
+import { courseStatus } from './course-status.ts'
+import { isQuizPassed, isQuizRunning } from './quiz.ts'
+
+/** A changed quiz, and how many people it meets. */
+interface QuizTally {
+  before: QuizModule
+  after: QuizModule
+  passed: number
+  /** In the middle of an attempt. */
+  running: number
+}
+
+/** What publishing a course does to those who have a record of it, in counts. */
+export interface PublishingTally {
+  quizzes: QuizTally[]
+  records: number
+  /** Complete before and after. */
+  stayComplete: number
+  /** Complete before, in progress after. */
+  reopened: number
+  /** In progress before, complete after. */
+  completed: number
+}
+
+/** Returns the tally of a change, without anybody in it yet. */
+export function newTally(before: Course, after: Course): PublishingTally {
+  const known = new Map(quizzesOf(before).map((quiz) => [quiz.id, quiz]))
+  const quizzes = quizzesOf(after).flatMap((quiz) => {
+    const was = known.get(quiz.id)
+    return was && !isSameQuiz(was, quiz) ? [{ before: was, after: quiz, passed: 0, running: 0 }] : []
+  })
+  return { quizzes, records: 0, stayComplete: 0, reopened: 0, completed: 0 }
+}
+
+/** Adds somebody's record to a tally. */
+export function addToTally(
+  tally: PublishingTally,
+  { before, after, record }: { before: Course; after: Course; record: Pick<CompletionRecord, 'modules'> },
+): void {
+  tally.records++
+  const [was, is] = [courseStatus(before, record), courseStatus(after, record)]
+  if (is === 'complete') tally[was === 'complete' ? 'stayComplete' : 'completed']++
+  else if (was === 'complete') tally.reopened++
+  for (const quiz of tally.quizzes) {
+    const progress = findQuizProgress(record, quiz.after.id)
+    if (isQuizPassed(progress)) quiz.passed++
+    else if (isQuizRunning(progress, quiz.before)) quiz.running++
+  }
+}
+
+/** Returns a tally in sentences: one for each changed quiz, and one for the course where its status changes for somebody. */
+export function tallySentences({ quizzes, records, ...statuses }: PublishingTally): string[] {
+  if (records === 0) return []
+  const sentences = quizzes.map(quizSentence)
+  const { stayComplete, reopened, completed } = statuses
+  const parts = [
+    `complete for ${count(stayComplete + completed)}`,
+    ...(reopened > 0 ? [`back to in progress for ${count(reopened)}`] : []),
+    ...(completed > 0 ? [`newly complete for ${count(completed)} of them`] : []),
+  ]
+  return reopened + completed > 0 || sentences.length > 0
+    ? [...sentences, `of ${peopleIn(records)} in the course: ${parts.join(', ')}`]
+    : []
+}
+
+function quizSentence({ before, after, passed, running }: QuizTally): string {
+  const people = [
+    `${peopleIn(passed)} passed it and keep${passed === 1 ? 's' : ''} it`,
+    `${count(running)} ${running === 1 ? 'is' : 'are'} in it and go${running === 1 ? 'es' : ''} on at ${running === 1 ? 'the' : 'their'} question`,
+  ]
+  return `quiz '${after.id}': ${describeQuestions(before, after)}; ${people.join('; ')}`
+}
+
+function describeQuestions(before: QuizModule, after: QuizModule): string {
+  const was = new Map(before.questions.map((question) => [question.id, question]))
+  const is = new Set(after.questions.map(({ id }) => id))
+  const changed = after.questions.filter((question) => {
+    const earlier = was.get(question.id)
+    return earlier && !isSameQuestion(earlier, question)
+  })
+  const added = after.questions.filter(({ id }) => !was.has(id))
+  const removed = before.questions.filter(({ id }) => !is.has(id))
+  const parts = [
+    ...(changed.length > 0 ? [`${plural(changed.length, 'question')} changed`] : []),
+    ...(added.length > 0 ? [`${plural(added.length, 'question')} added`] : []),
+    ...(removed.length > 0 ? [`${plural(removed.length, 'question')} removed`] : []),
+    ...(before.passingScore === after.passingScore
+      ? []
+      : [`${after.passingScore ?? 0} right answers needed instead of ${before.passingScore ?? 0}`]),
+  ]
+  return parts.length > 0 ? parts.join(', ') : 'its questions are in another order'
+}
+
+function peopleIn(number: number): string {
+  return number === 1 ? '1 person' : `${count(number)} people`
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
+}
+
+function quizzesOf(course: Course): QuizModule[] {
+  return modulesOf(course).filter((module) => module.type === 'quiz')
+}
+
+/** Titles, notes and minutes change nothing for those who take a quiz. */
+function isSameQuiz(one: QuizModule, other: QuizModule): boolean {
+  return (
+    JSON.stringify([one.questions, one.passingScore]) ===
+    JSON.stringify([other.questions, other.passingScore])
+  )
+}
+
+function isSameQuestion(one: Question, other: Question): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

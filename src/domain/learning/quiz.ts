@@ -1,0 +1,163 @@
+import type { Question, QuizModule } from '../course.ts'
+import type { QuizProgress } from './completion-record.ts'
+import { findQuizProgress } from './completion-record.ts'
+import type { QuizFact } from './learning-events.ts'
+import { applyModuleFact } from './learning-events.ts'
+
+/** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
+export type QuizAct =
+  | { act: 'start'; attempt?: number | undefined }
+  | { act: 'answer'; question: number; selectedAnswer: number; attempt?: number | undefined }
+
+export type QuizRefusal = 'out-of-turn' | 'invalid-argument'
+
+/** The outcome of an act: a new state, or nothing. */
+export type Outcome<State> = { outcome: 'changed'; state: State } | NothingChanged
+
+/** An act that has taken effect before, or a refusal. */
+export type NothingChanged = { outcome: 'unchanged' } | Refused
+
+type Refused = { outcome: 'refused'; code: QuizRefusal; message: string }
+
+const UNCHANGED = { outcome: 'unchanged' } as const
+
+/** What an act in a quiz does, or why it does nothing. */
+export type QuizDecision = { outcome: 'changed'; facts: QuizFact[] } | NothingChanged
+
+/** Applies an act to the progress in a quiz; `now` is in ms since 1970. What happens is decided by `decideQuizAct`. */
+export function applyQuizAct(
+  progress: QuizProgress | undefined,
+  act: QuizAct,
+  quiz: QuizModule,
+  now: number,
+): Outcome<QuizProgress> {
+  const decision = decideQuizAct(progress, act, quiz)
+  if (decision.outcome !== 'changed') return decision
+  let record = { modules: progress ? { [quiz.id]: progress } : {} }
+  for (const fact of decision.facts)
+    record = applyModuleFact(record, { moduleId: quiz.id, ...fact }, { at: now, happened: now })
+  return { outcome: 'changed', state: findQuizProgress(record, quiz.id) as QuizProgress }
+}
+
+/** Decides what an act does to the progress in a quiz, by the flow of section 4; `quiz` carries the answer key. */
+export function decideQuizAct(
+  progress: QuizProgress | undefined,
+  act: QuizAct,
+  quiz: QuizModule,
+): QuizDecision {
+  const attempt = progress?.submitCount ?? 0
+  if (act.attempt !== undefined && act.attempt < attempt) return UNCHANGED
+  if (act.attempt !== undefined && act.attempt > attempt)
+    return refuseOutOfTurn(`The quiz is at attempt ${attempt}, not ${act.attempt}.`)
+  return act.act === 'start' ? startQuiz(progress, quiz) : answerQuestion(progress, act, quiz)
+}
+
+function startQuiz(progress: QuizProgress | undefined, quiz: QuizModule): QuizDecision {
+  if (isQuizPassed(progress)) return refuseOutOfTurn('The quiz is already passed.')
+  if (quiz.questions.length === 0) return refuseOutOfTurn('The quiz has no questions.')
+  if (isQuizRunning(progress, quiz)) return UNCHANGED
+  const attempt = progress?.submitCount ?? 0
+  return { outcome: 'changed', facts: [{ kind: 'quiz-started', data: { attempt } }] }
+}
+
+function answerQuestion(
+  progress: QuizProgress | undefined,
+  act: Extract<QuizAct, { act: 'answer' }>,
+  quiz: QuizModule,
+): QuizDecision {
+  const given = answerOfAttempt(progress, act)
+  if (given) {
+    if (given.selectedAnswer === act.selectedAnswer) return UNCHANGED
+    return refuseOutOfTurn(`Question ${act.question} is already answered.`)
+  }
+  const question = currentQuestion(progress, quiz)
+  if (!progress || !question || act.question !== progress.currentQuestion)
+    return refuseOutOfTurn(`Question ${act.question} is not the current one.`)
+  if (!isAnswerable(question)) return refuseInvalid(`Question ${act.question} cannot be answered.`)
+  const chosen = question.answers[act.selectedAnswer]
+  if (!chosen) return refuseInvalid(`Question ${act.question} has no answer ${act.selectedAnswer}.`)
+  const attempt = progress.submitCount
+  const { question: number, selectedAnswer } = act
+  const correct = chosen.correct === true
+  const data = { attempt, question: number, questionId: question.id, selectedAnswer, correct }
+  const answered: QuizFact = { kind: 'question-answered', data }
+  const isLast = number >= quiz.questions.length
+  return { outcome: 'changed', facts: isLast ? [answered, finishOf(progress, quiz, correct)] : [answered] }
+}
+
+/** The end of an attempt with its last answer, passed or not. */
+function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean): QuizFact {
+  const score = correctCount(progress) + (isLastRight ? 1 : 0)
+  const [of, needed] = [quiz.questions.length, passingScoreOf(quiz)]
+  const data = { attempt: progress.submitCount, score, of, needed, passed: score >= needed }
+  return { kind: 'quiz-finished', data }
+}
+
+/**
+ * Returns the answer that an act may be repeating. Between attempts the stored answers belong to the previous one, so
+ * an act that names the next attempt cannot repeat them.
+ */
+function answerOfAttempt(
+  progress: QuizProgress | undefined,
+  act: { question: number; attempt?: number | undefined },
+) {
+  if (progress?.currentQuestion === 0 && act.attempt !== undefined) return undefined
+  return progress?.answers[act.question - 1]
+}
+
+/** Returns the number of correct answers needed to pass; zero if unset (section 9). */
+export function passingScoreOf(quiz: Pick<QuizModule, 'passingScore'>): number {
+  return quiz.passingScore ?? 0
+}
+
+/** Returns the score: the number of right answers so far. */
+export function correctCount(progress: Pick<QuizProgress, 'answers'>): number {
+  return progress.answers.filter((answer) => answer.correct).length
+}
+
+export function isQuizPassed(progress: QuizProgress | undefined): boolean {
+  return progress?.dateCompleted !== undefined
+}
+
+/** Returns whether a question is being asked. A quiz cut short by a change of its course is no longer running. */
+export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
+  return currentQuestion(progress, quiz) !== undefined
+}
+
+/**
+ * Returns whether an answer came too late: the question has a different one, or its attempt is over without it, because
+ * the same person answered in another window or on another device.
+ */
+export function isAnsweredElsewhere(
+  progress: QuizProgress | undefined,
+  { question, selectedAnswer, attempt = 0 }: Extract<QuizAct, { act: 'answer' }>,
+): boolean {
+  if (!progress || progress.submitCount < attempt) return false
+  const hasRestarted = progress.submitCount > attempt && progress.currentQuestion > 0
+  if (hasRestarted || progress.submitCount > attempt + 1) return true
+  const given = progress.answers[question - 1]
+  return given !== undefined && given.selectedAnswer !== selectedAnswer
+}
+
+/** Returns the number of the attempt under way, 0-based; undefined between attempts. */
+export function runningAttempt(progress: QuizProgress | undefined): number | undefined {
+  return progress && progress.currentQuestion > 0 ? progress.submitCount : undefined
+}
+
+/** Returns the question being asked, if the quiz is running. */
+export function currentQuestion(progress: QuizProgress | undefined, quiz: QuizModule): Question | undefined {
+  return progress && progress.currentQuestion > 0 ? quiz.questions[progress.currentQuestion - 1] : undefined
+}
+
+/** Returns whether a question can be asked at all (section 5: multiple-choice; with answers to choose from). */
+export function isAnswerable(question: Question): boolean {
+  return question.type === 'multiple-choice' && question.answers.length > 0
+}
+
+function refuseOutOfTurn(message: string): Refused {
+  return { outcome: 'refused', code: 'out-of-turn', message }
+}
+
+function refuseInvalid(message: string): Refused {
+  return { outcome: 'refused', code: 'invalid-argument', message }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { CourseOutline } from '../course.ts'
+import type { PersonRecord } from './record-export.ts'
+import { recordDocument, recordRows } from './record-export.ts'
+import type { ToldEvent } from './record-story.ts'
+
+const A_MINUTE = 60_000
+const DAY = Date.UTC(2026, 2, 3, 12)
+const IN_MINUTES = { timeText: (ms: number) => `minute ${(ms - DAY) / A_MINUTE}`, zone: 'Europe/Berlin' }
+
+function course(id: string, name: string): CourseOutline {
+  const quiz = { id: 'q', title: 'The quiz', type: 'quiz' as const }
+  const texts = { description: '', backgroundImage: '', webPath: id }
+  return { id, name, enabled: true, ...texts, sections: [{ title: 'All', modules: [quiz] }] }
+}
+
+function told(courseId: string, ...events: (Partial<ToldEvent> & { kind: string })[]): ToldEvent[] {
+  return events.map((event, place) => {
+    const happened = DAY + place * A_MINUTE
+    return { courseId, number: place + 1, at: happened, happened, byMember: true, ...event }
+  })
+}
+
+const QUIZ = { moduleId: 'q', module: 'The quiz', attempt: 0 }
+const EVENTS = told(
+  'feeding',
+  { kind: 'record-opened', course: 'Feeding' },
+  { kind: 'module-opened', moduleId: 'v', module: 'A film', at: DAY + 9 * A_MINUTE },
+  { kind: 'quiz-started', ...QUIZ },
+  {
+    kind: 'question-answered',
+    ...QUIZ,
+    questionNumber: 1,
+    question: 'How much?',
+    answer: 'A lot',
+    correct: true,
+  },
+  { kind: 'quiz-finished', ...QUIZ, score: 1, of: 1, needed: 1, passed: true },
+  { kind: 'course-completed' },
+)
+const GONE = told('old', { kind: 'record-opened', course: 'An old course' })
+const record = (courseId: string, modules = {}) => ({
+  ...{ id: `r-${courseId}`, userId: 'ann', partnerId: 'pets', created: DAY },
+  ...{ courseId, modules },
+})
+const passed = {
+  ...{ type: 'quiz' as const, currentQuestion: 0, submitCount: 1 },
+  ...{ answers: [], dateCompleted: DAY },
+}
+const WHOLE: PersonRecord = {
+  person: { userName: 'Ann', email: 'ann@pets.example', roles: ['partner-associate'] },
+  partner: 'Happy Tails',
+  courses: [course('feeding', 'Feeding well'), course('games', 'Games')],
+  records: [record('feeding', { q: passed }), record('old')],
+  // In no order: the files have theirs.
+  events: [...GONE, ...EVENTS].toReversed(),
+}
+
+describe('the table of a whole record', () => {
+  const [header, ...rows] = recordRows(WHOLE, IN_MINUTES)
+  const who = ['Ann', 'ann@pets.example', 'associate', 'Happy Tails']
+  const feeding = [...who, 'Feeding well', 'complete']
+
+  it('has a row for each event in words, in their order, with the zone of its times', () => {
+    expect(header?.slice(6, 9)).toEqual(['When (Europe/Berlin)', 'Reported (Europe/Berlin)', 'What happened'])
+    const quiz = ['The quiz', '1']
+    expect(rows.slice(0, 6)).toEqual([
+      [...feeding, 'minute 0', '', 'Opened the course.', '', '', '', '', '', ''],
+      [...feeding, 'minute 1', 'minute 9', 'Opened “A film”.', 'A film', '', '', '', '', ''],
+      [...feeding, 'minute 2', '', 'Started attempt 1 of “The quiz”.', ...quiz, '', '', '', ''],
+      [
+        ...feeding,
+        ...['minute 3', '', 'Answered question 1 of “The quiz”: right.', ...quiz],
+        ...['1', 'How much?', 'A lot', 'right'],
+      ],
+      [
+        ...feeding,
+        ...['minute 4', '', 'Finished attempt 1 of “The quiz”: 1 of 1 right, 1 needed: passed.', ...quiz],
+        ...['', '', '', 'passed'],
+      ],
+      [...feeding, 'minute 5', '', 'The course became complete.', '', '', '', '', '', ''],
+    ])
+  })
+
+  it('has a row for a course that was not started, and those of a course that is not offered any more', () => {
+    expect(rows.slice(6)).toEqual([
+      [...who, 'Games', 'not started', ...Array(9).fill('')],
+      [
+        ...who,
+        'An old course',
+        'no longer offered',
+        'minute 0',
+        '',
+        'Opened the course.',
+        ...Array(6).fill(''),
+      ],
+    ])
+    for (const row of rows) expect(row).toHaveLength(header?.length ?? 0)
+  })
+})
+
+it('the document of a whole record has the profile, the records, the attempts and each event in words', () => {
+  const { written, profile, courses } = recordDocument(WHOLE, DAY)
+  expect({ written, profile }).toEqual({
+    written: '2026-03-03T12:00:00.000Z',
+    profile: { name: 'Ann', email: 'ann@pets.example', role: 'associate', partner: 'Happy Tails' },
+  })
+  expect(courses.map((one) => [one.course, one.status])).toEqual([
+    ['Feeding well', 'complete'],
+    ['Games', 'not started'],
+    ['An old course', 'no longer offered'],
+  ])
+  const feeding = JSON.parse(JSON.stringify(courses[0]))
+  expect(feeding.record).toEqual(WHOLE.records[0])
+  expect(feeding.events).toHaveLength(EVENTS.length)
+  expect(feeding.events[1]).toEqual({
+    ...{ number: 2, happened: '2026-03-03T12:01:00.000Z', reported: '2026-03-03T12:09:00.000Z' },
+    what: 'Opened “A film”.',
+  })
+  const answers = [{ question: 1, asked: 'How much?', answered: 'A lot', right: true }]
+  const times = { started: '2026-03-03T12:02:00.000Z', finished: '2026-03-03T12:04:00.000Z' }
+  expect(feeding.quizzes).toEqual([
+    {
+      quiz: 'The quiz',
+      attempts: [{ attempt: 1, ...times, score: 1, of: 1, needed: 1, passed: true, answers }],
+    },
+  ])
+  expect(feeding.videosAndArticles).toEqual([
+    { title: 'A film', opened: '2026-03-03T12:01:00.000Z', reported: '2026-03-03T12:09:00.000Z' },
+  ])
+})

@@ -1,0 +1,159 @@
+import type { CourseOutline } from '../course.ts'
+import { roleText } from '../permissions.ts'
+import type { CompletionRecord } from './completion-record.ts'
+import { courseStatus, STATUS_TEXT } from './course-status.ts'
+import type { Attempt, AttemptAnswer, QuizStory, RecordStory, ToldEvent } from './record-story.ts'
+import { tellRecord } from './record-story.ts'
+import { eventText } from './record-story-words.ts'
+
+/** What is known of a person and their learning, from which a file of it is made. */
+export interface PersonRecord {
+  person: {
+    userName: string
+    email: string
+    roles: readonly string[]
+    profileImage?: { url: string } | undefined
+  }
+  /** The partner's name. */
+  partner: string
+  /** The courses that are offered now. */
+  courses: readonly CourseOutline[]
+  records: readonly CompletionRecord[]
+  /** All events of these records, in any order. */
+  events: readonly ToldEvent[]
+}
+
+/** A course as the files tell it; `story` and `events` are absent if it was never opened. */
+interface ExportedCourse {
+  name: string
+  status: string
+  record?: CompletionRecord | undefined
+  story?: RecordStory | undefined
+  events: ToldEvent[]
+}
+
+/** Returns the whole record as one document for a JSON file. Times are ISO 8601 in UTC; `now` is in ms since 1970. */
+export function recordDocument(whole: PersonRecord, now: number) {
+  const { userName, email, roles, profileImage } = whole.person
+  const picture = profileImage ? { picture: profileImage.url } : {}
+  return {
+    written: isoText(now),
+    profile: { name: userName, email, role: roleText(roles), partner: whole.partner, ...picture },
+    courses: coursesOf(whole).map(({ name, status, record, story, events }) => ({
+      course: name,
+      status,
+      ...(story ? presentStory(story) : {}),
+      ...(events.length > 0 ? { events: events.map(presentEvent) } : {}),
+      ...(record ? { record } : {}),
+    })),
+  }
+}
+
+const HEADER = [
+  ...['Name', 'Email', 'Role', 'Partner', 'Course', 'Status', 'When', 'Reported', 'What happened'],
+  ...['Module', 'Attempt', 'Question', 'Asked', 'Answered', 'Result'],
+]
+
+/**
+ * Returns the whole record as rows for a table: one for each event, and one for each course that was not started.
+ * `timeText` writes a time in ms since 1970, and `zone` names the zone in which it does.
+ */
+export function recordRows(
+  whole: PersonRecord,
+  { timeText, zone }: { timeText: (ms: number) => string; zone: string },
+): string[][] {
+  const { userName, email, roles } = whole.person
+  const who = [userName, email, roleText(roles), whole.partner]
+  const header = HEADER.map((name) => (name === 'When' || name === 'Reported' ? `${name} (${zone})` : name))
+  const rows = coursesOf(whole).flatMap(({ name, status, events }) => {
+    const about = [...who, name, status]
+    if (events.length === 0) return [[...about, ...HEADER.slice(about.length).map(() => '')]]
+    return events.map((event) => [...about, ...eventCells(event, timeText)])
+  })
+  return [header, ...rows]
+}
+
+/** The courses that are offered, in their order, then those with a record that are not offered any more. */
+function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[] {
+  const recordOf = new Map(records.map((record) => [record.courseId, record]))
+  const eventsOf = Map.groupBy(events, ({ courseId }) => courseId)
+  function tell(id: string, name: string | undefined, status: string): ExportedCourse {
+    const its = (eventsOf.get(id) ?? []).toSorted((one, other) => one.number - other.number)
+    const then = its.findLast(({ course }) => course !== undefined)?.course
+    const story = its.length > 0 ? tellRecord(its) : undefined
+    return { name: name ?? then ?? id, status, record: recordOf.get(id), story, events: its }
+  }
+  const offered = new Set(courses.map(({ id }) => id))
+  return [
+    ...courses.map((course) => {
+      const status = courseStatus(course, recordOf.get(course.id))
+      return tell(course.id, course.name, STATUS_TEXT[status])
+    }),
+    ...[...recordOf.keys()]
+      .filter((id) => !offered.has(id))
+      .map((id) => tell(id, undefined, 'no longer offered')),
+  ]
+}
+
+function presentStory({ opened, keptSince, quizzes, openings }: RecordStory) {
+  return {
+    opened: isoText(opened),
+    ...(keptSince === undefined ? {} : { everyAttemptKeptSince: isoText(keptSince) }),
+    quizzes: quizzes.map(presentQuiz),
+    videosAndArticles: openings.map(({ title, when, reported }) => ({
+      title,
+      opened: isoText(when),
+      ...(reported === undefined ? {} : { reported: isoText(reported) }),
+    })),
+  }
+}
+
+function presentQuiz({ title, unkept, attempts }: QuizStory) {
+  const earlier = unkept.count === 0 ? {} : { attemptsOfWhichOnlyTheNumberIsKept: unkept.count }
+  return { quiz: title, ...earlier, attempts: attempts.map(presentAttempt) }
+}
+
+function presentAttempt({ number, started, finished, isBrokenOff, answers }: Attempt) {
+  const result = finished ? { ...finished, when: undefined, finished: isoText(finished.when) } : {}
+  return {
+    attempt: number,
+    ...(started === undefined ? {} : { started: isoText(started) }),
+    ...result,
+    ...(isBrokenOff ? { brokenOff: true } : {}),
+    answers: answers.map(presentAnswer),
+  }
+}
+
+function presentAnswer({ number, question, answer, isRight }: AttemptAnswer) {
+  return { question: number, asked: question, answered: answer, right: isRight }
+}
+
+function presentEvent(event: ToldEvent) {
+  const { number, at, happened } = event
+  const reported = at > happened ? { reported: isoText(at) } : {}
+  return { number, happened: isoText(happened), ...reported, what: eventText(event) }
+}
+
+function eventCells(event: ToldEvent, timeText: (ms: number) => string): string[] {
+  const { at, happened, module, attempt, questionNumber, question, answer, correct } = event
+  return [
+    timeText(happened),
+    at > happened ? timeText(at) : '',
+    eventText(event),
+    module ?? '',
+    attempt === undefined ? '' : String(attempt + 1),
+    questionNumber === undefined ? '' : String(questionNumber),
+    question ?? '',
+    answer ?? '',
+    resultOf(event) ?? (correct === undefined ? '' : correct ? 'right' : 'wrong'),
+  ]
+}
+
+function resultOf({ passed }: ToldEvent): string | undefined {
+  if (passed === undefined) return undefined
+  return passed ? 'passed' : 'not passed'
+}
+
+function isoText(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,198 @@
+import type { OpenedModule, QuizProgress } from './completion-record.ts'
+
+/** What happened to a record, as a member and their administrators are told it: titles and questions as the course was then. */
+export interface ToldEvent extends Partial<ToldDetails> {
+  courseId: string
+  /** 1, 2, 3 … within a record: the order, whatever the times say. */
+  number: number
+  /** When it was recorded and when it happened, in ms since 1970. */
+  at: number
+  happened: number
+  kind: string
+  /** False for what publishing or the company caused. */
+  byMember: boolean
+}
+
+interface ToldDetails {
+  /** The course's name, told by what concerns the whole record. */
+  course: string | undefined
+  moduleId: string | undefined
+  /** The module's title. */
+  module: string | undefined
+  /** 0-based. */
+  attempt: number | undefined
+  /** 1-based. */
+  questionNumber: number | undefined
+  question: string | undefined
+  /** The words of the answer that was chosen. */
+  answer: string | undefined
+  correct: boolean | undefined
+  score: number | undefined
+  of: number | undefined
+  needed: number | undefined
+  passed: boolean | undefined
+  /** What a record older than its log said when the log began. */
+  adopted: { created: number; modules: AdoptedModule[] } | undefined
+}
+
+/** A module of an adopted record, with its title. */
+export type AdoptedModule = { moduleId: string; module?: string | undefined } & (
+  | Pick<OpenedModule, 'type' | 'dateCompleted'>
+  | (Pick<QuizProgress, 'type' | 'currentQuestion' | 'submitCount' | 'lastSubmitDate' | 'dateCompleted'> & {
+      answers: { correct: boolean }[]
+    })
+)
+
+/** How a record came to be. Times are in ms since 1970. */
+export interface RecordStory {
+  /** When the course was opened. */
+  opened: number
+  /** Since when each attempt is kept, in a record that is older; absent if all were. */
+  keptSince?: number
+  milestones: Milestone[]
+  /** The quizzes that were tried, in the order in which they were first. */
+  quizzes: QuizStory[]
+  openings: Opening[]
+}
+
+/** The course became complete, or went back to being in progress. */
+export interface Milestone {
+  kind: 'course-completed' | 'course-reopened'
+  when: number
+  byMember: boolean
+}
+
+/** A quiz's attempts, the first one first. */
+export interface QuizStory {
+  id: string
+  /** As it was last called; absent if nobody knows any more. */
+  title: string | undefined
+  /** Attempts of which nothing but their number is known, before the others, and when the last of them was finished. */
+  unkept: { count: number; last: number | undefined }
+  attempts: Attempt[]
+}
+
+export interface Attempt {
+  /** 1-based. */
+  number: number
+  /** What the quiz was called then. */
+  title: string | undefined
+  /** When it was started; absent if that was before attempts were kept. */
+  started?: number
+  /** Its result. The number needed is absent if it was not kept. */
+  finished?: { when: number; score: number; of: number; needed: number | undefined; passed: boolean }
+  /** True if it was never finished, because the next one was started. */
+  isBrokenOff: boolean
+  answers: AttemptAnswer[]
+}
+
+export interface AttemptAnswer {
+  /** The question's number in that attempt, 1-based. */
+  number: number
+  /** What was asked and what was chosen; absent if it was not kept. */
+  question?: string | undefined
+  answer?: string | undefined
+  isRight: boolean
+}
+
+/** The first opening of a video or an article. */
+export interface Opening {
+  id: string
+  title: string | undefined
+  when: number
+  /** When that was reported, if later, because there was no connection. */
+  reported?: number
+}
+
+/** A report that takes no longer than this, in ms, is not called late: the times would read alike. */
+const PROMPT = 60_000
+
+/** Tells what happened to each record by the id of its course, from all events of a member. */
+export function tellRecords(events: readonly ToldEvent[]): Map<string, RecordStory> {
+  const byCourse = Map.groupBy(events, ({ courseId }) => courseId)
+  return new Map([...byCourse].map(([courseId, its]) => [courseId, tellRecord(its)]))
+}
+
+/** Tells what happened to one record, from its events in any order. */
+export function tellRecord(events: readonly ToldEvent[]): RecordStory {
+  const inOrder = events.toSorted((one, other) => one.number - other.number)
+  const first = inOrder[0]
+  const { created = first?.happened ?? 0, modules = [] } = first?.adopted ?? {}
+  return {
+    opened: created,
+    ...(first?.kind === 'record-adopted' ? { keptSince: first.at } : {}),
+    milestones: inOrder.flatMap(milestoneOf),
+    quizzes: quizzesOf(modules, inOrder),
+    openings: [...modules.flatMap(adoptedOpeningOf), ...inOrder.flatMap(openingOf)],
+  }
+}
+
+function milestoneOf({ kind, happened, byMember }: ToldEvent): Milestone[] {
+  return kind === 'course-completed' || kind === 'course-reopened' ? [{ kind, when: happened, byMember }] : []
+}
+
+function openingOf({ kind, moduleId: id = '', module: title, at, happened }: ToldEvent): Opening[] {
+  if (kind !== 'module-opened') return []
+  const isLate = at - happened >= PROMPT
+  return [{ id, title, when: happened, ...(isLate ? { reported: at } : {}) }]
+}
+
+function adoptedOpeningOf(module: AdoptedModule): Opening[] {
+  if (module.type === 'quiz') return []
+  return [{ id: module.moduleId, title: module.module, when: module.dateCompleted }]
+}
+
+function quizzesOf(adopted: AdoptedModule[], events: ToldEvent[]): QuizStory[] {
+  const quizzes = new Map<string, QuizStory>()
+  for (const module of adopted) if (module.type === 'quiz') quizzes.set(module.moduleId, adoptQuiz(module))
+  for (const event of events) {
+    const { kind, moduleId: id } = event
+    if (id === undefined || kind === 'module-opened') continue
+    const quiz = quizzes.get(id) ?? {
+      id,
+      title: undefined,
+      unkept: { count: 0, last: undefined },
+      attempts: [],
+    }
+    const title = event.module ?? quiz.title
+    quizzes.set(id, { ...quiz, title, attempts: attemptsAfter(quiz.attempts, event) })
+  }
+  return [...quizzes.values()].filter(({ unkept, attempts }) => unkept.count + attempts.length > 0)
+}
+
+/** Of the time before its log a record knows one attempt: the one that runs, or else the last that was finished. */
+function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizStory {
+  const { moduleId: id, module: title, submitCount, lastSubmitDate, currentQuestion } = quiz
+  const answers = quiz.answers.map(({ correct: isRight }, place) => ({ number: place + 1, isRight }))
+  if (currentQuestion > 0) {
+    const running = { number: submitCount + 1, title, isBrokenOff: false, answers }
+    return { id, title, unkept: { count: submitCount, last: lastSubmitDate }, attempts: [running] }
+  }
+  const when = quiz.dateCompleted ?? lastSubmitDate
+  if (submitCount === 0 || when === undefined)
+    return { id, title, unkept: { count: submitCount, last: when }, attempts: [] }
+  const score = answers.filter(({ isRight }) => isRight).length
+  const result = { score, of: answers.length, needed: undefined, passed: quiz.dateCompleted !== undefined }
+  const last = { number: submitCount, title, finished: { when, ...result }, isBrokenOff: false, answers }
+  return { id, title, unkept: { count: submitCount - 1, last: undefined }, attempts: [last] }
+}
+
+/** Returns a quiz's attempts after one more event; each event belongs to the last of them or starts another. */
+function attemptsAfter(attempts: Attempt[], event: ToldEvent): Attempt[] {
+  const { kind, module: title, attempt = 0, happened } = event
+  const last = attempts.at(-1)
+  const before = attempts.slice(0, -1)
+  if (kind === 'quiz-started' || !last || last.finished) {
+    const started = { number: attempt + 1, title, started: happened, isBrokenOff: false, answers: [] }
+    if (!last) return [started]
+    return [...before, { ...last, isBrokenOff: last.finished === undefined }, started]
+  }
+  if (kind === 'question-answered')
+    return [...before, { ...last, answers: [...last.answers, answerOf(event)] }]
+  const { score = 0, of = 0, needed, passed = false } = event
+  return [...before, { ...last, finished: { when: happened, score, of, needed, passed } }]
+}
+
+function answerOf({ questionNumber = 0, question, answer, correct = false }: ToldEvent): AttemptAnswer {
+  return { number: questionNumber, question, answer, isRight: correct }
+}

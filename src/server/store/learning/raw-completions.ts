@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import type { StartedStatus } from '#domain/learning/course-status.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import type { WrittenRecord } from '#domain/learning/record-check.ts'
+import type { CompletionRow, Queryable } from '../schema.ts'
+import type { CompletionKey, JudgingCourse, StoredCompletion } from './completions.ts'
+import { COLUMNS, recordColumns } from './completions.ts'
+
+/** A record as it is written, byte for byte, with the columns that are computed from it: what the operator compares and mends. */
+export type RawCompletion = WrittenRecord & {
+  passedQuizzes: string
+  status: StartedStatus | null
+  statusRevision: number
+}
+
+/** Lists the next records of all partners, in the order of their keys; `modules` as text. */
+export async function listRawCompletions(
+  db: Queryable,
+  { after, limit }: { after: CompletionKey; limit: number },
+): Promise<RawCompletion[]> {
+  const rows = await db
+    .selectFrom('completions')
+    .select([...COLUMNS, ...COMPUTED])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('partner_id', 'user_id', 'course_id'),
+        '>',
+        tuple(after.partnerId, after.userId, after.courseId),
+      ),
+    )
+    .orderBy('partner_id')
+    .orderBy('user_id')
+    .orderBy('course_id')
+    .limit(limit)
+    .execute()
+  return rows.map(rawFromRow)
+}
+
+/** Finds a partner's record by its id, as it is written. */
+export async function findRawCompletion(
+  db: Queryable,
+  partner: string,
+  id: string,
+): Promise<RawCompletion | undefined> {
+  const query = db.selectFrom('completions').select([...COLUMNS, ...COMPUTED])
+  const row = await query.where('partner_id', '=', partner).where('id', '=', id).executeTakeFirst()
+  return row && rawFromRow(row)
+}
+
+const COMPUTED = ['passed_quizzes', 'status', 'status_revision'] as const
+
+type RawRow = Pick<Selectable<CompletionRow>, (typeof COLUMNS)[number] | (typeof COMPUTED)[number]>
+
+function rawFromRow(row: RawRow): RawCompletion {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    partnerId: row.partner_id,
+    courseId: row.course_id,
+    created: row.created,
+    modules: row.modules,
+    version: row.version,
+    passedQuizzes: row.passed_quizzes,
+    status: row.status,
+    statusRevision: row.status_revision,
+  }
+}
+
+export async function countCompletions(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('completions')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Writes a record as its events make it over the version at which it was read; returns false if that version is gone. */
+export async function rewriteCompletion(
+  db: Queryable,
+  { record, version }: StoredCompletion,
+  events: LearningEvent[],
+  course: JudgingCourse,
+): Promise<boolean> {
+  const changed = { ...recordColumns(record, course), created: record.created, version: events.length }
+  const update = db.updateTable('completions').set(changed).where('partner_id', '=', record.partnerId)
+  const result = await update.where('id', '=', record.id).where('version', '=', version).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,39 @@
+import { recountPartner } from '../learning/learning-counters.ts'
+import type { Queryable } from '../schema.ts'
+import type { User } from './users.ts'
+
+/** Lists the accounts that came with the demo, whatever their email is by now. */
+export function listDemoPeople(db: Queryable): Promise<Pick<User, 'uid' | 'email'>[]> {
+  return db.selectFrom('users').select(['uid', 'email']).where('is_demo', '=', 1).orderBy('email').execute()
+}
+
+/** Marks an account as a demo account. */
+export async function markDemoPerson(db: Queryable, uid: string): Promise<void> {
+  await db.updateTable('users').set({ is_demo: 1 }).where('uid', '=', uid).execute()
+}
+
+/** Removes accounts with all their data except the audit log. Returns the number of removed completion records. */
+export async function removePeople(db: Queryable, uids: string[]): Promise<number> {
+  const partners = db.selectFrom('partners').select('id')
+  const concerned = db.selectFrom('completions').select('partner_id').distinct()
+  const learned = await concerned.where('partner_id', 'in', partners).where('user_id', 'in', uids).execute()
+  const records = db.deleteFrom('completions').where('partner_id', 'in', partners)
+  const removed = await records.where('user_id', 'in', uids).executeTakeFirst()
+  const events = db.deleteFrom('learning_events').where('partner_id', 'in', partners)
+  await events.where('user_id', 'in', uids).execute()
+  for (const { partner_id } of learned) await recountPartner(db, partner_id)
+  const positions = db.deleteFrom('video_positions').where('partner_id', 'in', partners)
+  await positions.where('uid', 'in', uids).execute()
+  for (const table of ['sessions', 'known_browsers', 'email_tokens', 'mail_queue', 'users'] as const)
+    await db.deleteFrom(table).where('uid', 'in', uids).execute()
+  return Number(removed.numDeletedRows)
+}
+
+/** Removes a partner without members and records; returns false if it has some, or does not exist. */
+export async function removeEmptyPartner(db: Queryable, id: string): Promise<boolean> {
+  const member = db.selectFrom('users').select('uid').where('partner', '=', id).limit(1)
+  const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
+  if ((await member.executeTakeFirst()) ?? (await record.executeTakeFirst())) return false
+  const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()
+  return removed.numDeletedRows === 1n
+}

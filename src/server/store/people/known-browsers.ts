@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../schema.ts'
+
+/** Largest number of browsers known to an account: those used last. */
+const MOST_BROWSERS = 10
+
+const COUNTER = 'browser '
+
+/** Returns the counter for failures of a known browser at its account, by the hash of its mark. */
+export function browserCounter(hash: string): string {
+  return `${COUNTER}${hash}`
+}
+
+/** Finds the one of these marks, by their hashes, that belongs to the account with this email. */
+export async function findKnownBrowser(
+  db: Queryable,
+  { hashes, email }: { hashes: string[]; email: string },
+): Promise<string | undefined> {
+  if (hashes.length === 0) return undefined
+  const row = await db
+    .selectFrom('known_browsers')
+    .innerJoin('users', 'users.uid', 'known_browsers.uid')
+    .select('known_browsers.hash')
+    .where('known_browsers.hash', 'in', hashes)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return row?.hash
+}
+
+/** Stores a browser's new mark for an account in place of the marks it sent; returns those of them that were the account's. */
+export async function replaceMark(
+  db: Queryable,
+  { uid, hash, sent }: { uid: string; hash: string; sent: string[] },
+  now: number,
+): Promise<string[]> {
+  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
+  const hashes = (await known.orderBy('used', 'desc').execute()).map((row) => row.hash)
+  const replaced = hashes.filter((each) => sent.includes(each))
+  const kept = hashes.filter((each) => !sent.includes(each))
+  for (const each of [...replaced, ...kept.slice(MOST_BROWSERS - 1)]) await forgetBrowser(db, each)
+  await db.insertInto('known_browsers').values({ hash, uid, used: now }).execute()
+  return replaced
+}
+
+async function forgetBrowser(db: Queryable, hash: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('counter', '=', browserCounter(hash)).execute()
+  await db.deleteFrom('known_browsers').where('hash', '=', hash).execute()
+}
+
+/** Forgets all known browsers of an account and their failures. Returns the hashes of their marks. */
+export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<string[]> {
+  const known = await db.selectFrom('known_browsers').select('hash').where('uid', '=', uid).execute()
+  for (const { hash } of known) await forgetBrowser(db, hash)
+  return known.map(({ hash }) => hash)
+}
+
+/** Forgets the browsers that were not used to sign in since a time, and their failures. */
+export async function forgetBrowsersUnusedSince(db: Queryable, time: number): Promise<void> {
+  const unused = db.selectFrom('known_browsers').where('used', '<', time)
+  const counters = unused.select(sql<string>`${COUNTER} || hash`.as('counter'))
+  await db.deleteFrom('sign_in_attempts').where('counter', 'in', counters).execute()
+  await db.deleteFrom('known_browsers').where('used', '<', time).execute()
+}

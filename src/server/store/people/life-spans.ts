@@ -1,0 +1,25 @@
+import { A_DAY } from '#domain/durations.ts'
+
+// How long what is known of people is kept, in ms. `housekeeping.ts` removes by these, and `personal-data.ts` names them.
+
+/** Age at which failed sign-ins are forgotten: far longer than any lock. */
+export const ATTEMPTS_AGE = 90 * A_DAY
+
+/** Ages at which entries of the audit log, and the clients' addresses in them, are removed. */
+export const AUDIT_AGE = 2 * 365 * A_DAY
+export const ADDRESS_AGE = 90 * A_DAY
+
+/** Age at which emails typed at failed sign-ins are forgotten: many are of people who have no account. */
+export const TYPED_AGE = 90 * A_DAY
+
+/** Age at which a finished mail and its recipient are forgotten: far longer than any limit for mails counts. */
+export const MAIL_AGE = 30 * A_DAY
+
+/** Time that a browser stays known to an account after signing in there. */
+export const BROWSER_KNOWN = 180 * A_DAY
+
+/** Time that a session lives without being used. */
+export const SESSION_IDLE = 30 * A_DAY
+
+/** Time from sign-in to the end of a session, however much it is used. */
+export const SESSION_LIFETIME = 90 * A_DAY

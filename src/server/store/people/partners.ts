@@ -1,0 +1,68 @@
+import type { Role } from '#domain/permissions.ts'
+import { firstRole } from '#domain/permissions.ts'
+import type { Queryable } from '../schema.ts'
+
+export interface Partner {
+  id: string
+  name: string
+  logoUrl: string | undefined
+}
+
+export async function findPartner(db: Queryable, id: string): Promise<Partner | undefined> {
+  const query = db.selectFrom('partners').select(['id', 'name', 'logo_url']).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  return row && { id: row.id, name: row.name, logoUrl: row.logo_url ?? undefined }
+}
+
+/** Locks a partner until the transaction ends, so that its counted acts wait for each other. */
+export async function lockPartner(db: Queryable, id: string): Promise<void> {
+  await db.updateTable('partners').set({ id }).where('id', '=', id).execute()
+}
+
+/** Adds a partner; returns false, and changes nothing, if the id is taken. */
+export async function insertPartner(db: Queryable, partner: Partner, now: number): Promise<boolean> {
+  const row = { id: partner.id, name: partner.name, logo_url: partner.logoUrl ?? null, created: now }
+  const insert = db.insertInto('partners').values(row)
+  const result = await insert.onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** A partner with the number of its people, and when it was created, in ms since 1970. */
+export type CountedPartner = Partner & { created: number; administrators: number; associates: number }
+
+/** Lists all partners, the oldest first, with the number of their people. */
+export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
+  const rows = await db.selectFrom('partners').selectAll().orderBy('created').orderBy('id').execute()
+  const people = await db
+    .selectFrom('users')
+    .select(['partner', 'roles', (eb) => eb.fn.countAll<number | string>().as('count')])
+    .where('partner', 'is not', null)
+    .groupBy(['partner', 'roles'])
+    .execute()
+  const countOf = (partner: string, role: Role) =>
+    people
+      .filter((row) => row.partner === partner && firstRole(JSON.parse(row.roles) as string[]) === role)
+      .reduce((sum, { count }) => sum + Number(count), 0)
+  return rows.map(({ id, name, logo_url, created }) => ({
+    ...{ id, name, logoUrl: logo_url ?? undefined, created },
+    administrators: countOf(id, 'partner-admin'),
+    associates: countOf(id, 'partner-associate'),
+  }))
+}
+
+/** Changes what people see of a partner; what is undefined stays. */
+export async function changePartner(
+  db: Queryable,
+  id: string,
+  { name, logoUrl }: { name?: string | undefined; logoUrl?: string | null | undefined },
+): Promise<void> {
+  const change = {
+    ...(name === undefined ? {} : { name }),
+    ...(logoUrl === undefined ? {} : { logo_url: logoUrl }),
+  }
+  await db.updateTable('partners').set(change).where('id', '=', id).execute()
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TestDatabase } from '#test/databases.ts'
+import { createDatabase } from '#test/databases.ts'
+import { connect } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { findUser } from './people/users.ts'
+import { ping } from './ping.ts'
+import { SERVING_TIMEOUTS } from './timeouts.ts'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createDatabase('postgres')
+})
+afterEach(() => database.drop())
+
+/** Sends a query while a transaction holds one of the pool's connections. */
+async function askBeside(poolSize: number): Promise<void> {
+  const db = connect({ ...database.address, poolSize } as typeof database.address, {
+    ...SERVING_TIMEOUTS,
+    connection: 200,
+  })
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      await ping(transaction)
+      await ping(db)
+    })
+    .finally(() => db.destroy())
+}
+
+it('a pool has as many connections as it is told', async () => {
+  await expect(askBeside(1)).rejects.toThrow('timeout')
+  await expect(askBeside(2)).resolves.toBeUndefined()
+})
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('a connection told %s keeps %d statements prepared', async (keepsPrepared, count) => {
+  const address = { ...database.address, poolSize: 1, keepsPrepared } as typeof database.address
+  const db = connect(address)
+  try {
+    await migrate(db)
+    for (const uid of ['one', 'another']) expect(await findUser(db, uid)).toBeUndefined()
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(count)
+    for (const { statement } of rows) expect(statement).toContain('from "users"')
+  } finally {
+    await db.destroy()
+  }
+})
