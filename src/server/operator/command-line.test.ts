@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '#test/run-portal-command.ts'
-import { runPortalCommand } from '#test/run-portal-command.ts'
+import { databaseNamedBy, runPortalCommand } from '#test/run-portal-command.ts'
 
 const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
 const EMAIL = ['--email', 'a@people.example']
@@ -42,6 +42,68 @@ describe('the operator command line', () => {
     )
   })
 
+  it('names the database it speaks to in every answer, and not its password', async () => {
+    const file = join(dataDir, 'named/portal.sqlite')
+    const env = { DATA_DIR: join(dataDir, 'named') }
+    const create = ['partner', 'create', '--id', 'a', '--name', 'A']
+    expect(await databaseNamedBy(create, env)).toBe(`SQLite ${file}`)
+    expect(await databaseNamedBy(['partner', 'list'], env)).toBe(`SQLite ${file}`)
+    const { stdout } = await run(['partner', 'list', '--json'], env)
+    expect(JSON.parse(stdout)).toMatchObject({ database: `SQLite ${file}`, list: [{ id: 'a', logo: null }] })
+    const url = 'postgres://portal:hidden-word@127.0.0.1:1/training'
+    const { stdout: settings } = await run(['config', 'check', '--json'], { DATABASE_URL: url })
+    expect(JSON.parse(settings)).toMatchObject({ database: 'PostgreSQL 127.0.0.1:1/training' })
+    expect(settings).not.toContain('hidden-word')
+  })
+
+  it('makes a new database only where it was told to', async () => {
+    const missing = join(dataDir, 'missing')
+    const said = /there is no database .*portal\.sqlite\. Set DATA_DIR .* portal migrate/
+    expectProblem(await run(['user', 'list'], { DATA_DIR: missing }), 1, said)
+    expect(existsSync(missing)).toBe(false)
+    expect((await run(['migrate'], { DATA_DIR: missing })).code).toBe(0)
+    expect((await run(['user', 'list'], { DATA_DIR: missing })).stdout).toBe('There is no such account.\n')
+  })
+
+  it('takes its settings from a file, and those of the process first', async () => {
+    const file = join(dataDir, 'portal.env')
+    writeFileSync(file, `COMPANY_NAME="From the file"\nSUPPORT_EMAIL=help@file.example\n`)
+    const { stdout } = await run(['config', 'check', '--env-file', file, '--json'], {
+      SUPPORT_EMAIL: 'help@process.example',
+    })
+    expect(JSON.parse(stdout).facts).toMatchObject({
+      ...{ company: 'From the file', 'support email': 'help@process.example' },
+    })
+    // Node itself looks for the file before the command does, and ends where there is none.
+    const gone = await run(['config', 'check', '--env-file', join(dataDir, 'gone')])
+    expect(gone.code).not.toBe(0)
+    expect(gone.stderr).toMatch(/gone.*not found\n$/)
+  })
+
+  it.each([
+    ['a command', ['partner', 'crate'], /did you mean portal partner create\?/],
+    ['a command of one word', ['docter'], /did you mean portal doctor\?/],
+    ['a command of three words', ['user', 'session', 'end'], /did you mean portal user sessions end\?/],
+    ['an option', ['user', 'show', '--emial', 'a@b.example'], /did you mean --email\?/],
+  ])('suggests what a misspelt %s was meant to be', async (_, args, words) => {
+    expectProblem(await run(args), 2, words)
+  })
+
+  it('examines a portal, and fails if anything is at fault', async () => {
+    const env = { DATA_DIR: join(dataDir, 'examined') }
+    await run(['migrate'], env)
+    expect((await run(['doctor'], env)).code).toBe(0)
+    const proxied = await run(['doctor'], { ...env, PUBLIC_ORIGIN: 'https://portal.example' })
+    expect(proxied).toMatchObject({ code: 1, stderr: 'portal: 1 fault found\n' })
+    expect(proxied.stdout).toMatch(/^proxy +FAULT .*TRUST_PROXY is not set/m)
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'training@company.example' }
+    expect((await run(['doctor'], { ...env, ...mail })).stdout).toMatch(/^mail server +FAULT .*ECONNREFUSED/m)
+    writeFileSync(join(env.DATA_DIR, 'portal.sqlite'), 'No database any more. '.repeat(400))
+    const damaged = await run(['doctor'], env)
+    expect(damaged.stdout).toMatch(/^database +FAULT .*is damaged/m)
+    expect(damaged.code).toBe(1)
+  })
+
   it.each([
     ['an unknown command', ['partner', 'destroy'], /there is no command 'partner destroy'/],
     ['half a command', ['user'], /there is no command 'user'/],
@@ -67,9 +129,13 @@ describe('the operator command line', () => {
     [
       'a database that does not answer',
       'postgres://portal@127.0.0.1:1/portal',
-      /the database failed: .*ECONNREFUSED/,
+      /the database at [a-z0-9.]+:1 does not answer/,
     ],
-    ['one by its name', 'postgres://portal@localhost:1/portal', /the database failed: .*ECONNREFUSED/],
+    [
+      'one by its name',
+      'postgres://portal@localhost:1/portal',
+      /the database at [a-z0-9.]+:1 does not answer/,
+    ],
   ])('answers %s in one line, with exit code 1', async (_, DATABASE_URL, words) => {
     expectProblem(await run(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
   })

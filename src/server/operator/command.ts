@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { closest, distance } from 'fastest-levenshtein'
 import type { Config } from '../core/config.ts'
 import type { Database } from '../store/schema.ts'
+import type { Answer } from './answer.ts'
 
 /** The terminal of the operator, as a command sees it. */
 export interface Terminal {
@@ -38,8 +40,16 @@ interface CommandLine {
 }
 
 export interface StoreCommand extends CommandLine {
-  /** Runs the command and returns the text to print. Throws a CommandFailure that names the problem and its place. */
-  run: (values: Values, context: CommandContext) => Promise<string>
+  /** True for a command that may begin in a new, empty database. */
+  mayBegin?: true
+  /** True for a command that looks at the settings alone: the database is not opened. */
+  needsNoData?: true
+  /** True for a command that looks at the database as it is, without bringing it to the newest schema. */
+  leavesSchema?: true
+  /** True for a command whose answer is facts: it takes `--json`. */
+  tellsFacts?: true
+  /** Runs the command and returns its answer. Throws a CommandFailure that names the problem and its place. */
+  run: (values: Values, context: CommandContext) => Promise<Answer>
 }
 
 export interface TerminalCommand extends CommandLine {
@@ -65,7 +75,7 @@ export class UsageError extends Error {}
 export function readOptions(command: Command, args: string[]): Values {
   const { values, positionals } = parseOptions(command, args)
   if (values.help) return values
-  const usage = `portal ${command.name} ${command.usage}`
+  const usage = usageOf(command)
   for (const [name, option] of Object.entries(command.options))
     if (option.required && values[name] === undefined) throw new UsageError(`--${name} is missing: ${usage}`)
   const { argument } = command
@@ -77,13 +87,37 @@ export function readOptions(command: Command, args: string[]): Values {
 }
 
 function parseOptions(command: Command, args: string[]): { values: Values; positionals: string[] } {
-  const options = { ...command.options, help: { type: 'boolean' as const } }
+  const options = optionsOf(command)
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: command.argument !== undefined })
   } catch (error) {
     const [firstLine = ''] = (error as Error).message.split('\n')
-    throw new UsageError(firstLine)
+    const unknown = /^Unknown option '--([^']+)'/.exec(firstLine)?.[1]
+    const meant = unknown && nearest(unknown, Object.keys(options))
+    throw new UsageError(meant ? `Unknown option '--${unknown}'; did you mean --${meant}?` : firstLine)
   }
+}
+
+/** The options of a command, with those that every command takes. */
+function optionsOf(command: Command): Record<string, Option> {
+  const facts = 'run' in command && command.tellsFacts ? { json: { type: 'boolean' } as const } : {}
+  const data = 'run' in command ? { 'env-file': { type: 'string' } as const } : {}
+  return { ...command.options, ...facts, ...data, help: { type: 'boolean' } }
+}
+
+/** Returns the known word that is nearly this one; undefined if none is. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined
+  const meant = closest(word, known)
+  return distance(word, meant) <= Math.max(meant.length < 5 ? 1 : 2, Math.floor(meant.length / 4))
+    ? meant
+    : undefined
+}
+
+/** Returns a command as `--help` shows it. */
+export function usageOf(command: Command): string {
+  const json = 'run' in command && command.tellsFacts ? '[--json]' : ''
+  return ['portal', command.name, command.usage, json].filter(Boolean).join(' ')
 }
 
 /** The text of an option, if it was given. */

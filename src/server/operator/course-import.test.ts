@@ -62,8 +62,8 @@ for (const kind of DATABASES)
     }
 
     async function storedText(id: string): Promise<string | undefined> {
-      const query = app.db.selectFrom('courses').select('document').where('id', '=', id)
-      return (await query.executeTakeFirst())?.document
+      const query = app.db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
+      return (await query.orderBy('revision', 'desc').executeTakeFirst())?.document
     }
 
     function auditOf(id: string) {

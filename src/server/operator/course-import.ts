@@ -1,22 +1,25 @@
 import type { Course } from '#domain/course.ts'
 import { courseChanges } from '#domain/course-changes.ts'
+import { tallySentences } from '#domain/learning/publishing-tally.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
+import { countPublishing, publishCourse } from '../documents/publish-course.ts'
 import { audit } from '../store/audit-log.ts'
-import { findCourseIdByWebPath, findStoredCourse, storeCourse } from '../store/courses.ts'
+import { findCourseIdByWebPath, findStoredCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { isUniqueViolation } from '../store/unique-violation.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
-import { CommandFailure, requiredText, UsageError } from './command.ts'
+import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
 /** Checks a course file, shows what storing it changes, asks, and stores it; learners keep what they did. */
 export const courseImport: StoreCommand = {
   name: 'course import',
-  usage: 'PATH [--yes]',
+  usage: 'PATH [--note TEXT] [--yes]',
+  mayBegin: true,
   summary:
-    'checks a course and stores it, new or changed, after showing what changes; --yes stores without asking',
-  options: { yes: { type: 'boolean' } },
+    'checks a course and publishes it, new or changed, after showing what changes and whom it touches; --note says why; --yes stores without asking',
+  options: { yes: { type: 'boolean' }, note: { type: 'string' } },
   argument: 'PATH',
   async run(values, context) {
     const course = await addMinutes(await getCheckedCourse(requiredText(values, 'PATH'), context))
@@ -24,9 +27,9 @@ export const courseImport: StoreCommand = {
     await refuseTakenWebPath(context.db, course)
     if (stored && isSame(stored.course, course))
       return `Course '${course.id}' is unchanged: there is nothing to store.`
-    showChanges(stored?.course, course, context)
+    await showChanges(stored?.course, course, context)
     if (!values.yes && !(await confirmImport(course, context))) return 'Nothing was stored.'
-    await store(context, course, (stored?.revision ?? 0) + 1)
+    await store(context, course, { revision: (stored?.revision ?? 0) + 1, note: textOf(values, 'note') })
     return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
   },
 }
@@ -41,7 +44,11 @@ async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promi
     throw new CommandFailure(`webPath: '${webPath}' is already the web path of the course '${owner}'`)
 }
 
-function showChanges(stored: Course | undefined, course: Course, { print, warn }: CommandContext): void {
+async function showChanges(
+  stored: Course | undefined,
+  course: Course,
+  { db, print, warn }: CommandContext,
+): Promise<void> {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   const changes = stored ? courseChanges(stored, course) : []
   if (stored && changes.length === 0)
@@ -49,6 +56,8 @@ function showChanges(stored: Course | undefined, course: Course, { print, warn }
   for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
+  if (!stored) return
+  for (const sentence of tallySentences(await countPublishing(db, stored, course))) print(`  ${sentence}`)
 }
 
 async function confirmImport({ id }: Course, { ask }: CommandContext): Promise<boolean> {
@@ -57,9 +66,13 @@ async function confirmImport({ id }: Course, { ask }: CommandContext): Promise<b
 }
 
 /** Stores the course as the revision that was shown, or refuses: another import may have been faster. */
-async function store({ db, now }: CommandContext, course: Course, revision: number): Promise<void> {
+async function store(
+  { db, now }: CommandContext,
+  course: Course,
+  { revision, note }: { revision: number; note: string | undefined },
+): Promise<void> {
   const storing = inTransaction(db, async (transaction) => {
-    if ((await storeCourse(transaction, course, now)) !== revision)
+    if ((await publishCourse(transaction, course, now, { note })) !== revision)
       throw new CommandFailure(`course '${course.id}' was changed in the meantime: import it again`)
     await audit(transaction, { act: 'course-imported', actor: 'operator', subject: course.id }, now)
   })

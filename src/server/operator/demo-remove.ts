@@ -1,8 +1,8 @@
 import { plural } from '#domain/plural.ts'
 import { DEMO_PARTNERS } from '../demo/people.ts'
 import { audit } from '../store/audit-log.ts'
-import { listDemoPeople, removeEmptyPartner, removePeople } from '../store/demo-people.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import { listDemoPeople, removeEmptyPartner, removePeople } from '../store/people/demo-people.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
 import { UsageError } from './command.ts'
 

@@ -2,10 +2,11 @@ import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import type { Role } from '#domain/permissions.ts'
 import { isRole, ROLES } from '#domain/permissions.ts'
+import type { User } from '../store/people/users.ts'
+import { findUser, findUserByEmail, lockUserByEmail } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
-import type { User } from '../store/users.ts'
-import { lockUserByEmail } from '../store/users.ts'
-import { CommandFailure } from './command.ts'
+import type { Values } from './command.ts'
+import { CommandFailure, textOf, UsageError } from './command.ts'
 
 /** Returns an option's https address or path of this portal; refuses anything else. */
 export function parseUrlOption(option: string, url: string | undefined): string | undefined {
@@ -15,10 +16,10 @@ export function parseUrlOption(option: string, url: string | undefined): string 
   return url
 }
 
-/** Returns the email of `--email` in its canonical form; refuses anything but an address. */
-export function parseEmailOption(text: string): string {
+/** Returns an option's email in its canonical form; refuses anything but an address. */
+export function parseEmailOption(text: string, option = 'email'): string {
   const email = canonicalEmail(text)
-  if (!isEmail(email)) throw new CommandFailure(`--email '${text}' is not an email address`)
+  if (!isEmail(email)) throw new CommandFailure(`--${option} '${text}' is not an email address`)
   return email
 }
 
@@ -33,9 +34,31 @@ export function parseRoleOption(role: string): Role {
   return role
 }
 
+/** The options that name one account. */
+export const ACCOUNT_OPTIONS = { email: { type: 'string' }, uid: { type: 'string' } } as const
+
+/** Returns the account of `--email` or `--uid`, of which there must be one; refuses if there is no such account. */
+export async function getAccount(db: Queryable, values: Values): Promise<User> {
+  const { email, uid } = { email: textOf(values, 'email'), uid: textOf(values, 'uid') }
+  if ((email === undefined) === (uid === undefined)) throw new UsageError('give either --email or --uid')
+  const user =
+    email === undefined ? await findUser(db, uid ?? '') : await findUserByEmail(db, parseEmailOption(email))
+  if (user) return user
+  throw new CommandFailure(
+    email === undefined ? `--uid '${uid}' is no account` : `--email '${email}' belongs to no account`,
+  )
+}
+
 /** Returns the account with this email, locked until the transaction ends; refuses if there is none. */
 export async function getLockedUser(db: Queryable, text: string): Promise<User> {
   const user = await lockUserByEmail(db, parseEmailOption(text))
   if (!user) throw new CommandFailure(`--email '${text}' belongs to no account`)
   return user
+}
+
+/** Returns the start of an option's day, `2026-03-03`, in UTC, in ms since 1970; refuses anything else. */
+export function parseDayOption(option: string, day: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(ms)) throw new CommandFailure(`--${option} '${day}' must be a day such as 2026-03-03`)
+  return ms
 }

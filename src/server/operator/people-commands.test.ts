@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setDisabled, setEmail, setMembership } from '#server/store/people/users.ts'
 import type { Queryable } from '#server/store/schema.ts'
-import { setDisabled, setEmail, setMembership } from '#server/store/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'

@@ -1,27 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
+import { parseEnv } from 'node:util'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
+import type { Config } from '../core/config.ts'
 import { ConfigError, parseConfig } from '../core/config.ts'
+import { explainFailure } from '../explain-failure.ts'
+import type { StoreAddress } from '../store/connect.ts'
 import { connect, disconnect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
 import { OPERATING_TIMEOUTS } from '../store/timeouts.ts'
+import { VERSION } from '../version.ts'
+import { writeAnswer } from './answer.ts'
+import { auditList } from './audit-list.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command, StoreCommand, Terminal, Values } from './command.ts'
-import { CommandFailure, readOptions, UsageError } from './command.ts'
+import { CommandFailure, nearest, readOptions, textOf, UsageError, usageOf } from './command.ts'
 import { courseCheck } from './course-check.ts'
 import { courseImport } from './course-import.ts'
+import { courseDisable, courseEnable, courseList } from './course-state.ts'
 import { demoRemove } from './demo-remove.ts'
-import { partnerCreate } from './partner-create.ts'
-import { userDisable, userEnable, userSetRole } from './user-changes.ts'
+import { doctor } from './doctor.ts'
+import { mailList, mailRetry, mailTest } from './mail-commands.ts'
+import { partnerCreate, partnerList, partnerSet, partnerShow } from './partner-commands.ts'
+import { personErase } from './person-erase.ts'
+import { personExport } from './person-export.ts'
+import { questionsReport } from './questions-report.ts'
+import { recordsRebuild, recordsVerify } from './records.ts'
+import { configCheck, keysRotate, migrateCommand } from './upkeep.ts'
+import {
+  userDisable,
+  userEnable,
+  userInvite,
+  userMove,
+  userSessionsEnd,
+  userSet,
+  userSetRole,
+  userUnlock,
+} from './user-changes.ts'
 import { userCreate } from './user-create.ts'
+import { userList, userShow } from './user-list.ts'
 
 const COMMANDS: Command[] = [
+  partnerList,
+  partnerShow,
   partnerCreate,
+  partnerSet,
+  userList,
+  userShow,
   userCreate,
+  userSet,
+  userInvite,
+  userUnlock,
   userDisable,
   userEnable,
   userSetRole,
+  userMove,
+  userSessionsEnd,
+  personExport,
+  personErase,
+  courseList,
   courseCheck,
   courseImport,
+  courseDisable,
+  courseEnable,
+  questionsReport,
+  recordsVerify,
+  recordsRebuild,
+  backupCommand,
+  restoreCommand,
+  mailList,
+  mailRetry,
+  mailTest,
+  auditList,
+  keysRotate,
+  configCheck,
+  migrateCommand,
+  doctor,
   demoRemove,
 ]
 
@@ -45,24 +100,57 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function perform(args: string[]): Promise<string> {
+  if (args.length === 1 && args[0] === '--version') return VERSION
   const command = COMMANDS.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
   if (!command) return overview(args)
   const values = readOptions(command, args.slice(command.name.split(' ').length))
-  if (values.help) return `portal ${command.name} ${command.usage}\n\n  ${command.summary}`
+  if (values.help) return `${usageOf(command)}\n\n  ${command.summary}`
   return 'run' in command ? runOnStore(command, values) : command.runOnTerminal(values, openTerminal())
 }
 
 async function runOnStore(command: StoreCommand, values: Values): Promise<string> {
-  const config = parseConfig(process.env)
+  const environment = readEnvironment(textOf(values, 'env-file'))
+  const config = parseConfig(environment)
+  if (!command.needsNoData) refuseNewDatabase(command, config, environment)
   const db = connect(config.store, OPERATING_TIMEOUTS)
   try {
-    await migrate(db)
-    return await command.run(values, { ...openTerminal(), config, db, now: Date.now() })
+    if (!command.needsNoData && !command.leavesSchema) await migrate(db)
+    const answer = await command.run(values, { ...openTerminal(), config, db, now: Date.now() })
+    const written = writeAnswer(answer, { database: nameOfStore(config.store), isJson: values.json === true })
+    if (typeof answer === 'string' || !('failed' in answer) || answer.failed === undefined) return written
+    console.log(toPrintableLines(written))
+    throw new CommandFailure(answer.failed)
   } catch (error) {
-    throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error)
+    throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error, config)
   } finally {
     await disconnect(db)
   }
+}
+
+/** The settings: those of the process, and of a file for what is not set there. */
+function readEnvironment(file: string | undefined): NodeJS.ProcessEnv {
+  if (file === undefined) return process.env
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
+  } catch (error) {
+    throw new CommandFailure(`--env-file '${file}' cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Refuses to make a new SQLite database where one was expected: by a command that only reads, or in a folder nobody named. */
+function refuseNewDatabase(command: StoreCommand, { store }: Config, environment: NodeJS.ProcessEnv): void {
+  if (store.kind !== 'sqlite' || existsSync(store.file)) return
+  if (command.mayBegin && (environment.DATA_DIR || command.name === 'migrate')) return
+  throw new CommandFailure(
+    `there is no database ${store.file}. Set DATA_DIR to the portal's data folder, or make a new database with: portal migrate`,
+  )
+}
+
+/** A store's name, without any password. */
+function nameOfStore(store: StoreAddress): string {
+  if (store.kind === 'sqlite') return `SQLite ${store.file}`
+  const { host, pathname } = new URL(store.url)
+  return `PostgreSQL ${host}${pathname}`
 }
 
 /** Opens the terminal so that text written by others is only ever shown, never interpreted as escape sequences. */
@@ -87,12 +175,23 @@ async function askOnTerminal(question: string): Promise<string> {
 }
 
 function overview(args: string[]): string {
-  const known = COMMANDS.map(({ name, usage, summary }) => `  portal ${name} ${usage}\n      ${summary}`)
-  const help = `The operator command line. Every command takes --help.\n\n${known.join('\n')}`
+  const known = COMMANDS.map((command) => `  ${usageOf(command)}\n      ${command.summary}`)
+  const help = `The operator command line. Every command takes --help, and those with data --env-file FILE.\n\n${known.join('\n')}`
   if (args.length === 0 || args.includes('--help')) return help
-  throw new UsageError(`there is no command '${args.join(' ')}'; see portal --help`)
+  const words = args.filter((word) => !word.startsWith('-')).slice(0, 3)
+  const meant = words
+    .map((_, place) =>
+      nearest(
+        words.slice(0, place + 1).join(' '),
+        COMMANDS.map(({ name }) => name),
+      ),
+    )
+    .find((name) => name !== undefined)
+  const hint = meant ? `did you mean portal ${meant}?` : 'see portal --help'
+  throw new UsageError(`there is no command '${args.join(' ')}'; ${hint}`)
 }
 
-function failure(error: unknown): CommandFailure {
-  return new CommandFailure(`the database failed: ${(error as Error).message}`, { cause: error })
+function failure(error: unknown, config: Config): CommandFailure {
+  const reason = explainFailure(error, config) ?? `the database failed: ${(error as Error).message}`
+  return new CommandFailure(reason, { cause: error })
 }

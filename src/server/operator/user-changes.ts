@@ -1,15 +1,25 @@
+import { plural } from '#domain/plural.ts'
 import { admit } from '../gateway/admit.ts'
 import { invite } from '../gateway/invite.ts'
 import type { AuditedAct } from '../store/audit-log.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import { removeEmailTokens } from '../store/people/email-tokens.ts'
+import { findPartner } from '../store/people/partners.ts'
+import { endSessionsOf } from '../store/people/sessions.ts'
+import { accountCounter, clearAttempts } from '../store/people/sign-in-attempts.ts'
+import type { User } from '../store/people/users.ts'
+import { hasPassword, renameUser, setDisabled, setEmail, setPicture } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
-import { endSessionsOf } from '../store/sessions.ts'
-import type { User } from '../store/users.ts'
-import { setDisabled } from '../store/users.ts'
 import type { CommandContext, StoreCommand, Values } from './command.ts'
-import { CommandFailure, requiredText } from './command.ts'
-import { getLockedUser, parseRoleOption } from './parse-options.ts'
+import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
+import {
+  getLockedUser,
+  parseEmailOption,
+  parseNameOption,
+  parseRoleOption,
+  parseUrlOption,
+} from './parse-options.ts'
 
 const UNPROVED =
   'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
@@ -66,6 +76,117 @@ export const userSetRole: StoreCommand = {
     return isInvited
       ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
       : `Account ${user.email} now has the role ${role}.`
+  },
+}
+
+/** Changes the name, the address or the picture of an account. */
+export const userSet: StoreCommand = {
+  name: 'user set',
+  usage: '--email E [--name N] [--new-email E] [--profile-image-url URL]',
+  summary: 'changes the name, the email or the picture of an account; a new email ends its sessions',
+  options: {
+    ...EMAIL,
+    name: { type: 'string' },
+    'new-email': { type: 'string' },
+    'profile-image-url': { type: 'string' },
+  },
+  async run(values, context) {
+    const [given, address] = [textOf(values, 'name'), textOf(values, 'new-email')]
+    const name = given === undefined ? undefined : parseNameOption(given)
+    const email = address === undefined ? undefined : parseEmailOption(address, 'new-email')
+    const picture = parseUrlOption('profile-image-url', textOf(values, 'profile-image-url'))
+    if (name === undefined && email === undefined && picture === undefined)
+      throw new UsageError('there is nothing to change: give --name, --new-email or --profile-image-url')
+    const user = await changeAccount(values, context, 'account-changed', async (db, { uid }) => {
+      if (name !== undefined) await renameUser(db, uid, name)
+      if (picture !== undefined) await setPicture(db, uid, picture)
+      if (email !== undefined) await readdress(db, uid, email, context.now)
+    })
+    return `Changed account ${email ?? user.email}.`
+  },
+}
+
+/** Gives an account another address, which nobody has proved: links to the old one are void and its sessions end. */
+async function readdress(db: Queryable, uid: string, email: string, now: number): Promise<void> {
+  if (!(await setEmail(db, uid, email)))
+    throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
+  await removeEmailTokens(db, uid)
+  await endSessionsOf(db, uid, now)
+}
+
+/** Mails an account without a password its invitation again; the link of an older one is void. */
+export const userInvite: StoreCommand = {
+  name: 'user invite',
+  usage: '--email E',
+  summary: 'mails an account that has no password yet its invitation again',
+  options: EMAIL,
+  async run(values, context) {
+    const user = await changeAccount(values, context, 'invitation-sent', async (db, account) => {
+      const { uid, email, partner, disabled } = account
+      if (disabled) throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)
+      if (await hasPassword(db, uid))
+        throw new CommandFailure(`--email '${email}' has accepted its invitation: it has a password`)
+      await invite(db, account, { cause: 'operator-invited', partner }, context.now)
+    })
+    return `The invitation for ${user.email} is queued; the server sends it when it is running.`
+  },
+}
+
+/** Forgets the failed sign-ins that lock an email and its account. */
+export const userUnlock: StoreCommand = {
+  name: 'user unlock',
+  usage: '--email E',
+  summary: 'forgets the failed sign-ins that lock an account; those of a client’s address stay',
+  options: EMAIL,
+  async run(values, context) {
+    const user = await changeAccount(values, context, 'account-unlocked', async (db, { uid, email }) => {
+      await clearAttempts(db, email)
+      await clearAttempts(db, accountCounter(uid))
+    })
+    return `Unlocked account ${user.email}.`
+  },
+}
+
+/** Puts an account into another partner. What was learned stays with the partner where it was learned. */
+export const userMove: StoreCommand = {
+  name: 'user move',
+  usage: '--email E --partner ID --role partner-admin|partner-associate',
+  summary: 'puts an account into another partner, ending its sessions; its records stay with the old one',
+  options: {
+    ...EMAIL,
+    partner: { type: 'string', required: true },
+    role: { type: 'string', required: true },
+  },
+  async run(values, context) {
+    const partner = requiredText(values, 'partner')
+    const role = parseRoleOption(requiredText(values, 'role'))
+    let isInvited = false
+    const user = await changeAccount(values, context, 'account-moved', async (db, account) => {
+      if (!(await findPartner(db, partner))) throw new CommandFailure(`--partner '${partner}' does not exist`)
+      if (account.partner === partner)
+        throw new CommandFailure(
+          `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
+        )
+      isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
+      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
+    })
+    const moved = `Account ${user.email} belongs to ${partner} now, as ${role}.`
+    return isInvited ? `${moved} ${UNPROVED}` : moved
+  },
+}
+
+/** Ends every session of an account. */
+export const userSessionsEnd: StoreCommand = {
+  name: 'user sessions end',
+  usage: '--email E',
+  summary: 'ends every session of an account: it must sign in again everywhere',
+  options: EMAIL,
+  async run(values, context) {
+    let ended = 0
+    const user = await changeAccount(values, context, 'other-sessions-ended', async (db, { uid }) => {
+      ended = await endSessionsOf(db, uid, context.now)
+    })
+    return `Ended ${plural(ended, 'session')} of ${user.email}.`
   },
 }
 

@@ -4,9 +4,9 @@ import { createPasswordHasher } from '../sign-in/password/passwords.ts'
 import { isWeakPassword } from '../sign-in/password/strong-password.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { findPartner } from '../store/partners.ts'
-import type { NewUser } from '../store/users.ts'
-import { insertUser } from '../store/users.ts'
+import { findPartner } from '../store/people/partners.ts'
+import type { NewUser } from '../store/people/users.ts'
+import { insertUser } from '../store/people/users.ts'
 import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 import { parseEmailOption, parseNameOption, parseRoleOption, parseUrlOption } from './parse-options.ts'
@@ -16,6 +16,7 @@ export const userCreate: StoreCommand = {
   name: 'user create',
   usage:
     '--email E --name N [--partner ID --role partner-admin|partner-associate] [--profile-image-url URL] [--password-stdin]',
+  mayBegin: true,
   summary: 'creates an account with a password from standard input, or mails an invitation',
   options: {
     email: { type: 'string', required: true },

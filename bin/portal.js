@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// The operator command line.
+import './need-node.js'
+
+await import('../src/server/operator/portal-command.ts')

@@ -1,0 +1,77 @@
+import stringWidth from 'string-width'
+
+/** What a fact may be. A time is a Date: people read it in UTC, programs as ISO 8601. */
+export type Fact = string | number | boolean | Date | null | undefined
+
+/** One thing that a command tells of, by the names of its facts. */
+export type Facts = Record<string, Fact>
+
+/**
+ * The answer of a command: words, facts about one thing, a list of things, rows for a spreadsheet, or a whole document. A list may say that
+ * something has `failed`, which is then the command's failure.
+ */
+export type Answer =
+  | string
+  | { facts: Facts }
+  | { list: Facts[]; none: string; failed?: string }
+  | { csv: string }
+  | { document: string }
+
+/**
+ * Writes an answer for the terminal, or with `isJson` for a program. Each names the database it is about, but for rows of a
+ * spreadsheet and documents, which hold nothing else.
+ */
+export function writeAnswer(
+  answer: Answer,
+  { database, isJson }: { database: string; isJson: boolean },
+): string {
+  if (typeof answer === 'string') return `${answer}\n${databaseLine(database)}`
+  if ('csv' in answer) return answer.csv
+  if ('document' in answer) return answer.document
+  if (isJson) return JSON.stringify({ database, ...withoutWords(answer) }, undefined, 2)
+  if ('facts' in answer) return `${factLines(answer.facts)}\n${databaseLine(database)}`
+  const list = answer.list.length === 0 ? answer.none : tableOf(answer.list)
+  return `${list}\n${databaseLine(database)}`
+}
+
+function databaseLine(database: string): string {
+  return `Database: ${database}`
+}
+
+/** What is missing is null, so that every thing in a list has the same names. */
+function withoutWords(answer: { facts: Facts } | { list: Facts[] }) {
+  const present = (facts: Facts) =>
+    Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]))
+  return 'facts' in answer ? { facts: present(answer.facts) } : { list: answer.list.map(present) }
+}
+
+function factLines(facts: Facts): string {
+  const width = Math.max(...Object.keys(facts).map((name) => stringWidth(name)))
+  return Object.entries(facts)
+    .map(([name, fact]) => `${pad(name, width)}  ${textOfFact(fact)}`)
+    .join('\n')
+}
+
+/** Writes things as a table, a line each, below the names of their facts. */
+function tableOf(list: Facts[]): string {
+  const names = Object.keys(list[0] ?? {})
+  const rows = [names, ...list.map((facts) => names.map((name) => textOfFact(facts[name])))]
+  const widths = names.map((_, place) => Math.max(...rows.map((row) => stringWidth(row[place] ?? ''))))
+  const line = (row: string[]) =>
+    row
+      .map((cell, place) => pad(cell, widths[place] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return rows.map(line).join('\n')
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - stringWidth(text)))
+}
+
+function textOfFact(fact: Fact): string {
+  if (fact === null || fact === undefined) return '–'
+  if (fact instanceof Date) return `${fact.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (typeof fact === 'boolean') return fact ? 'yes' : 'no'
+  return String(fact)
+}

@@ -1,0 +1,144 @@
+import { existsSync, statSync } from 'node:fs'
+import { access, constants, statfs } from 'node:fs/promises'
+import { AN_HOUR } from '#domain/durations.ts'
+import { plural } from '#domain/plural.ts'
+import type { Config } from '../core/config.ts'
+import { isForDemo } from '../core/config.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { checkMailServer } from '../mail/deliver.ts'
+import { listEnabledCourses } from '../store/courses.ts'
+import { listUnapplied } from '../store/is-migrated.ts'
+import { listUndelivered } from '../store/mail-queue.ts'
+import { listDemoPeople } from '../store/people/demo-people.ts'
+import { isEmptyOfPartners } from '../store/people/partners.ts'
+import { findDamage } from '../store/ping.ts'
+import type { Queryable } from '../store/schema.ts'
+import type { CommandContext, StoreCommand } from './command.ts'
+
+/** What an examination found: all is well, something to look at, or a fault that hurts people. */
+type Finding = { state: 'well' | 'look' | 'FAULT'; said: string }
+
+const well = (said: string): Finding => ({ state: 'well', said })
+const look = (said: string): Finding => ({ state: 'look', said })
+const fault = (said: string): Finding => ({ state: 'FAULT', said })
+
+/** Least room on the disk, in bytes, below which an operator should look. */
+const LEAST_ROOM = 1024 ** 3
+
+/** Most mails that are looked at. */
+const MOST_MAILS = 10_000
+
+/** Examines settings, database, mail and disk; exits with 1 if anything is at fault. */
+export const doctor: StoreCommand = {
+  name: 'doctor',
+  usage: '',
+  summary: 'examines settings, database, mail and disk, and says what is wrong and what to do',
+  options: {},
+  tellsFacts: true,
+  leavesSchema: true,
+  async run(_values, context) {
+    const { config, db } = context
+    const found: [string, Finding][] = [
+      ['proxy', examineProxy(config)],
+      ['data folder', await examineFolder(config)],
+      ['database', await examineDatabase(context)],
+    ]
+    const isReadable = found.at(-1)?.[1].state === 'well'
+    if (isReadable)
+      found.push(['people', await examinePeople(config, db)], ['courses', await examineCourses(db)])
+    if (isReadable) found.push(['queued mails', await examineQueue(context)])
+    found.push(['mail server', await examineMailServer(config)])
+    const list = found.map(([about, { state, said }]) => ({ about, state, said }))
+    const faults = list.filter(({ state }) => state === 'FAULT').length
+    return { list, none: '', ...(faults > 0 ? { failed: `${plural(faults, 'fault')} found` } : {}) }
+  },
+}
+
+function examineProxy({ publicOrigin = '', trustProxy, isLoopback }: Config): Finding {
+  if (publicOrigin.startsWith('https:') && trustProxy === false)
+    return fault(
+      'people come by https, so through a proxy, but TRUST_PROXY is not set: all count as one client, and anybody’s failed sign-ins lock everybody out. Set it to the number of proxies',
+    )
+  if (trustProxy !== false && !isLoopback)
+    return look('TRUST_PROXY is set: see that nobody reaches the portal but through the proxy')
+  return well(trustProxy === false ? 'none' : 'clients are told apart')
+}
+
+async function examineFolder({ dataDir, store }: Config): Promise<Finding> {
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK)
+    const { bavail, bsize } = await statfs(dataDir)
+    const room = bavail * bsize
+    const gigabytes = `${(room / 1024 ** 3).toFixed(1)} GB free`
+    if (room < LEAST_ROOM) return fault(`${gigabytes} at ${dataDir}: make room`)
+    const isOpen =
+      store.kind === 'sqlite' && existsSync(store.file) && (statSync(store.file).mode & 0o077) !== 0
+    if (isOpen) return look(`${store.file} can be read by other users of this machine: chmod 600 it`)
+    return well(gigabytes)
+  } catch (error) {
+    return fault(`${dataDir} cannot be read and written by this user: ${(error as Error).message}`)
+  }
+}
+
+async function examineDatabase({ config, db }: CommandContext): Promise<Finding> {
+  try {
+    const { missing, unknown } = await listUnapplied(db)
+    if (unknown.length > 0)
+      return fault(
+        `it is newer than this version of the portal: it has had ${unknown.join(', ')}. Start the newer version`,
+      )
+    if (missing.length > 0)
+      return look(
+        `${plural(missing.length, 'migration')} to come: the next start or portal migrate does them`,
+      )
+    if (config.store.kind === 'sqlite') {
+      const damage = await findDamage(db)
+      if (damage !== undefined) return fault(`it is damaged: ${damage}. Restore a backup`)
+    }
+    return well('whole, with the newest schema')
+  } catch (error) {
+    return fault(explainFailure(error, config) ?? (error as Error).message)
+  }
+}
+
+async function examinePeople(config: Config, db: Queryable): Promise<Finding> {
+  const demo = await listDemoPeople(db)
+  if (demo.length > 0 && !isForDemo(config))
+    return fault(
+      `${plural(demo.length, 'demo account')}, whose password is public: remove them with portal demo remove`,
+    )
+  if (await isEmptyOfPartners(db)) return look('there is no partner yet: portal partner create')
+  return well(demo.length > 0 ? 'the demo’s' : 'there are partners')
+}
+
+async function examineCourses(db: Queryable): Promise<Finding> {
+  const courses = await listEnabledCourses(db)
+  if (courses.length === 0) return look('no course is enabled: portal course import')
+  return well(`${plural(courses.length, 'course')} enabled`)
+}
+
+async function examineQueue({ db, now }: CommandContext): Promise<Finding> {
+  const mails = await listUndelivered(db, MOST_MAILS)
+  const givenUp = mails.filter(({ given_up }) => given_up !== null)
+  const late = mails.filter(({ due, queued }) => due !== null && queued < now - AN_HOUR)
+  if (late.length > 0)
+    return fault(
+      `${plural(late.length, 'mail')} waiting for more than an hour: is a server running, and does the mail server take mail?`,
+    )
+  if (givenUp.length > 0)
+    return look(`${plural(givenUp.length, 'mail')} given up in the last 30 days: portal mail list`)
+  return well('none late')
+}
+
+async function examineMailServer(config: Config): Promise<Finding> {
+  if (config.smtpUrl === undefined)
+    return config.isProduction
+      ? fault('SMTP_URL is not set: mails are files that nobody gets')
+      : well('none: mails are files in the outbox')
+  try {
+    await checkMailServer(config.smtpUrl)
+    return well('it answers')
+  } catch (error) {
+    return fault(`it does not answer as it should: ${(error as Error).message}. See SMTP_URL`)
+  }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import type { Config } from '../core/config.ts'
+import { parseConfig } from '../core/config.ts'
+import { hasPassword } from '../store/people/users.ts'
+import type { Answer, Facts } from './answer.ts'
+import { auditList } from './audit-list.ts'
+import type { StoreCommand, Values } from './command.ts'
+import { courseDisable, courseEnable, courseList } from './course-state.ts'
+import { doctor } from './doctor.ts'
+import { mailList, mailRetry } from './mail-commands.ts'
+import { partnerCreate, partnerList, partnerSet, partnerShow } from './partner-commands.ts'
+import { keysRotate } from './upkeep.ts'
+import { userInvite, userMove, userSessionsEnd, userSet, userUnlock } from './user-changes.ts'
+import { userList, userShow } from './user-list.ts'
+
+for (const kind of DATABASES)
+  describe(`the everyday commands on ${kind}`, () => {
+    let app: TestApp
+    let config: Config
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
+    })
+    afterAll(() => app.close())
+
+    function run(command: StoreCommand, values: Values = {}): Promise<Answer> {
+      const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
+      return command.run(values, { ...silent, config, db: app.db, now: app.now() })
+    }
+    async function listOf(command: StoreCommand, values: Values = {}): Promise<Facts[]> {
+      const answer = await run(command, values)
+      if (typeof answer === 'string' || !('list' in answer)) throw new Error('the answer is no list')
+      return answer.list
+    }
+    async function factsOf(command: StoreCommand, values: Values = {}): Promise<Facts> {
+      const answer = await run(command, values)
+      if (typeof answer === 'string' || !('facts' in answer)) throw new Error('the answer is no facts')
+      return answer.facts
+    }
+    const signIn = (email: string) => app.signIn(email)
+    const actsOf = async (values: Values) => (await listOf(auditList, values)).map(({ act }) => act)
+
+    it('list, show and change partners, and write that down', async () => {
+      await run(partnerCreate, { id: 'vets', name: 'The Vets', 'logo-url': '/media/vets.svg' })
+      expect(await factsOf(partnerShow, { id: 'vets' })).toMatchObject({
+        ...{ id: 'vets', name: 'The Vets', logo: '/media/vets.svg', administrators: 0, associates: 0 },
+      })
+      await run(partnerSet, { id: 'vets', name: 'The Good Vets', 'no-logo': true })
+      const listed = await listOf(partnerList)
+      expect(listed.find(({ id }) => id === 'vets')).toMatchObject({ name: 'The Good Vets', logo: undefined })
+      expect(listed.find(({ id }) => id === 'happy-tails')).toMatchObject({ administrators: 2 })
+      expect((await actsOf({ about: 'vets' })).sort()).toEqual(['partner-changed', 'partner-created'])
+      await expect(run(partnerShow, { id: 'nobody' })).rejects.toThrow("--id 'nobody' is no partner")
+      await expect(run(partnerSet, { id: 'nobody', name: 'A' })).rejects.toThrow(
+        "--id 'nobody' is no partner",
+      )
+      await expect(run(partnerSet, { id: 'vets' })).rejects.toThrow('there is nothing to change')
+    })
+
+    it('list accounts by partner and by a text in email or name, whatever is in it', async () => {
+      const of = async (values: Values) => (await listOf(userList, values)).map(({ email }) => email)
+      expect(await of({ partner: 'city-paws' })).toContain('admin@citypaws.example')
+      expect(await of({ partner: 'city-paws' })).not.toContain('admin@happytails.example')
+      expect(await of({ find: 'ADMIN@HAPPY' })).toEqual(['admin@happytails.example'])
+      for (const find of ['%', '_', "'; drop table users; --", '\\']) expect(await of({ find })).toEqual([])
+    })
+
+    it('change the name and the address of an account, and end its sessions with the address', async () => {
+      const [{ email, idToken }, other] = [await newAssociate(app), await newAssociate(app)]
+      await run(userSet, { email, name: 'Anew' })
+      expect(await factsOf(userShow, { email })).toMatchObject({ name: 'Anew', state: 'active', sessions: 1 })
+      await expect(run(userSet, { email, 'new-email': other.email })).rejects.toThrow(
+        'already belongs to an account',
+      )
+      await run(userSet, { email, 'new-email': `new-${email}` })
+      expect((await app.request('/documents/v1/users?partner=happy-tails', { idToken })).status).toBe(401)
+      expect((await signIn(email)).status).not.toBe(200)
+      expect((await signIn(`new-${email}`)).status).toBe(200)
+      expect(await factsOf(userShow, { email: `new-${email}` })).toMatchObject({ 'email proved': false })
+    })
+
+    it('unlock an account that failed sign-ins have locked', async () => {
+      const { email } = await newAssociate(app)
+      for (let attempt = 0; attempt < 10; attempt++) await app.signIn(email, 'wrong')
+      expect((await signIn(email)).status).toBe(429)
+      expect((await factsOf(userShow, { email }))['locked until']).toBeInstanceOf(Date)
+      await run(userUnlock, { email })
+      expect((await signIn(email)).status).toBe(200)
+      expect(await actsOf({ email })).toContain('account-unlocked')
+    })
+
+    it('move an account to another partner, and end its sessions', async () => {
+      const { email, idToken } = await newAssociate(app)
+      await run(userMove, { email, partner: 'city-paws', role: 'partner-associate' })
+      expect(await factsOf(userShow, { email })).toMatchObject({ partner: 'city-paws', sessions: 0 })
+      expect((await app.request('/sign-in/v1/sessions', { idToken })).status).toBe(401)
+      const again = { email, partner: 'city-paws', role: 'partner-associate' }
+      await expect(run(userMove, again)).rejects.toThrow('belongs to city-paws already')
+      await expect(run(userMove, { ...again, partner: 'x' })).rejects.toThrow("--partner 'x' does not exist")
+    })
+
+    it('end all sessions of an account', async () => {
+      const { email } = await newAssociate(app)
+      await signIn(email)
+      expect(await run(userSessionsEnd, { email })).toBe(`Ended 2 sessions of ${email}.`)
+      expect(await factsOf(userShow, { email })).toMatchObject({ sessions: 0 })
+    })
+
+    it('invite an account again until it has a password, and hasten and list its mail', async () => {
+      const { email } = await newAssociate(app)
+      await expect(run(userInvite, { email })).rejects.toThrow('has accepted its invitation')
+      await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
+      await run(userInvite, { email })
+      expect((await factsOf(userShow, { email })).state).toBe('invited')
+      const late = app.db.updateTable('mail_queue').set({ due: app.now() + 60_000 })
+      await late.where('recipient', '=', email).execute()
+      const mail = (await listOf(mailList)).find(({ to }) => to === email)
+      expect(mail).toMatchObject({ cause: 'operator-invited', attempts: 0 })
+      expect(await run(mailRetry, { id: String(mail?.id) })).toMatch(/^1 mail is tried/)
+      await expect(run(mailRetry, { id: 'none' })).rejects.toThrow("--id 'none' is no mail that waits")
+      const { uid } = await factsOf(userShow, { email })
+      expect(await hasPassword(app.db, String(uid))).toBe(false)
+    })
+
+    it('take a course away and offer it again, each as a revision', async () => {
+      const revisionOf = async () => (await listOf(courseList)).find(({ id }) => id === 'welcome')
+      const before = Number((await revisionOf())?.revision)
+      await run(courseDisable, { id: 'welcome', note: 'Being rewritten' })
+      expect(await revisionOf()).toMatchObject({ enabled: false, revision: before + 1 })
+      expect(await run(courseDisable, { id: 'welcome' })).toBe('The course welcome is disabled already.')
+      await run(courseEnable, { id: 'welcome' })
+      expect(await revisionOf()).toMatchObject({ enabled: true, revision: before + 2 })
+      expect((await actsOf({ about: 'welcome' })).sort()).toEqual(['course-disabled', 'course-enabled'])
+      await expect(run(courseEnable, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is no course")
+    })
+
+    it('make a key that signs later, and sign nobody out', async () => {
+      const { idToken } = await newAssociate(app)
+      await run(keysRotate)
+      expect((await app.request('/sign-in/v1/sessions', { idToken })).status).toBe(200)
+      const { body } = await app.request<{ keys: unknown[] }>('/sign-in/v1/jwks.json')
+      expect(body.keys.length).toBeGreaterThan(0)
+    })
+
+    it('tell from the log who did what, to whom and when', async () => {
+      const { email } = await newAssociate(app)
+      app.setNow(app.now() + 1000)
+      await app.signIn(email, `${PASSWORD}!`)
+      app.setNow(app.now() + 1000)
+      await signIn(email)
+      const acts = (await listOf(auditList, { email })).map(({ act, by }) => ({ act, by }))
+      expect(acts.slice(0, 2)).toEqual([
+        { act: 'signed-in', by: email },
+        { act: 'sign-in-failed', by: 'nobody' },
+      ])
+      expect(await listOf(auditList, { email, limit: '1' })).toHaveLength(1)
+      expect(await listOf(auditList, { email, until: '2000-01-01' })).toEqual([])
+      expect((await listOf(auditList, { partner: 'happy-tails' })).length).toBeGreaterThan(0)
+      await expect(run(auditList, { since: '3 March' })).rejects.toThrow('must be a day such as 2026-03-03')
+      await expect(run(auditList, { email, about: 'x' })).rejects.toThrow('exclude each other')
+    })
+
+    it('examine the portal', async () => {
+      const found = await listOf(doctor)
+      expect(found.find(({ about }) => about === 'database')).toMatchObject({ state: 'well' })
+      expect(found.find(({ about }) => about === 'courses')).toMatchObject({ state: 'well' })
+    })
+  })

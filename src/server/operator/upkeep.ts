@@ -1,0 +1,59 @@
+import { AN_HOUR } from '#domain/durations.ts'
+import { createKeyRing, KNOWN_BEFORE } from '../sign-in/token/key-ring.ts'
+import { audit } from '../store/audit-log.ts'
+import type { StoreCommand } from './command.ts'
+
+/** Makes a new signing key. */
+export const keysRotate: StoreCommand = {
+  name: 'keys rotate',
+  usage: '',
+  summary: 'makes a new key for signing; the one before goes on verifying for a day',
+  options: {},
+  async run(_values, { db, now }) {
+    const keys = await createKeyRing(db, () => now)
+    await keys.renew()
+    await audit(db, { act: 'keys-rotated', actor: 'operator', subject: 'signing-keys' }, now)
+    return `There is a new key. It signs in ${KNOWN_BEFORE / AN_HOUR} hours, when every instance has seen it; nobody is signed out.`
+  },
+}
+
+/** Says that the settings are good, and what follows from them. */
+export const configCheck: StoreCommand = {
+  name: 'config check',
+  usage: '',
+  summary: 'checks the settings and says what follows from them, without any secret',
+  options: {},
+  tellsFacts: true,
+  needsNoData: true,
+  async run(_values, { config }) {
+    return {
+      facts: {
+        'listens at': `${config.host}:${config.port}`,
+        'people reach it at': config.publicOrigin ?? 'this machine only',
+        production: config.isProduction,
+        'data folder': config.dataDir,
+        mail:
+          config.smtpUrl === undefined ? `files in ${config.dataDir}/outbox` : new URL(config.smtpUrl).host,
+        'mails are from': config.mailFrom,
+        'trusted proxies': Array.isArray(config.trustProxy)
+          ? config.trustProxy.join(', ')
+          : config.trustProxy || 'none',
+        company: config.companyName,
+        'support email': config.supportEmail,
+        'video hosts': config.videoHosts.join(', '),
+      },
+    }
+  },
+}
+
+/** Brings the database to the newest schema, which every command that begins does before it runs. */
+export const migrateCommand: StoreCommand = {
+  name: 'migrate',
+  usage: '',
+  summary: 'makes the database where there is none, and brings it to the newest schema',
+  options: {},
+  mayBegin: true,
+  async run() {
+    return 'The database has the newest schema.'
+  },
+}
