@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions, RawServerDefault } from 'fastify'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { createAnswerClientError } from './answer-client-error.ts'
 import { createConnections } from './connections.ts'
+import { compileWriter } from './core/answer-writer.ts'
 import type { Config } from './core/config.ts'
 import { answerError } from './core/error-handler.ts'
 import { notFound } from './core/errors.ts'
@@ -21,6 +22,7 @@ import { answerGatewayError } from './gateway/answer-gateway-error.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { healthRoutes } from './health.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { isTalkative, logAnswered } from './log-options.ts'
 import { createMailer } from './mail/deliver.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
 import { openApi } from './open-api.ts'
@@ -52,6 +54,15 @@ const COMPRESS_FROM = 1024
 
 /** Interval at which the mail worker checks the queue: mail queued by another process waits at most this long, in ms. */
 const MAIL_INTERVAL = 1000
+
+/**
+ * The compilers of zod's schemas. Given from the start, they keep Fastify from loading its own, which no route uses and whose
+ * types it names.
+ */
+const COMPILERS = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => compileWriter,
+} as object
 
 export interface AppOptions {
   config: Config
@@ -89,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())
   }
+  if (isTalkative(app.log.level)) app.addHook('onResponse', logAnswered)
   app.addHook('onRequest', refuseBadHost)
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('onRequest', createProxyWarning(config, app.log))
@@ -116,6 +128,8 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
       createBoundedServer((request, response) => listener(request, response.setHeaders(headers)), options),
     rewriteUrl: routeNavigation,
     logger: logger ?? false,
+    // One line for each request, when it is answered: see below.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -123,10 +137,9 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerUnroutable,
+    schemaController: { compilersFactory: COMPILERS },
   }
   const app: App = fastify(options).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)

@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientNetwork } from './sign-in/client-address.ts'
+
+/** Imported, it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never uses. */
+const { createServer } = process.getBuiltinModule('node:http')
 
 /** Largest number of requests that may wait on one connection. A browser sends the next one after the last answer. */
 const MOST_WAITING = 16

@@ -5,6 +5,7 @@ import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrate.ts'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
+import { VERSION } from './version.ts'
 
 async function startOn({ address }: TestDatabase) {
   const db = connect(address)
@@ -22,12 +23,12 @@ for (const kind of DATABASES)
     it('is live and ready while the database answers, and only live once it is gone', async () => {
       const database = await createDatabase(kind)
       const { app, db, ask } = await startOn(database)
-      expect(await ask('/health/live')).toEqual({ status: 200, body: { status: 'live' } })
+      expect(await ask('/health/live')).toEqual({ status: 200, body: { status: 'live', version: VERSION } })
       expect(await ask('/health/ready')).toEqual({ status: 200, body: { status: 'ready' } })
       if (kind === 'sqlite') await db.destroy()
       else await database.drop()
       expect(await ask('/health/ready')).toEqual({ status: 503, body: { status: 'not ready' } })
-      expect(await ask('/health/live')).toEqual({ status: 200, body: { status: 'live' } })
+      expect(await ask('/health/live')).toEqual({ status: 200, body: { status: 'live', version: VERSION } })
       await app.close()
       if (kind === 'sqlite') await database.drop()
       else await db.destroy()

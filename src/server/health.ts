@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Portal } from './core/portal.ts'
 import { ping } from './store/ping.ts'
+import { VERSION } from './version.ts'
 
 /** Longest time for the database to answer, in ms. */
 const READY_WITHIN = 1000
@@ -22,7 +23,7 @@ export function healthRoutes({ db, log }: Portal): FastifyPluginAsync {
   }
 
   return async (app) => {
-    app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live' }))
+    app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live', version: VERSION }))
 
     app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
       try {

@@ -1,25 +1,43 @@
+import { setTimeout } from 'node:timers/promises'
+import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
-import { clearUp } from './housekeeping.ts'
-import { SESSION_IDLE } from './sign-in/session/live-session.ts'
+import { clearUp, createHousekeeping } from './housekeeping.ts'
 import { createKeyRing } from './sign-in/token/key-ring.ts'
 import { audit, auditInHour } from './store/audit-log.ts'
-import { findEmailToken, findInvitationToken, insertEmailToken } from './store/email-tokens.ts'
 import { insertMail, markDelivered } from './store/mail-queue.ts'
-import { findSession, insertSession, touchSession } from './store/sessions.ts'
-import { addAddressFailure, reserveAttempt } from './store/sign-in-attempts.ts'
+import { findEmailToken, findInvitationToken, insertEmailToken } from './store/people/email-tokens.ts'
+import { SESSION_IDLE } from './store/people/life-spans.ts'
+import { findSession, insertSession, touchSession } from './store/people/sessions.ts'
+import { addAddressFailure, reserveAttempt } from './store/people/sign-in-attempts.ts'
 
 const NOW = 1_800_000_000_000
 const TWO_YEARS = 2 * 365 * 24 * 60 * 60_000
 const NINETY_DAYS = 90 * 24 * 60 * 60_000
+const THIRTY_DAYS = 30 * 24 * 60 * 60_000
 
 for (const kind of DATABASES) {
   describe(`housekeeping on ${kind}`, () => {
+    it('finishes its round before it has stopped', async () => {
+      const { db, close } = await openDatabase(kind)
+      const clock = () => NOW
+      const keys = await createKeyRing(db, clock)
+      const lines: string[] = []
+      const { log } = fastify({ logger: { stream: { write: (line) => lines.push(line) } } })
+      const job = createHousekeeping({ db, clock, keys, log })
+      job.start()
+      await job.stop()
+      await close()
+      await setTimeout(20)
+      expect(lines).toEqual([])
+    })
+
     it('removes what has expired, and nothing that still counts', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
-      const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()
+      const accepted = db.selectFrom('users').select('uid').where('password_hash', 'is not', null)
+      const { uid } = await accepted.limit(1).executeTakeFirstOrThrow()
       await insertSession(db, { hash: 'idle', uid }, NOW - SESSION_IDLE)
       await insertSession(db, { hash: 'live', uid }, NOW - SESSION_IDLE + 1)
       await insertSession(db, { hash: 'old', uid }, NOW - NINETY_DAYS)
@@ -52,7 +70,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('forgets clients’ addresses and finished mails after 90 days, and the audit log after two years', async () => {
+    it('forgets finished mails after 30 days, clients’ addresses and typed emails after 90, and the audit log after two years', async () => {
       const { db, close } = await openDatabase(kind)
       const entry = {
         act: 'signed-in',
@@ -64,25 +82,31 @@ for (const kind of DATABASES) {
       for (const at of [NOW - NINETY_DAYS, NOW - NINETY_DAYS + 1]) await audit(db, entry, at)
       await auditInHour(db, hourly, 1, NOW - NINETY_DAYS)
       await audit(db, entry, NOW - TWO_YEARS)
+      const typed = { act: 'sign-in-failed', actor: 'nobody', subject: 'stranger@people.example' } as const
+      for (const at of [NOW - NINETY_DAYS, NOW - NINETY_DAYS + 1]) await audit(db, typed, at)
       const mail = {
         ...{ mail: '{}', cause: 'email-changed', link: undefined, uid: 'somebody' },
         isUrgent: true,
       }
       const rest = { sender: undefined, partner: undefined, recipient: 'somebody@people.example' }
       for (const id of ['delivered', 'waiting'])
-        await insertMail(db, { ...mail, ...rest, id }, NOW - NINETY_DAYS)
-      await markDelivered(db, 'delivered', NOW - NINETY_DAYS)
+        await insertMail(db, { ...mail, ...rest, id }, NOW - THIRTY_DAYS)
+      await insertMail(db, { ...mail, ...rest, id: 'lately' }, NOW - THIRTY_DAYS + 1)
+      for (const id of ['delivered', 'lately']) await markDelivered(db, id, NOW - THIRTY_DAYS + 1)
 
       const clock = () => NOW
       await clearUp({ db, clock, keys: await createKeyRing(db, clock) })
 
-      const log = db.selectFrom('audit_log').select(['act', 'address']).orderBy('at').orderBy('act')
-      expect(await log.execute()).toEqual([
-        { act: 'signed-in', address: null },
-        { act: 'signed-in', address: '192.0.2.1' },
+      const log = db.selectFrom('audit_log').select(['act', 'subject', 'address'])
+      const [failed, signedIn] = ['sign-in-failed', 'signed-in']
+      expect(await log.orderBy('at').orderBy('act').execute()).toEqual([
+        { act: failed, subject: 'forgotten', address: null },
+        { act: signedIn, subject: 'somebody', address: null },
+        { act: failed, subject: 'stranger@people.example', address: null },
+        { act: signedIn, subject: 'somebody', address: '192.0.2.1' },
       ])
-      const mails = await db.selectFrom('mail_queue').select('id').execute()
-      expect(mails).toEqual([{ id: 'waiting' }])
+      const mails = await db.selectFrom('mail_queue').select('id').orderBy('id').execute()
+      expect(mails).toEqual([{ id: 'lately' }, { id: 'waiting' }])
       await close()
     })
   })

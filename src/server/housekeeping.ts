@@ -1,34 +1,38 @@
-import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { BROWSER_KNOWN } from './sign-in/password/known-browser.ts'
+import { AN_HOUR } from '#domain/durations.ts'
 import { oldestLive } from './sign-in/session/live-session.ts'
 import type { SignInPortal } from './sign-in/sign-in-portal.ts'
-import { forgetAuditedAddresses, removeAuditBefore } from './store/audit-log.ts'
-import { removeEndedResetTokens } from './store/email-tokens.ts'
-import { forgetBrowsersUnusedSince } from './store/known-browsers.ts'
+import { forgetAuditedAddresses, forgetTypedEmails, removeAuditBefore } from './store/audit-log.ts'
 import { removeOldMails } from './store/mail-queue.ts'
-import { removeOldSessions } from './store/sessions.ts'
-import { removeAttemptsBefore, removeOldAddressFailures } from './store/sign-in-attempts.ts'
-
-/** Age at which failed sign-ins are forgotten, in ms: far longer than any lock. */
-const ATTEMPTS_COUNT = 90 * A_DAY
-
-/** Ages at which entries of the audit log, and the clients' addresses in them, are removed, in ms. */
-const AUDIT_AGE = 2 * 365 * A_DAY
-const ADDRESS_AGE = 90 * A_DAY
-
-/** Age at which a finished mail and its recipient are forgotten, in ms: far longer than any limit for mails counts. */
-const MAIL_AGE = 90 * A_DAY
+import { removeEndedResetTokens } from './store/people/email-tokens.ts'
+import { forgetBrowsersUnusedSince } from './store/people/known-browsers.ts'
+import {
+  ADDRESS_AGE,
+  ATTEMPTS_AGE,
+  AUDIT_AGE,
+  BROWSER_KNOWN,
+  MAIL_AGE,
+  TYPED_AGE,
+} from './store/people/life-spans.ts'
+import { removeOldSessions } from './store/people/sessions.ts'
+import { removeAttemptsBefore, removeOldAddressFailures } from './store/people/sign-in-attempts.ts'
 
 /** Creates the hourly job that removes what has expired and can never count again, and rotates the signing keys. */
 export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'clock' | 'keys' | 'log'>) {
-  const round = () => clearUp(portal).catch((error: unknown) => portal.log.error(error))
   let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | undefined
+  function round(): void {
+    underWay = clearUp(portal).catch((error: unknown) => portal.log.error(error))
+  }
   return {
     start() {
       timer = setInterval(round, AN_HOUR)
-      void round()
+      round()
     },
-    stop: () => clearInterval(timer),
+    /** Finishes the round in hand. */
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
   }
 }
 
@@ -41,11 +45,12 @@ export async function clearUp({
   await keys.rotate()
   const now = clock()
   await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
-  await removeAttemptsBefore(db, now - ATTEMPTS_COUNT)
+  await removeAttemptsBefore(db, now - ATTEMPTS_AGE)
   await removeOldAddressFailures(db, now)
   await removeEndedResetTokens(db, now)
   await removeOldSessions(db, oldestLive(now))
   await removeAuditBefore(db, now - AUDIT_AGE)
   await forgetAuditedAddresses(db, now - ADDRESS_AGE)
+  await forgetTypedEmails(db, now - TYPED_AGE)
   await removeOldMails(db, now - MAIL_AGE)
 }

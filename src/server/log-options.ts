@@ -1,19 +1,26 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './core/config.ts'
 
+/** The logger's options. Development logs only warnings and errors, so that the lines of the start stay readable. */
+export function logOptions({ isProduction }: Pick<Config, 'isProduction'>) {
+  return { level: isProduction ? 'info' : 'warn' }
+}
+
+/** Returns whether a log of this level has lines about what goes well. */
+export function isTalkative(level: string): boolean {
+  return ['info', 'debug', 'trace'].includes(level)
+}
+
 /**
- * The logger's options: a request is logged with its path but without the query, which may carry a reset token, and
- * without headers or body. Development logs only warnings and errors, so that the lines of the start stay readable.
+ * Logs a request once it is answered, in one line: the route as it is written in the code, never the address, whose parts
+ * may be somebody's; the status, the time in ms, and the account by its id. No header, no body, no client's address.
  */
-export function logOptions(config: Config) {
-  return {
-    level: config.isProduction ? 'info' : 'warn',
-    serializers: {
-      req: (request: FastifyRequest) => ({
-        method: request.method,
-        path: request.url.split('?')[0],
-        remoteAddress: request.ip,
-      }),
-    },
-  }
+export async function logAnswered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method, routeOptions, user } = request
+  const account = user ? { account: user.uid } : {}
+  const took = Math.round(reply.elapsedTime * 10) / 10
+  request.log.info(
+    { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: took, ...account },
+    'answered',
+  )
 }

@@ -27,6 +27,11 @@ const WRONG = {
   DOCUMENTS_URL: 'documents',
   EMAIL_ENUMERATION_PROTECTION: 'yes',
   TRUST_PROXY: 'true',
+  DATABASE_POOL_SIZE: '0',
+  DATABASE_STATEMENT_TIMEOUT: '5s',
+  DATABASE_LOCK_TIMEOUT: '99',
+  HSTS_SUBDOMAINS: 'all',
+  DATABASE_PREPARED_STATEMENTS: 'some',
 }
 
 describe('the configuration', () => {
@@ -38,7 +43,9 @@ describe('the configuration', () => {
       isProduction: false,
       dataDir: resolve('data'),
       store: { kind: 'sqlite', file: resolve('data/portal.sqlite') },
+      timeouts: { connection: 3000, statement: 5000, lock: 5000, silence: 10_000 },
       publicOrigin: undefined,
+      hstsSubdomains: false,
       smtpUrl: undefined,
       mailFrom: 'support@kindredpaws.example',
       companyName: 'Kindred Paws',
@@ -59,6 +66,10 @@ describe('the configuration', () => {
       HOST: '0.0.0.0',
       DATA_DIR: '/srv/portal',
       DATABASE_URL: 'postgres://portal@db.example/portal',
+      DATABASE_POOL_SIZE: '25',
+      DATABASE_PREPARED_STATEMENTS: 'false',
+      DATABASE_STATEMENT_TIMEOUT: '8000',
+      DATABASE_LOCK_TIMEOUT: '2000',
       PUBLIC_ORIGIN: 'https://portal.example/',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Training <training@company.example>',
@@ -70,6 +81,7 @@ describe('the configuration', () => {
       SIGN_IN_URL: 'https://sign-in.portal.example',
       DOCUMENTS_URL: 'http://documents.example/base//',
       EMAIL_ENUMERATION_PROTECTION: 'true',
+      HSTS_SUBDOMAINS: 'true',
       TRUST_PROXY: '2',
       NODE_ENV: 'production',
     })
@@ -79,7 +91,13 @@ describe('the configuration', () => {
       isLoopback: false,
       isProduction: true,
       dataDir: '/srv/portal',
-      store: { kind: 'postgres', url: 'postgres://portal@db.example/portal' },
+      store: {
+        kind: 'postgres',
+        url: 'postgres://portal@db.example/portal',
+        poolSize: 25,
+        keepsPrepared: false,
+      },
+      timeouts: { connection: 3000, statement: 8000, lock: 2000, silence: 10_000 },
       publicOrigin: 'https://portal.example',
       smtpUrl: 'smtps://mail.example',
       mailFrom: 'Training <training@company.example>',
@@ -91,6 +109,7 @@ describe('the configuration', () => {
       signInUrl: 'https://sign-in.portal.example',
       documentsUrl: 'http://documents.example/base',
       emailEnumerationProtection: true,
+      hstsSubdomains: true,
       trustProxy: 2,
     })
   })

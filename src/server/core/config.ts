@@ -1,7 +1,10 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import type { StoreAddress } from '../store/connect.ts'
+import type { Timeouts } from '../store/timeouts.ts'
+import { SERVING_TIMEOUTS } from '../store/timeouts.ts'
 
 /** The configuration of the process, parsed once at start. */
 export interface Config {
@@ -11,8 +14,12 @@ export interface Config {
   isProduction: boolean
   dataDir: string
   store: StoreAddress
+  /** Limits for whoever waits for the database while people are served. */
+  timeouts: Timeouts
   /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
   publicOrigin: string | undefined
+  /** True if browsers may use nothing but https for the subdomains of the public origin, too. */
+  hstsSubdomains: boolean
   smtpUrl: string | undefined
   mailFrom: string
   companyName: string
@@ -75,6 +82,24 @@ function isAddressOrNet(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest && more.length === 0
 }
 
+/** A whole number in these bounds; `unit` says of what. */
+function count(unit: string, { least, most, usual }: { least: number; most: number; usual: number }) {
+  const fits = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most
+  return z.string().refine(fits, `must be ${least} to ${most} ${unit}`).transform(Number).default(usual)
+}
+
+/** A time limit for the database: long enough for its slowest statement, and none is without an end. */
+function timeLimit(usual: number) {
+  return count('milliseconds', { least: 100, most: 600_000, usual })
+}
+
+function yesOrNo(usual: 'true' | 'false') {
+  return z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(usual)
+    .transform((text) => text === 'true')
+}
+
 const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
 
 const Environment = z.object({
@@ -86,7 +111,12 @@ const Environment = z.object({
   HOST: z.string().default(LOOPBACK),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
+  DATABASE_POOL_SIZE: count('connections', { least: 1, most: 500, usual: 10 }),
+  DATABASE_PREPARED_STATEMENTS: yesOrNo('true'),
+  DATABASE_STATEMENT_TIMEOUT: timeLimit(SERVING_TIMEOUTS.statement),
+  DATABASE_LOCK_TIMEOUT: timeLimit(SERVING_TIMEOUTS.lock),
   PUBLIC_ORIGIN: origin.optional(),
+  HSTS_SUBDOMAINS: yesOrNo('false'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').optional(),
   MAIL_FROM: z
     .string()
@@ -99,7 +129,7 @@ const Environment = z.object({
   GATEWAY_URL: surface,
   SIGN_IN_URL: surface,
   DOCUMENTS_URL: surface,
-  EMAIL_ENUMERATION_PROTECTION: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  EMAIL_ENUMERATION_PROTECTION: yesOrNo('false'),
   TRUST_PROXY: trustProxy.optional(),
   NODE_ENV: z.string().default('development'),
 })
@@ -111,7 +141,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
   const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
   const set = Object.fromEntries(entries)
   const parsed = Environment.safeParse(set)
-  const problems = [...(parsed.error?.issues.map(problemOf) ?? []), ...missing(set)]
+  const problems = [...(parsed.error?.issues.map(problemOf) ?? []), ...missing(set), ...misspelt(set)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   return configFrom(parsed.data)
 }
@@ -131,6 +161,21 @@ function missing(environment: Record<string, string | undefined>): string[] {
   return problems
 }
 
+/** Shortest name that is compared: shorter ones are close to those of other programs, such as HOST to HOME. */
+const SHORTEST_COMPARED = 7
+
+/** Names each variable that is none of the portal's, but so close to one that it must be meant. */
+function misspelt(environment: Record<string, string | undefined>): string[] {
+  const known = Object.keys(Environment.shape)
+  return Object.keys(environment).flatMap((name) => {
+    if (known.includes(name) || name.length < SHORTEST_COMPARED) return []
+    const meant = closest(name, known)
+    return distance(name, meant) <= (name.length > 8 ? 2 : 1)
+      ? [`${name} is unknown; did you mean ${meant}?`]
+      : []
+  })
+}
+
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
@@ -144,8 +189,14 @@ function configFrom(environment: Environment): Config {
     isLoopback: isLoopbackHost(environment.HOST),
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
-    store: storeAddress(environment.DATABASE_URL, dataDir),
+    store: storeAddress(environment, dataDir),
+    timeouts: {
+      ...SERVING_TIMEOUTS,
+      statement: environment.DATABASE_STATEMENT_TIMEOUT,
+      lock: environment.DATABASE_LOCK_TIMEOUT,
+    },
     publicOrigin: environment.PUBLIC_ORIGIN,
+    hstsSubdomains: environment.HSTS_SUBDOMAINS,
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? supportEmail,
     companyName: environment.COMPANY_NAME,
@@ -155,12 +206,19 @@ function configFrom(environment: Environment): Config {
     gatewayUrl: environment.GATEWAY_URL,
     signInUrl: environment.SIGN_IN_URL,
     documentsUrl: environment.DOCUMENTS_URL,
-    emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION === 'true',
+    emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION,
     trustProxy: environment.TRUST_PROXY ?? false,
   }
 }
 
-function storeAddress(databaseUrl: string | undefined, dataDir: string): StoreAddress {
-  if (databaseUrl) return { kind: 'postgres', url: databaseUrl }
-  return { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') }
+/** True for a portal that may load the demo: only this machine reaches it, and nothing is set up for others. */
+export function isForDemo(config: Config): boolean {
+  return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
+}
+
+function storeAddress(environment: Environment, dataDir: string): StoreAddress {
+  const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize } = environment
+  return url
+    ? { kind: 'postgres', url, poolSize, keepsPrepared: environment.DATABASE_PREPARED_STATEMENTS }
+    : { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') }
 }

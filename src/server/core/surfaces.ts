@@ -19,6 +19,5 @@ export function isSurface(url: string): boolean {
 
 /** True if an address, with or without a query, is this path or lies below it. */
 export function isUnder(base: string, url: string): boolean {
-  const [path = ''] = url.split('?')
-  return path === base || path.startsWith(`${base}/`)
+  return url.startsWith(base) && ['', '/', '?'].includes(url.charAt(base.length))
 }

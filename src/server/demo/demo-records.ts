@@ -1,31 +1,38 @@
-import type { CompletionRecord } from '#domain/completion-record.ts'
+import { randomUUID } from 'node:crypto'
 import type { CourseModule, QuizModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
-import type { ModuleAct } from '#domain/module-completion.ts'
-import { applyModuleAct } from '#domain/module-completion.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { LearningEvent, Recording } from '#domain/learning/learning-events.ts'
+import { decideCompletion, recordHappenings, recordOf } from '#domain/learning/learning-events.ts'
+import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import { decideModuleAct } from '#domain/learning/module-completion.ts'
 import type { StoredCourse } from '../store/courses.ts'
 import type { DemoPerson, DemoProgress } from './people.ts'
 
-type Progress = Pick<CompletionRecord, 'created' | 'modules'> & { course: StoredCourse }
+/** The events of a record, and the course in which they happened. */
+interface Progress {
+  course: StoredCourse
+  events: LearningEvent[]
+}
 
 /** Creates the progress of a demo person in the days before `now`, by the same rules as everybody's. */
 export function createDemoRecords(
-  { progress = [] }: DemoPerson,
-  courses: StoredCourse[],
-  now: number,
+  { progress = [], partner }: DemoPerson,
+  { uid, courses, now }: { uid: string; courses: StoredCourse[]; now: number },
 ): Progress[] {
   return progress.map(({ course: id, until, daysAgo }) => {
     const course = courses.find((course) => course.id === id)
     if (!course) throw new Error(`The demo has no course ${id}`)
-    return applyActs(course, actsUntil(course, until), now - daysAgo * A_DAY)
+    const record = { recordId: randomUUID(), userId: uid, partnerId: partner, actor: uid }
+    return { course, events: takeSteps(course, record, stepsUntil(course, until), now - daysAgo * A_DAY) }
   })
 }
 
 /** An act, and the module it belongs to. */
-type Step = [module: CourseModule, act: ModuleAct]
+export type Step = [module: CourseModule, act: ModuleAct]
 
-function actsUntil(course: StoredCourse, until: DemoProgress['until']): Step[] {
+function stepsUntil(course: StoredCourse, until: DemoProgress['until']): Step[] {
   const modules = modulesOf(course)
   if (until === 'end') return modules.flatMap((module) => stepsOf(module))
   const quiz = modules.findIndex((module) => module.type === 'quiz')
@@ -34,14 +41,26 @@ function actsUntil(course: StoredCourse, until: DemoProgress['until']): Step[] {
   return until === 'quiz' ? before : [...before, ...failed]
 }
 
-/** Each act takes place a minute after the one before. */
-function applyActs(course: StoredCourse, steps: Step[], from: number): Progress {
-  let record: Progress = { course, created: from, modules: {} }
+/** Makes the events of a record in which each step takes place a minute after the one before, from a time in ms since 1970. */
+export function takeSteps(
+  course: StoredCourse,
+  who: Pick<Recording, 'recordId' | 'userId' | 'partnerId' | 'actor'>,
+  steps: Step[],
+  from: number,
+): LearningEvent[] {
+  const whole = { ...who, courseId: course.id, revision: course.revision, newId: randomUUID }
+  const events = recordHappenings([{ kind: 'record-opened' }], { ...whole, at: from, version: 0 })
   for (const [place, [module, act]] of steps.entries()) {
-    const result = applyModuleAct(record, act, module, from + place * A_MINUTE)
-    if (result.outcome === 'changed') record = result.state
+    const at = from + place * A_MINUTE
+    const before = recordOf(events) as CompletionRecord
+    const decision = decideModuleAct(before, act, module, { now: at })
+    if (decision.outcome !== 'changed') continue
+    const record = () => ({ ...whole, at, version: events.length })
+    events.push(...recordHappenings(decision.happenings, record()))
+    const completed = decideCompletion(course, before, recordOf(events) as CompletionRecord)
+    events.push(...recordHappenings(completed, record()))
   }
-  return record
+  return events
 }
 
 /** Opens a video or an article; takes a quiz and answers all of it right, or all of it wrong. */

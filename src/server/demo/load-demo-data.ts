@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Course } from '#domain/course.ts'
 import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { A_DAY } from '#domain/durations.ts'
-import type { Config } from '../core/config.ts'
 import { hashOf, newSecret } from '../core/secret.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
 import { INVITATION_LIFETIME } from '../mail/mail.ts'
 import { createPasswordHasher } from '../sign-in/password/passwords.ts'
-import { insertCompletion } from '../store/completions.ts'
 import type { StoredCourse } from '../store/courses.ts'
 import { storeCourse } from '../store/courses.ts'
-import { markDemoPerson } from '../store/demo-people.ts'
-import { insertEmailToken } from '../store/email-tokens.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
-import { insertPartner, isEmptyOfPartners } from '../store/partners.ts'
+import { insertCompletion } from '../store/learning/completions.ts'
+import { markDemoPerson } from '../store/people/demo-people.ts'
+import { insertEmailToken } from '../store/people/email-tokens.ts'
+import { insertPartner, isEmptyOfPartners } from '../store/people/partners.ts'
+import type { NewUser } from '../store/people/users.ts'
+import { insertUser, isEmptyOfUsers } from '../store/people/users.ts'
 import type { Database, Queryable } from '../store/schema.ts'
-import type { NewUser } from '../store/users.ts'
-import { insertUser, isEmptyOfUsers } from '../store/users.ts'
 import { COURSES } from '../web-app/folders.ts'
 import { createDemoRecords } from './demo-records.ts'
 import type { DemoPerson } from './people.ts'
@@ -27,11 +26,6 @@ import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 const BEGUN_BEFORE = 60 * A_DAY
 
 const COURSE_FILES = ['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards']
-
-/** True for a portal that may load the demo: only this machine reaches it, and nothing is set up for others. */
-export function isForDemo(config: Config): boolean {
-  return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
-}
 
 /** Loads the demo organisations, people, courses and progress into an empty database; returns whether it was empty. */
 export async function loadDemoData(db: Database, now: number): Promise<boolean> {
@@ -86,10 +80,8 @@ async function insertPerson(db: Queryable, { person, passwordHash, courses, now 
   if (invitedDaysAgo === undefined) await insertUser(db, { ...account, passwordHash }, now - BEGUN_BEFORE)
   else await insertInvited(db, account, now - invitedDaysAgo * A_DAY)
   await markDemoPerson(db, uid)
-  for (const { course, ...progress } of createDemoRecords(person, courses, now)) {
-    const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id, ...progress }
-    await insertCompletion(db, record, course)
-  }
+  for (const { course, events } of createDemoRecords(person, { uid, courses, now }))
+    await insertCompletion(db, events, course)
 }
 
 /** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */

@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
-import type { QuizProgress } from '#domain/completion-record.ts'
-import { insertCompletion, keepStatus } from '#server/store/completions.ts'
+import type { QuizProgress } from '#domain/learning/completion-record.ts'
 import { storeCourse } from '#server/store/courses.ts'
-import { setMembership } from '#server/store/users.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
+import { keepStatus } from '#server/store/learning/completions.ts'
+import { setMembership } from '#server/store/people/users.ts'
+import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
@@ -553,7 +555,7 @@ for (const kind of DATABASES)
       }
       const modules = Object.fromEntries(quizzes.slice(1).map(({ id }) => [id, progress]))
       const record = { id: randomUUID(), userId: person.uid, partnerId: 'happy-tails', courseId: course.id }
-      await insertCompletion(app.db, { ...record, created: app.now(), modules }, { ...course, revision })
+      await adoptRecord(app.db, { ...record, created: app.now(), modules }, { ...course, revision })
       const client = learner(app, person)
       const last = quizzes[0]?.id ?? ''
       expect((await client.act(record, encodeURIComponent(last), { act: 'start' })).status).toBe(200)
@@ -719,11 +721,13 @@ for (const kind of DATABASES)
           userId: `user-${String(at).padStart(4, '0')}`,
           courses: { large: at % 2 ? 'complete' : 'in-progress' },
         }))
-        for (const [at, { userId }] of expected.entries()) {
-          const record = { id: userId, userId, partnerId: 'large', courseId: 'large', created: app.now() }
-          const modules = at % 2 ? { q1: passed } : {}
-          await insertCompletion(app.db, { ...record, modules }, { ...course, revision })
-        }
+        await inTransaction(app.db, async (transaction) => {
+          for (const [at, { userId }] of expected.entries()) {
+            const record = { id: userId, userId, partnerId: 'large', courseId: 'large', created: app.now() }
+            const modules = at % 2 ? { q1: passed } : {}
+            await adoptRecord(transaction, { ...record, modules }, { ...course, revision })
+          }
+        })
         // As a database is that was filled by an older version: nothing computed yet.
         const blank = { status: null, status_revision: 0 }
         await app.db.updateTable('completions').set(blank).where('partner_id', '=', 'large').execute()

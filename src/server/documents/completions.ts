@@ -14,24 +14,24 @@ import type { Actor } from '#domain/permissions.ts'
 import { mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
-import { listCompletionsOfPartner, listCompletionsOfUser } from '../store/completions.ts'
-import { findUser } from '../store/users.ts'
+import { listCompletionsOfPartner, listCompletionsOfUser } from '../store/learning/completions.ts'
+import { findUser } from '../store/people/users.ts'
 import { actOnModule, openCourse } from './learning-acts.ts'
-import { listMemberStatuses } from './member-statuses.ts'
+import { writeMemberStatuses } from './member-statuses.ts'
 
 /** The associate-training-completion collection. */
 export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
   const path = '/associate-training-completion'
-  const answers = z.union([listOf(MemberStatus), listOf(CompletionDocument)])
+  const answers = listOf(z.union([MemberStatus, CompletionDocument]))
 
   return async (app) => {
     const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
-    app.get(path, { schema: list }, async (request) => {
+    app.get(path, { schema: list }, async (request, reply) => {
       const { userId, partnerId = '', view } = request.query
       const { user } = request
       if (userId !== undefined) return { documents: await completionsOfUser(portal, user, userId) }
       permit(mayReadTeam(user, partnerId))
-      if (view === 'status') return { documents: await listMemberStatuses(portal, partnerId) }
+      if (view === 'status') return sendJson(reply, await writeMemberStatuses(portal, partnerId))
       return { documents: await listCompletionsOfPartner(portal.db, partnerId) }
     })
 
@@ -54,9 +54,14 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
   }
 }
 
-/** Lists one user's records within the caller's partner. */
+/** Sends an answer that is JSON already. */
+function sendJson(reply: { type: (type: string) => { send: (text: never) => void } }, json: string) {
+  return reply.type('application/json; charset=utf-8').send(json as never)
+}
+
+/** Lists one user's records within the caller's partner. The caller's own account has just been read. */
 async function completionsOfUser({ db }: Portal, actor: Actor, uid: string) {
-  const user = await findUser(db, uid)
+  const user = uid === actor.uid ? actor : await findUser(db, uid)
   permit(mayReadUser(actor, { uid, partner: user?.partner }))
   return listCompletionsOfUser(db, actor.partner ?? '', uid)
 }

@@ -3,16 +3,18 @@ import { CourseModule as CourseModuleSchema } from '#contract/course-document.ts
 import { CourseOutlineDocument, CoursesQuery, listOf, ModuleParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { withoutAnswerKey } from '#domain/answer-key.ts'
-import { isModuleDone } from '#domain/completion-record.ts'
 import type { Course, CourseModule } from '#domain/course.ts'
 import { findModule } from '#domain/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { isModuleDone } from '#domain/learning/completion-record.ts'
 import type { Actor } from '#domain/permissions.ts'
-import { mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
+import { mayLearn, mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
 import { notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
-import { findCompletionOf } from '../store/completions.ts'
 import { findEnabledCourse, listEnabledCourses } from '../store/courses.ts'
+import { findCompletionOf } from '../store/learning/completions.ts'
 import type { Queryable } from '../store/schema.ts'
+import { moduleOfLearner } from './module-of-learner.ts'
 
 /** The associate-training-courses collection. The response schema drops what an outline does not name. */
 export function courseRoutes({ db }: Portal): FastifyPluginAsyncZod {
@@ -35,7 +37,9 @@ export function courseRoutes({ db }: Portal): FastifyPluginAsyncZod {
         const course = await findEnabledCourse(db, params.id)
         const module = course && findModule(course, params.moduleId)
         if (!module) throw notFound()
-        return presentModule(module, maySeeAnswerKey(user, await hasPassed(db, user, course, module)))
+        const record = module.type === 'quiz' ? await findRecord(db, user, course) : undefined
+        const met = await moduleOfLearner(db, course, module, record)
+        return presentModule(met.module, maySeeAnswerKey(user, isModuleDone(record, module)))
       },
     )
   }
@@ -47,13 +51,13 @@ function presentModule(module: CourseModule, withKey: boolean): CourseModule {
   return content.type === 'quiz' && !withKey ? withoutAnswerKey(content) : content
 }
 
-async function hasPassed(
+/** Finds the record by which an associate meets a quiz; an administrator has none, not even from before. */
+async function findRecord(
   db: Queryable,
   actor: Actor,
-  course: Course,
-  module: CourseModule,
-): Promise<boolean> {
-  if (module.type !== 'quiz' || actor.partner === undefined) return false
-  const key = { userId: actor.uid, partnerId: actor.partner, courseId: course.id }
-  return isModuleDone((await findCompletionOf(db, key))?.record, module)
+  { id: courseId }: Course,
+): Promise<CompletionRecord | undefined> {
+  if (mayLearn(actor) !== 'allowed') return undefined
+  const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId }
+  return (await findCompletionOf(db, key))?.record
 }

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseModule } from '#domain/course.ts'
 import { findModule } from '#domain/course.ts'
-import type { ModuleAct } from '#domain/module-completion.ts'
-import { applyModuleAct, openingTime } from '#domain/module-completion.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { Happening, LearningEvent } from '#domain/learning/learning-events.ts'
+import { applyEvent, decideCompletion, recordHappenings } from '#domain/learning/learning-events.ts'
+import type { ModuleAct, ModuleDecision } from '#domain/learning/module-completion.ts'
+import { decideModuleAct, openingTime } from '#domain/learning/module-completion.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayAct } from '#domain/permissions.ts'
-import type { Outcome } from '#domain/quiz.ts'
 import { AppError, notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
-import type { CompletionKey, JudgingCourse, StoredCompletion } from '../store/completions.ts'
-import { findCompletion, findCompletionOf, insertCompletion, updateCompletion } from '../store/completions.ts'
 import type { StoredCourse } from '../store/courses.ts'
-import { findEnabledCourse } from '../store/courses.ts'
+import { findEnabledCourse, keepCourse } from '../store/courses.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
+import type { CompletionKey, StoredCompletion } from '../store/learning/completions.ts'
+import {
+  findCompletion,
+  findCompletionOf,
+  insertCompletion,
+  updateCompletion,
+} from '../store/learning/completions.ts'
+import { findMembershipBeginning } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
-import { findMembershipBeginning } from '../store/users.ts'
+import { moduleOfLearner } from './module-of-learner.ts'
 
 /** A module of a course that was opened, `openedAgo` ms before now. */
 export interface Opening {
@@ -29,45 +36,58 @@ export interface Opening {
  * exists, which `created` tells apart. A quiz is not in the record until it is started. Refuses with 404 what does not
  * exist or is not enabled.
  */
-export function openCourse(
+export async function openCourse(
   { db, clock }: Portal,
   actor: Actor,
   opening: Opening,
 ): Promise<{ created: boolean; record: CompletionRecord }> {
-  return inTransaction(db, async (transaction) => {
+  const { course, ...opened } = await inTransaction(db, async (transaction) => {
     const { course, module } = await getModule(transaction, opening.courseId, opening.moduleId)
     const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
     const stored = await findCompletionOf(transaction, key)
     const times = { now: clock(), notBefore: await findBeginning(transaction, actor, course) }
     const { record, version } = stored ?? { record: newRecord(key, opening, times), version: 0 }
-    const opened = openModule(record, module, opening, times)
+    const decision = decideOpening(record, module, opening, times)
+    const judged = { course, revision: course.revision, actor: actor.uid, now: times.now }
     if (stored)
-      return { created: false, record: await saveOutcome(transaction, { record, version }, course, opened) }
-    const first = opened.outcome === 'changed' ? opened.state : record
-    if (!(await insertCompletion(transaction, first, course))) throw new WriteConflict()
-    return { created: true, record: first }
+      return {
+        course,
+        created: false,
+        record: await save(transaction, { record, version }, decision, judged),
+      }
+    const first = await begin(transaction, record, decision, judged)
+    return { course, created: true, record: first }
   })
+  keepCourse(db, course)
+  return opened
 }
 
 /**
  * Applies one act to one module of a record, graded with the course's answer key, in one transaction, and returns the
- * record as it then is. Refuses with 404 another person's record and what does not exist or is not enabled.
+ * record as it then is. An attempt goes on as the course was when it was started. Refuses with 404 another person's record
+ * and what does not exist or is not enabled.
  */
-export function actOnModule(
+export async function actOnModule(
   { db, clock }: Portal,
   actor: Actor,
   at: { id: string; moduleId: string },
   act: ModuleAct,
 ): Promise<CompletionRecord> {
-  return inTransaction(db, async (transaction) => {
+  const { course, record } = await inTransaction(db, async (transaction) => {
     const stored = await findCompletion(transaction, actor.partner ?? '', at.id)
     if (!stored) throw notFound()
     permit(mayAct(actor, stored.record))
     const { course, module } = await getModule(transaction, stored.record.courseId, at.moduleId)
-    const notBefore = await findBeginning(transaction, actor, course)
-    const result = applyModuleAct(stored.record, act, module, clock(), notBefore)
-    return saveOutcome(transaction, stored, course, result)
+    const met = await moduleOfLearner(transaction, course, module, stored.record)
+    const now = clock()
+    // Only an opening may have happened earlier than it is told.
+    const notBefore = act.act === 'open' ? await findBeginning(transaction, actor, course) : 0
+    const decision = decideModuleAct(stored.record, act, met.module, { now, notBefore })
+    const judged = { course, revision: met.revision, actor: actor.uid, now }
+    return { course, record: await save(transaction, stored, decision, judged) }
   })
+  keepCourse(db, course)
+  return record
 }
 
 /** A module of an enabled course; refuses with 404 if there is none. */
@@ -98,20 +118,68 @@ function newRecord(key: CompletionKey, opening: Opening, times: Times): Completi
 }
 
 /** Opening a quiz does not complete it, so it changes nothing. */
-function openModule(record: CompletionRecord, module: CourseModule, { openedAgo }: Opening, times: Times) {
-  if (module.type === 'quiz') return { outcome: 'unchanged' } as const
-  return applyModuleAct(record, { act: 'open', openedAgo }, module, times.now, times.notBefore)
+function decideOpening(
+  record: CompletionRecord,
+  module: CourseModule,
+  { openedAgo }: Opening,
+  times: Times,
+): ModuleDecision {
+  if (module.type === 'quiz') return { outcome: 'unchanged' }
+  return decideModuleAct(record, { act: 'open', openedAgo }, module, times)
 }
 
-/** Stores the outcome of an act and returns the record as it then is; throws a refusal, which leaves it unchanged. */
-async function saveOutcome(
+/** By what an act is judged and recorded: the course as it is, the revision that judges, who acts and when. */
+interface Judged {
+  course: StoredCourse
+  revision: number
+  actor: string
+  now: number
+}
+
+/** Begins a record that its first events make; throws a refusal. */
+async function begin(
   db: Queryable,
-  { record, version }: StoredCompletion,
-  course: JudgingCourse,
-  result: Outcome<CompletionRecord>,
+  record: CompletionRecord,
+  decision: ModuleDecision,
+  judged: Judged,
 ): Promise<CompletionRecord> {
-  if (result.outcome === 'refused') throw new AppError(result.code, result.message)
-  if (result.outcome === 'unchanged') return record
-  await updateCompletion(db, { record: result.state, version }, course)
-  return result.state
+  const opened: Happening = { kind: 'record-opened', happened: record.created }
+  const events = eventsOf({ record, version: 0 }, [opened, ...happeningsOf(decision)], judged)
+  const inserted = await insertCompletion(db, events, judged.course)
+  if (!inserted) throw new WriteConflict()
+  return inserted
+}
+
+/** Stores what an act does and returns the record as it then is; throws a refusal, which leaves it unchanged. */
+async function save(
+  db: Queryable,
+  stored: StoredCompletion,
+  decision: ModuleDecision,
+  judged: Judged,
+): Promise<CompletionRecord> {
+  const happenings = happeningsOf(decision)
+  if (happenings.length === 0) return stored.record
+  return updateCompletion(db, stored, eventsOf(stored, happenings, judged), judged.course)
+}
+
+function happeningsOf(decision: ModuleDecision): Happening[] {
+  if (decision.outcome === 'refused') throw new AppError(decision.code, decision.message)
+  return decision.outcome === 'changed' ? decision.happenings : []
+}
+
+/** Makes events of what happens to a record, and of what follows for its course. */
+function eventsOf(
+  { record, version }: StoredCompletion,
+  happenings: Happening[],
+  { course, revision, actor, now }: Judged,
+): LearningEvent[] {
+  const { id: recordId, userId, partnerId, courseId } = record
+  const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
+  const events = recordHappenings(happenings, { ...whole, version, newId: randomUUID })
+  const before = version === 0 ? undefined : record
+  const after = events.reduce<CompletionRecord | undefined>(applyEvent, before)
+  const completion = after ? decideCompletion(course, before, after) : []
+  const next = version + events.length
+  const judgedNow = { ...whole, revision: course.revision }
+  return [...events, ...recordHappenings(completion, { ...judgedNow, version: next, newId: randomUUID })]
 }

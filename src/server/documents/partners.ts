@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
 import { notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
-import { findPartner } from '../store/partners.ts'
+import { findPartner } from '../store/people/partners.ts'
 
 /** The partners collection. */
 export function partnerRoutes({ db }: Portal): FastifyPluginAsyncZod {

@@ -3,7 +3,9 @@ import { requireBearer } from '../sign-in/bearer.ts'
 import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
+import { learningEventRoutes } from './member-events.ts'
 import { partnerRoutes } from './partners.ts'
+import { quizInsightRoutes } from './quiz-insights.ts'
 import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
@@ -18,6 +20,8 @@ export function documentsRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
     await app.register(partnerRoutes(portal))
     await app.register(courseRoutes(portal))
     await app.register(completionRoutes(portal))
+    await app.register(learningEventRoutes(portal))
+    await app.register(quizInsightRoutes(portal))
     await app.register(videoPositionRoutes(portal))
   }
 }

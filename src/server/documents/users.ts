@@ -5,8 +5,9 @@ import { canonicalEmail } from '#domain/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { AppError, notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
-import type { User } from '../store/users.ts'
-import { findUser, listUsersOfPartner, renameUser } from '../store/users.ts'
+import { listUndeliveredInvitations } from '../store/mail-queue.ts'
+import type { User } from '../store/people/users.ts'
+import { findUser, listUsersOfPartner, renameUser } from '../store/people/users.ts'
 
 /** The users collection. */
 export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
@@ -15,7 +16,12 @@ export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
     app.get('/users', { schema: list }, async (request) => {
       const { partner } = request.query
       permit(mayReadTeam(request.user, partner))
-      return { documents: (await listUsersOfPartner(db, partner)).map(presentUser) }
+      const users = (await listUsersOfPartner(db, partner)).map(presentUser)
+      const undelivered = new Set(await listUndeliveredInvitations(db, partner))
+      if (undelivered.size === 0) return { documents: users }
+      const mark = (user: UserDocument): UserDocument =>
+        undelivered.has(user.id) ? { ...user, invitation: 'undelivered' } : user
+      return { documents: users.map(mark) }
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
@@ -39,7 +45,7 @@ export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
   }
 }
 
-function presentUser(user: User): UserDocument {
+function presentUser(user: Omit<User, 'disabled'>): UserDocument {
   return {
     id: user.uid,
     userName: user.userName,

@@ -14,8 +14,8 @@ import { mayLearn } from '#domain/permissions.ts'
 import { notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
 import { findEnabledCourse } from '../store/courses.ts'
-import type { ViewerKey } from '../store/video-positions.ts'
-import { listVideoPositions, storeVideoPosition } from '../store/video-positions.ts'
+import type { ViewerKey } from '../store/learning/video-positions.ts'
+import { listVideoPositions, storeVideoPosition } from '../store/learning/video-positions.ts'
 
 /** The video-positions collection: where associates left off in the videos of an enabled course, their own only. */
 export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZod {

@@ -1,7 +1,7 @@
+import { endSessionsOf } from '../store/people/sessions.ts'
+import type { User } from '../store/people/users.ts'
+import { dropUnprovedPassword, setMembership } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
-import { endSessionsOf } from '../store/sessions.ts'
-import type { User } from '../store/users.ts'
-import { dropUnprovedPassword, setMembership } from '../store/users.ts'
 
 /**
  * Gives an account a partner and roles. Whoever does that means the owner of an email address, so every session of the

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/permissions.ts'
 import { firstRole, mayReadTeam } from '#domain/permissions.ts'
 import { AppError, notFound, permit } from '../core/errors.ts'
+import type { User } from '../store/people/users.ts'
+import { findUser } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
-import type { User } from '../store/users.ts'
-import { findUser } from '../store/users.ts'
 
 /** Returns an associate of the administrator's own partner; refuses anybody else with 404, a fellow administrator with 403. */
 export async function getAssociate(db: Queryable, actor: Actor, associateId: string): Promise<User> {

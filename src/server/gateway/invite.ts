@@ -1,19 +1,20 @@
 import { INVITATION_LIFETIME } from '../mail/mail.ts'
 import type { MailCause } from '../mail/mail-bounds.ts'
+import { GIVE_UP_AFTER } from '../mail/next-try.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { findInvitationToken, removeEmailTokens } from '../store/email-tokens.ts'
 import { findLinkMail } from '../store/mail-queue.ts'
-import { findPartner } from '../store/partners.ts'
+import { findInvitationToken, removeEmailTokens } from '../store/people/email-tokens.ts'
+import { findPartner } from '../store/people/partners.ts'
+import type { User } from '../store/people/users.ts'
+import { findProvedName } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
-import type { User } from '../store/users.ts'
-import { findProvedName } from '../store/users.ts'
 
 /** The state of an account's newest invitation; times in ms since 1970. */
 export type Invitation =
   /** The mail waits to be delivered. */
   | { queued: number }
-  /** The mail was refused for good, or could not be delivered for days. */
-  | { undelivered: number }
+  /** The mail could not be delivered for days, or was `refused` for good. */
+  | { undelivered: number; refused?: true }
   /** The mail was sent, and its link works until `expires`. */
   | { sent: number; expires: number }
 
@@ -21,7 +22,10 @@ export type Invitation =
 export async function findInvitation(db: Queryable, uid: string): Promise<Invitation | undefined> {
   const mail = await findLinkMail(db, uid, 'invitation')
   if (mail && mail.due !== null) return { queued: mail.queued }
-  if (mail && mail.given_up !== null) return { undelivered: mail.given_up }
+  if (mail && mail.given_up !== null) {
+    const isRefused = mail.given_up - mail.queued <= GIVE_UP_AFTER
+    return { undelivered: mail.given_up, ...(isRefused ? { refused: true } : {}) }
+  }
   const token = await findInvitationToken(db, uid)
   return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
 }

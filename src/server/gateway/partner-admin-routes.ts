@@ -3,6 +3,7 @@ import {
   AddAssociateAnswer,
   AddAssociateBody,
   AssociateParams,
+  ChangeAssociateEmailBody,
   EmptyBody,
   InvitationAnswer,
   SuccessAnswer,
@@ -12,8 +13,9 @@ import { mayAdd, mayReadTeam } from '#domain/permissions.ts'
 import { permit } from '../core/errors.ts'
 import { requireBearer } from '../sign-in/bearer.ts'
 import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
-import { hasPassword } from '../store/users.ts'
+import { hasPassword } from '../store/people/users.ts'
 import { addAssociate } from './add-associate.ts'
+import { changeAssociateEmail, isNeverUsed } from './change-associate-email.ts'
 import { getAssociate } from './get-associate.ts'
 import { findInvitation } from './invite.ts'
 import { removeAccess } from './remove-access.ts'
@@ -48,6 +50,13 @@ export function partnerAdminRoutes(portal: SignInPortal): FastifyPluginAsyncZod 
       return { status: 'success' as const }
     })
 
+    const change = { schema: { params: AssociateParams, body: ChangeAssociateEmailBody, response } }
+    app.post(`${ASSOCIATE}/change-email`, change, async ({ user, params, body, ip }) => {
+      permit(mayReadTeam(user, params.partnerId))
+      await changeAssociateEmail(portal, user, { associateId: params.associateId, email: body.email, ip })
+      return { status: 'success' as const }
+    })
+
     const invitation = { 200: InvitationAnswer, '4xx': GatewayRefusal }
     const read = { schema: { params: AssociateParams, response: invitation } }
     app.get(`${ASSOCIATE}/invitation`, read, async ({ user, params }) => {
@@ -55,7 +64,8 @@ export function partnerAdminRoutes(portal: SignInPortal): FastifyPluginAsyncZod 
       const { uid } = await getAssociate(portal.db, user, params.associateId)
       const answer = { status: 'success' as const }
       if (await hasPassword(portal.db, uid)) return { ...answer, invitation: 'accepted' as const }
-      return { ...answer, invitation: 'pending' as const, ...(await findInvitation(portal.db, uid)) }
+      const pending = { ...answer, invitation: 'pending' as const, ...(await findInvitation(portal.db, uid)) }
+      return (await isNeverUsed(portal.db, uid)) ? { ...pending, neverUsed: true as const } : pending
     })
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setMembership } from '#server/store/people/users.ts'
 import type { Queryable } from '#server/store/schema.ts'
-import { setMembership } from '#server/store/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'

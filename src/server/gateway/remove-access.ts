@@ -3,10 +3,10 @@ import { mayRemove } from '#domain/permissions.ts'
 import { notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
 import { audit } from '../store/audit-log.ts'
-import { removeEmailTokens } from '../store/email-tokens.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { endSessionsOf } from '../store/sessions.ts'
-import { findUser, lockUser, setMembership } from '../store/users.ts'
+import { removeEmailTokens } from '../store/people/email-tokens.ts'
+import { endSessionsOf } from '../store/people/sessions.ts'
+import { findUser, lockUser, setMembership } from '../store/people/users.ts'
 
 /**
  * Removes the partner and the roles from an associate's account: its sessions end at once, its mailed links are void,

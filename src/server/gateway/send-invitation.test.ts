@@ -46,10 +46,16 @@ for (const kind of DATABASES)
 
     it('is pending until somebody follows its link and chooses a password, and accepted from then on', async () => {
       const { uid, email } = await invited()
-      expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending' })
+      expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending', neverUsed: true })
       const { status, body } = await send(uid)
       const [sent, aWeek] = [app.now(), 7 * 24 * 60 * 60_000]
-      const pending = { status: 'success', invitation: 'pending', sent, expires: sent + aWeek }
+      const pending = {
+        status: 'success',
+        invitation: 'pending',
+        neverUsed: true,
+        sent,
+        expires: sent + aWeek,
+      }
       expect({ status, body }).toEqual({ status: 200, body: { status: 'success' } })
       const token = await newestToken(app, email)
       expect((await read(uid)).body).toEqual(pending)

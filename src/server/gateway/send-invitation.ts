@@ -3,7 +3,7 @@ import { AppError } from '../core/errors.ts'
 import type { MailingPortal } from '../mail/mail-worker.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { hasPassword, lockUser } from '../store/users.ts'
+import { hasPassword, lockUser } from '../store/people/users.ts'
 import { getAssociate } from './get-associate.ts'
 import { invite } from './invite.ts'
 

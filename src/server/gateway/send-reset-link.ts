@@ -6,7 +6,7 @@ import type { Portal } from '../core/portal.ts'
 import { clientNetworks } from '../sign-in/client-address.ts'
 import { auditInHour, countInHour } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { insertResetRequest } from '../store/reset-requests.ts'
+import { insertResetRequest } from '../store/people/reset-requests.ts'
 
 /**
  * Stores a request for a reset link. The mail worker looks the account up at its next interval, so the answer and its

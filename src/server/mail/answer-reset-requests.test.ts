@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { loadDemoData } from '../demo/load-demo-data.ts'
-import { removeEmailTokens } from '../store/email-tokens.ts'
-import { insertResetRequest } from '../store/reset-requests.ts'
-import { findUserByEmail, setEmail } from '../store/users.ts'
+import { removeEmailTokens } from '../store/people/email-tokens.ts'
+import { insertResetRequest } from '../store/people/reset-requests.ts'
+import { findUserByEmail, setEmail } from '../store/people/users.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 
 const NOW = 1_800_000_000_000

@@ -159,11 +159,17 @@ async function retryLater(
 ): Promise<void> {
   const due = nextTry(queued, clock(), error)
   log.warn(
-    { err: error, mail: queued.id, due },
+    { reason: reasonOf(error), mail: queued.id, due },
     due === undefined
       ? 'an email could not be delivered and was given up'
       : 'an email could not be delivered and will be tried again',
   )
   await revokeLink(db, secret, error)
   await (due === undefined ? giveUpMail(db, queued.id, clock()) : postponeMail(db, queued.id, due))
+}
+
+/** What the log says of a failed delivery: never the mail server's own words, which may name the recipient. */
+function reasonOf(error: unknown): string {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  return [code, command, responseCode].filter(Boolean).join(' ') || (error as Error).name
 }

@@ -5,8 +5,8 @@ import type { QueuedMail } from '../store/mail-queue.ts'
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 10 * A_MINUTE
 
-/** Age at which a mail is given up, in ms: its links have expired or are about to. */
-const GIVE_UP_AFTER = 3 * A_DAY
+/** Age at which a mail is given up, in ms: its links have expired or are about to. One given up earlier was refused. */
+export const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
  * Returns when to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it up: it is too

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../core/errors.ts'
-import type { User } from '../store/users.ts'
+import type { User } from '../store/people/users.ts'
 import { sessionState } from './session/live-session.ts'
 import type { SignInPortal } from './sign-in-portal.ts'
 
@@ -21,24 +21,30 @@ declare module 'fastify' {
   interface FastifyRequest {
     user: SignedIn['user']
     session: SignedIn['session']
+    /** True if the whole request had arrived when its sender was checked. */
+    wasWhole: boolean
   }
 }
 
 /**
  * Admits only signed-in people to the routes registered beside it. Checks before the body is read, and again once it has
- * arrived, since somebody removed in the meantime must not act. Sets `request.user` and `request.session`. Refuses with
- * `user-token-expired`.
+ * arrived, unless it was there by then, since somebody removed in the meantime must not act. Sets `request.user` and
+ * `request.session`. Refuses with `user-token-expired`.
  */
 export function requireBearer(portal: SignInPortal) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     app.decorateRequest('user')
     app.decorateRequest('session')
-    app.addHook('onRequest', async (request) => {
+    app.decorateRequest('wasWhole', false)
+    const check = async (request: FastifyRequest) => {
       Object.assign(request, await identify(portal, request.headers.authorization))
+    }
+    app.addHook('onRequest', async (request) => {
+      await check(request)
+      request.wasWhole = request.raw.complete
     })
     app.addHook('preHandler', async (request) => {
-      if (request.body !== undefined)
-        Object.assign(request, await identify(portal, request.headers.authorization))
+      if (request.body !== undefined && !request.wasWhole) await check(request)
     })
   })
 }

@@ -2,12 +2,12 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { AppError, inSeconds, notFound } from '../core/errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { audit, listActTimes } from '../store/audit-log.ts'
-import { removeEmailTokens } from '../store/email-tokens.ts'
-import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { removeEmailTokens } from '../store/people/email-tokens.ts'
+import { storeEmail } from '../store/people/store-email.ts'
+import type { User } from '../store/people/users.ts'
+import { findProvedName, findUser } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
-import { isUniqueViolation } from '../store/unique-violation.ts'
-import type { User } from '../store/users.ts'
-import { findProvedName, findUser, setEmail } from '../store/users.ts'
 import type { SignedIn } from './bearer.ts'
 import type { CheckedPassword } from './password/check-password.ts'
 import { parseEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
@@ -85,14 +85,5 @@ async function refuseTooManyTries(db: Queryable, uid: string, now: number): Prom
       'The email has been changed too many times. Please try again later.',
       inSeconds(first + within - now),
     )
-  }
-}
-
-/** Stores the email; if another account got it in the meantime, the transaction is retried and finds that out. */
-async function storeEmail(db: Queryable, uid: string, email: string): Promise<'stored' | 'taken'> {
-  try {
-    return (await setEmail(db, uid, email)) ? 'stored' : 'taken'
-  } catch (error) {
-    throw isUniqueViolation(error) ? new WriteConflict() : error
   }
 }

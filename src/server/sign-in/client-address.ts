@@ -65,6 +65,11 @@ export function clientNetworks(ip: string): CountedNetwork[] {
   ]
 }
 
+/** Lists the names of the networks for which an address is counted. */
+export function networksOf(ip: string): string[] {
+  return clientNetworks(ip).map(({ network }) => network)
+}
+
 /** Returns the eight groups of an IPv6 address in its canonical spelling; the last ones do not matter here. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::')

@@ -14,8 +14,6 @@ import { requireBearer } from './bearer.ts'
 import { changeEmail } from './change-email.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { changePassword } from './password/change-password.ts'
-import { checkPassword } from './password/check-password.ts'
-import { readMarkHashes } from './password/known-browser.ts'
 import { answerWithSession } from './session/reissue-session.ts'
 import { renewSession } from './session/renew-session.ts'
 import { presentSession } from './session/session-answer.ts'
@@ -35,10 +33,8 @@ export function signInRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
 
     const start = { onRequest: cookie, schema: { body: SignInBody, response } }
     app.post('/session', start, async (request, reply) => {
-      const browser = readMarkHashes(portal, request)
-      const checked = await checkPassword(portal, { ...request.body, ip: request.ip, browser })
-      const sid = await startSession(portal, checked, { request, reply })
-      return presentSession(portal, checked.user, sid)
+      const { user, sid } = await startSession(portal, request.body, { request, reply })
+      return presentSession(portal, user, sid)
     })
 
     app.post('/token', { onRequest: cookie, schema: { response } }, async (request, reply) => {

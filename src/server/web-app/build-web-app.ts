@@ -1,28 +1,16 @@
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { compressAssets } from './compress-assets.ts'
 import { PROJECT, WEB_APP } from './folders.ts'
-
-/** The sources of the built web app. */
-const SOURCES = [
-  'src/web/**/*',
-  'src/domain/**/*',
-  'src/contract/**/*',
-  'vite.config.ts',
-  'package-lock.json',
-]
-
-/** The file with the hash of the sources that a build was made of; an interrupted build is never put in place. */
-const STAMP = 'sources.sha256'
+import { builtFrom, hashOfSources, isWebAppBuilt, stamp } from './web-app-sources.ts'
 
 /** Builds the web app unless an existing build was made of the same sources. Returns whether it built. */
 export async function buildWebAppWhereNeeded(): Promise<boolean> {
+  if (isWebAppBuilt()) return false
   const sources = hashOfSources()
-  if (sources === builtFrom()) return false
   const fresh = `${WEB_APP}.${process.pid}`
   await buildInto(fresh)
   await compressAssets(fresh)
-  writeFileSync(`${fresh}/${STAMP}`, sources)
+  stamp(fresh, sources)
   putInPlace(fresh, sources)
   return true
 }
@@ -53,20 +41,4 @@ function putInPlace(fresh: string, sources: string): void {
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
-}
-
-function builtFrom(): string | undefined {
-  try {
-    return readFileSync(`${WEB_APP}/${STAMP}`, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-function hashOfSources(): string {
-  const hash = createHash('sha256')
-  const entries = globSync(SOURCES, { cwd: PROJECT, withFileTypes: true }).filter((entry) => entry.isFile())
-  const files = entries.map((entry) => `${entry.parentPath}/${entry.name}`).sort()
-  for (const file of files) hash.update(file.slice(PROJECT.length)).update('\0').update(readFileSync(file))
-  return hash.digest('hex')
 }

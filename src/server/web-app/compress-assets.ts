@@ -8,7 +8,7 @@ const SMALLEST = 1024
 
 /** Writes a Brotli and a gzip form beside every text file of a folder. */
 export async function compressAssets(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,css,svg,html,json}', { cwd: folder })
+  const files = globSync('**/*.{js,css,svg,json}', { cwd: folder })
   await Promise.all(files.map((file) => compressFile(`${folder}/${file}`)))
 }
 

@@ -2,15 +2,15 @@ import type { Config } from '../core/config.ts'
 
 /**
  * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, the video host's
- * player. Text never becomes script, and becomes markup only where the video host's answer is read
+ * player. `programs` are the sources of those that stand in the page. Text never becomes script, and becomes markup only where the video host's answer is read
  * (`services/video-host.ts`).
  */
-export function contentSecurityPolicy(config: Config): string {
-  const directives = Object.entries(directivesFor(config))
+export function contentSecurityPolicy(config: Config, programs: string[] = []): string {
+  const directives = Object.entries(directivesFor(config, programs))
   return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
 }
 
-function directivesFor(config: Config): Record<string, string[]> {
+function directivesFor(config: Config, programs: string[]): Record<string, string[]> {
   const self = "'self'"
   const none = "'none'"
   const elsewhere = [config.gatewayUrl, config.signInUrl, config.documentsUrl, config.oembedUrl]
@@ -27,7 +27,7 @@ function directivesFor(config: Config): Record<string, string[]> {
     'media-src': [self, 'https:'],
     'object-src': [none],
     'require-trusted-types-for': ["'script'"],
-    'script-src': [self],
+    'script-src': [self, ...programs],
     'style-src': [self],
     'trusted-types': ['video-host'],
   }

@@ -6,6 +6,9 @@ export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 /** The built web app. */
 export const WEB_APP = `${PROJECT}dist/web`
 
+/** The server's compiled code, kept by Node from one start to the next. */
+export const COMPILED = `${PROJECT}dist/compiled`
+
 /** The demo courses, and the pictures and clips they show. */
 export const COURSES = `${PROJECT}courses`
 export const COURSE_MEDIA = `${COURSES}/media`

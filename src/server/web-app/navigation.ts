@@ -1,14 +1,25 @@
 import type { IncomingMessage } from 'node:http'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { isSurface } from '../core/surfaces.ts'
 
 /** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])
+
+/** The screens' addresses, a closing slash included, with whatever is asked of them. */
+const SCREENS = Object.values(SCREEN_PATHS).map(
+  (path) => new RegExp(`^${path.replace(/:\w+/, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`),
+)
 
 type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** True if a browser asks for a page to show, at an address that somebody typed or followed. */
 export function isNavigation({ method, headers }: PageRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
+}
+
+/** True for the address of a screen: it has the page for everybody, also for a client that does not ask for pages. */
+export function isScreen(url: string): boolean {
+  return SCREENS.some((screen) => screen.test(url))
 }
 
 /**

@@ -45,8 +45,10 @@ export function securityHeaders(config: Config): Map<string, string> {
     ['x-frame-options', 'DENY'],
     ['x-permitted-cross-domain-policies', 'none'],
   ])
-  if (config.publicOrigin?.startsWith('https:'))
-    headers.set('strict-transport-security', `max-age=${HTTPS_ONLY}; includeSubDomains`)
+  if (config.publicOrigin?.startsWith('https:')) {
+    const reach = config.hstsSubdomains ? '; includeSubDomains' : ''
+    headers.set('strict-transport-security', `max-age=${HTTPS_ONLY}${reach}`)
+  }
   return headers
 }
 

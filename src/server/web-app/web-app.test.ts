@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Refusal } from '#contract/refusals.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { rawRequest, statusOf } from '#test/raw-request.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -17,6 +20,32 @@ function directivesOf(policy: string | null): Record<string, string[]> {
   return Object.fromEntries(directives.map(([name = '', ...values]) => [name, values]))
 }
 
+const COOKIE = 'portal-session=a-secret'
+
+/** The page as a browser without a session gets it. */
+async function pageOf(app: TestApp): Promise<string> {
+  return (await app.request('/')).text
+}
+
+function configIn(page: string): unknown {
+  return JSON.parse(/<script id="config"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '')
+}
+
+/** The hashes, by the standard's own words, of the programs that stand in the built page. */
+function programSources(): string[] {
+  const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
+  const programs = [...index.matchAll(/<script(?! id="config"|[^>]* src=)[^>]*>(.*?)<\/script>/gs)]
+  expect(programs.map(([, program = '']) => program.includes('/sign-in/v1/token'))).toEqual([false, true])
+  return programs.map(
+    ([, program = '']) => `'sha256-${createHash('sha256').update(program, 'utf8').digest('base64')}'`,
+  )
+}
+
+/** The page without the sign-in page that may be drawn in it. */
+function withoutSignIn(page: string): string {
+  return page.replace(/<!--sign-in-->.*<!--\/sign-in-->/s, '')
+}
+
 describe('the web app', () => {
   let app: TestApp
 
@@ -26,18 +55,30 @@ describe('the web app', () => {
   }, 120_000)
   afterAll(() => app.close())
 
-  it('is served at every path outside the surfaces, and revalidated each time', async () => {
-    const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
+  it('is served to everybody at the screens’ addresses, and kept by no cache: it says whether the browser is signed out', async () => {
+    const index = await pageOf(app)
+    const screens = Object.values(SCREEN_PATHS).map((path) => path.replace(/:\w+/, 'x'))
+    for (const path of [...screens, '/team/', '/course/welcome?module=x']) {
+      // A drawn sign-in page is that of the addresses which lead there: see below.
+      const { status, headers, text } = await app.request(path)
+      expect({ path, status, isPage: withoutSignIn(text) === withoutSignIn(index) }).toEqual({
+        path,
+        status: 200,
+        isPage: true,
+      })
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('is served at every other path outside the surfaces to who asks for a page, and to nobody else', async () => {
+    const index = await pageOf(app)
     for (const path of [
-      '/',
-      '/signin',
-      '/forgot-password',
-      '/reset-password?token=x',
-      '/team',
-      '/account',
-      '/courses',
-      '/course/welcome?module=x',
       '/no/such/screen',
+      '/metrics',
+      '/wp-login.php',
+      '/courses/x',
+      '/signinx',
       '/healthy',
       '/documents',
       '/documents/v10',
@@ -46,15 +87,35 @@ describe('the web app', () => {
       '/.vite/manifest.json',
       '/package.json',
     ]) {
-      const { status, headers, text } = await app.request(path)
+      const { status, headers, text } = await app.request(path, { headers: { accept: TYPED } })
       expect({ path, status, isIndex: text === index }).toEqual({ path, status: 200, isIndex: true })
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(headers.get('cache-control')).toBe('no-cache')
+      expect(headers.get('cache-control')).toBe('no-store')
+      const called = await app.request<Refusal>(path)
+      expect({ path, status: called.status, code: called.body.code }).toEqual({
+        path,
+        status: 404,
+        code: 'not-found',
+      })
     }
   })
 
+  it('is drawn as the sign-in page only where the app will show that', async () => {
+    const drawn = await pageOf(app)
+    expect(drawn).toContain('Sign In</h1>')
+    expect(drawn).toContain('<div inert=""')
+    expect(drawn).toContain('Kindred Paws</footer>')
+    for (const path of ['/forgot-password', '/reset-password?token=x']) {
+      const { status, text, headers } = await app.request(path)
+      expect({ status, caching: headers.get('cache-control') }).toEqual({ status: 200, caching: 'no-store' })
+      expect(text).toBe(withoutSignIn(drawn))
+    }
+    const { text } = await app.request('/', { headers: { cookie: COOKIE } })
+    expect(text).not.toContain('Sign In')
+  })
+
   it('answers every typed address: a surface’s, that of a missing file, or an invalid one', async () => {
-    const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
+    const index = await pageOf(app)
     const paths = [
       '/%',
       '/%zz?a=%',
@@ -78,7 +139,7 @@ describe('the web app', () => {
         status: 200,
         isIndex: true,
       })
-      expect(typed).toMatch(/cache-control: no-cache/i)
+      expect(typed).toMatch(/cache-control: no-store/i)
       const called = await rawRequest(app.origin, `GET ${path}`, ['Accept: application/json'])
       expect(called).toMatch(/content-type: application\/json/i)
       const sent = await rawRequest(app.origin, `POST ${path}`, [`Accept: ${TYPED}`])
@@ -129,7 +190,7 @@ describe('the web app', () => {
         'media-src': ["'self'", 'https:'],
         'object-src': ["'none'"],
         'require-trusted-types-for': ["'script'"],
-        'script-src': ["'self'"],
+        'script-src': path === '/' ? ["'self'", ...programSources()] : ["'self'"],
         'style-src': ["'self'"],
         'trusted-types': ['video-host'],
       })
@@ -143,11 +204,56 @@ describe('the web app', () => {
     }
   })
 
-  it('has nothing in its page that its content security policy would refuse', () => {
-    const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
-    expect(index).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
-    expect(index).not.toMatch(/<script(?![^>]*\ssrc=)/)
+  it('has nothing in its page that its content security policy would refuse', async () => {
+    for (const headers of [undefined, { cookie: COOKIE }]) {
+      const page = (await app.request('/', headers && { headers })).text
+      expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
+      // Data, which no browser runs, and the programs that the policy names by their hashes.
+      const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
+      const data = ' id="config" type="application/json"'
+      expect(inline).toEqual(headers ? [data, '', ' id="early-start"'] : [data, ''])
+    }
   })
+
+  it('carries its configuration, with nothing in it that could end the script it stands in', async () => {
+    const name = 'A</script><script>alert(1)</script>'
+    const odd = await startApp('sqlite', { COMPANY_NAME: name })
+    for (const headers of [{}, { cookie: COOKIE }]) {
+      const { text } = await odd.request('/', { headers })
+      expect(text).not.toContain('<script>alert')
+      expect(configIn(text)).toEqual((await odd.request('/config.json', { headers })).body)
+      expect(configIn(text)).toHaveProperty('companyName', name)
+    }
+    await odd.close()
+  })
+
+  it('asks for a token early only in a browser with a session', async () => {
+    const withSession = await app.request('/', { headers: { cookie: COOKIE } })
+    expect(withSession.text).toContain('/sign-in/v1/token')
+    expect(configIn(withSession.text)).not.toHaveProperty('isSignedOut')
+    const without = await app.request('/')
+    expect(without.text).not.toContain('/sign-in/v1/token')
+    expect(configIn(without.text)).toHaveProperty('isSignedOut', true)
+  })
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP;q=0.5, br;q=0', 'gzip'],
+    ['identity', undefined],
+    ['br;q=0.0', undefined],
+  ])(
+    'sends its page, compressed at its start, to a client that takes %s as %s',
+    async (accepted, encoding) => {
+      const answer = await binary(app, '/team', [`Accept-Encoding: ${accepted}`])
+      const found = /content-encoding: (\w+)/i.exec(answer.head)?.[1]
+      expect(found).toBe(encoding)
+      expect(answer.head).toMatch(/vary: accept-encoding/i)
+      const decompress =
+        encoding === 'br' ? brotliDecompressSync : encoding ? gunzipSync : (body: Buffer) => body
+      expect(decompress(answer.body).toString()).toBe(await pageOf(app))
+    },
+  )
 
   it('allows the configured hosts, over https only, and makes the browser stay on https', async () => {
     const elsewhere = await startApp('sqlite', {
@@ -169,7 +275,7 @@ describe('the web app', () => {
       'https://sign-in.portal.example',
       'https://video.example',
     ])
-    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect((await elsewhere.request('/config.json')).body).toEqual({
       gatewayUrl: 'https://gateway.example/base',
       signInUrl: 'https://sign-in.portal.example',
@@ -197,7 +303,8 @@ describe('the web app', () => {
         isSignedOut: true,
       },
     })
-    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('vary')).toMatch(/\bcookie\b/i)
   })
 
   it('does not say that a browser with a session cookie is signed out: only a renewal finds out', async () => {

@@ -7,9 +7,11 @@ import { answerNotFound } from '../core/error-handler.ts'
 import type { Portal } from '../core/portal.ts'
 import { isSurface, isUnder } from '../core/surfaces.ts'
 import { readSessionCookie } from '../sign-in/session/session-cookie.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { courseMedia } from './course-media.ts'
 import { WEB_APP } from './folders.ts'
-import { isNavigation } from './navigation.ts'
+import { isNavigation, isScreen } from './navigation.ts'
+import { createPage, type Page, programSources } from './page.ts'
 
 /** Time for which a browser caches files that never change under their name. */
 const A_YEAR = '365d'
@@ -25,44 +27,80 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 }
 
 /**
- * Serves the built web app at every path outside the surfaces, with its configuration and the courses' media. Assets are
+ * Serves the built web app at every screen's address, and at any other to browsers that ask for a page, with its configuration and the courses' media. Assets are
  * named for their content and compressed in advance.
  */
 export function webApp(portal: Portal) {
   return fastifyPlugin(async (app: FastifyInstance) => {
-    await app.register(fastifyStatic, { root: WEB_APP, serve: false, preCompressed: true })
+    const config = presentConfig(portal.config)
+    const signedOutConfig = { ...config, isSignedOut: true }
+    const [startPage, signInPage, signedOutPage] = await Promise.all([
+      createPage(config),
+      createPage(signedOutConfig, { isDrawn: true }),
+      createPage(signedOutConfig),
+    ])
+    const policy = contentSecurityPolicy(portal.config, programSources())
+    function sendPage(request: FastifyRequest, reply: FastifyReply) {
+      reply.header('content-security-policy', policy)
+      const signedOut = leadsToSignIn(request.url) ? signInPage : signedOutPage
+      return answerWithPage(request, reply, isSignedOut(portal, request) ? signedOut : startPage)
+    }
     await app.register(fastifyStatic, {
       root: `${WEB_APP}/assets`,
       prefix: '/assets/',
-      decorateReply: false,
       preCompressed: true,
       immutable: true,
+      // What never changes is never asked about again.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
       maxAge: A_YEAR,
     })
     await app.register(courseMedia(portal.db))
     app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
-      reply.header('cache-control', 'no-cache')
-      return { ...presentConfig(portal.config), ...signedOut(portal, request) }
+      // What it says depends on the cookie, so nothing between may keep it for somebody else.
+      reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')
+      return isSignedOut(portal, request) ? signedOutConfig : config
     })
     app.addConstraintStrategy(ELSEWHERE)
-    const page = { constraints: { [ELSEWHERE.name]: true }, schema: { hide: true } }
-    app.get('/*', page, (_request, reply) => sendIndex(reply))
+    const elsewhere = { constraints: { [ELSEWHERE.name]: true }, schema: { hide: true } }
+    app.get('/*', elsewhere, (request, reply) =>
+      isNavigation(request.raw) || isScreen(request.url)
+        ? sendPage(request, reply)
+        : answerNotFound(request, reply),
+    )
     app.setNotFoundHandler((request, reply) =>
-      isNavigation(request.raw) ? sendIndex(reply) : answerNotFound(request, reply),
+      isNavigation(request.raw) ? sendPage(request, reply) : answerNotFound(request, reply),
     )
   })
 }
 
-/** Says that a browser has no session. Only this server's own sign-in service sets the cookie that tells. */
-function signedOut(portal: Portal, request: FastifyRequest): Pick<WebConfig, 'isSignedOut'> {
-  const isOwn = portal.config.signInUrl === ''
-  return isOwn && !readSessionCookie(portal, request) ? { isSignedOut: true } : {}
+/** Returns whether a browser has no session. Only this server's own sign-in service sets the cookie that tells. */
+function isSignedOut(portal: Portal, request: FastifyRequest): boolean {
+  return portal.config.signInUrl === '' && !readSessionCookie(portal, request)
 }
 
-function sendIndex(reply: FastifyReply) {
+/** Returns whether an address shows the sign-in page to a signed-out browser (section 2). */
+function leadsToSignIn(url: string): boolean {
+  return !isUnder('/forgot-password', url) && !isUnder('/reset-password', url)
+}
+
+/** Answers with the page. It says whether the browser is signed out, so no cache keeps it, not even the browser's own history. */
+function answerWithPage({ url, headers }: FastifyRequest, reply: FastifyReply, { text, encoded }: Page) {
   // A mailed link carries its token in this address: it must not reach anything that the page loads.
-  if (isUnder('/reset-password', reply.request.url)) reply.header('referrer-policy', 'no-referrer')
-  return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+  if (isUnder('/reset-password', url)) reply.header('referrer-policy', 'no-referrer')
+  reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
+  const [encoding, content] = encoded.find(([name]) => isAccepted(name, headers['accept-encoding'])) ?? []
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply.code(200).send(content ?? text)
+}
+
+/** Returns whether a client takes an encoding: it names it, and not with a quality of zero. */
+function isAccepted(encoding: string, header = ''): boolean {
+  return header.split(',').some((one) => {
+    const [name, quality = ''] = one.split(';').map((part) => part.trim().toLowerCase())
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality)
+  })
 }
 
 function presentConfig(config: Config): WebConfig {

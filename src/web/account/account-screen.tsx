@@ -8,6 +8,7 @@ import styles from './account-screen.module.css'
 import { AppearanceCard } from './appearance-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { RecordCard } from './record-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** The account page: 'Account' for administrators, for associates 'My profile' with a Sign Out button (section 2). */
@@ -28,8 +29,10 @@ export function AccountScreen() {
       <div className={styles.cards}>
         <ProfileCard />
         <PasswordCard />
-        <SessionsCard />
+        {isAssociate && <RecordCard />}
         <AppearanceCard />
+        {/* Last: it grows once the sessions are there, and so moves nothing. */}
+        <SessionsCard />
       </div>
     </>
   )

@@ -13,7 +13,10 @@ import screenStyles from './account-screen.module.css'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Shows the signed-in user's profile for editing; until it is loaded, a spinner or the failure. */
+/** Keeps the line of a name that is still on its way, so that nothing moves when it comes. */
+const WHILE_LOADING = '\u00a0'
+
+/** Shows the signed-in user's profile for editing; until it is loaded, a skeleton or the failure. */
 export function ProfileCard() {
   const { account, mergeAccount, ...load } = useAccount()
   if (load.state === 'failed') return <LoadFailed failed={[{ ...load, message: MESSAGES.accountFailed }]} />
@@ -26,7 +29,9 @@ export function ProfileCard() {
           <ProfileForm account={account} mergeAccount={mergeAccount} />
         </>
       ) : (
-        <Skeleton label="Loading your account…" shape="rows" count={6} />
+        <div className={styles.loading}>
+          <Skeleton label="Loading your account…" shape="rows" count={6} />
+        </div>
       )}
     </Card>
   )
@@ -40,7 +45,7 @@ function Membership() {
     <div className={styles.membership}>
       <Avatar imageUrl={profileImage?.url} size={80} />
       <dl className={styles.facts}>
-        {organization && <Fact term="Organization">{organization}</Fact>}
+        <Fact term="Organization">{organization ?? WHILE_LOADING}</Fact>
         <Fact term="Role">{roleText(roles)}</Fact>
       </dl>
     </div>

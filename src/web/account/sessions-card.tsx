@@ -45,7 +45,11 @@ export function SessionsCard() {
         Where you are signed in
       </h2>
       <p>If you do not recognize one of these sessions, end it and update your password.</p>
-      {state === 'loading' && <Skeleton label="Loading your sessions…" shape="rows" count={2} />}
+      {state === 'loading' && (
+        <div className={styles.loading}>
+          <Skeleton label="Loading your sessions…" shape="rows" count={2} />
+        </div>
+      )}
       {state === 'failed' && (
         <div className={styles.failed}>
           <p>We could not load your sessions.</p>

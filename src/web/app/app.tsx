@@ -1,15 +1,16 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useAuthState, useServices } from '#web/services/services.ts'
-import type { AuthState } from '#web/services/sign-in.ts'
+import type { AuthState, SignInService } from '#web/services/sign-in.ts'
+import { lazyPart } from '#web/shared/lazy-part.ts'
 import { findMailedToken } from '#web/shared/mailed-token.ts'
 import { PATHS } from '#web/shared/paths.ts'
-import { lazyScreen } from './lazy-screen.ts'
 import { SignedOutArea } from './signed-out-area.tsx'
 import { Splash, Unreachable } from './whole-page.tsx'
 
 // The signed-out area is small and what most people see first, so it comes with the first file; Redux and the rest do not.
-const SignedInArea = lazyScreen(() => import('./signed-in-area.tsx'), 'SignedInArea')
+const importArea = () => import('./signed-in-area.tsx')
+const SignedInArea = lazyPart(importArea, 'SignedInArea')
 
 /** Shows the area of section 2 for the current user. */
 export function App() {
@@ -29,6 +30,15 @@ function Area({ auth }: { auth: AuthState }) {
   if (followsMailedLink) return <SignedOutArea />
   if (auth.state === 'signed-out') return <SignedOutArea reason={auth.reason} />
   return <SignedInArea user={auth.user} />
+}
+
+/** Loads what a browser with a session shows first, as soon as `resumed` says who is signed in. */
+export async function loadFirstParts(signIn: SignInService, resumed: Promise<void>): Promise<void> {
+  await Promise.all([SignedInArea.load(), resumed])
+  const auth = signIn.getAuthState()
+  if (auth.state !== 'signed-in' || !SignedInArea.isLoaded()) return
+  const { loadFirstScreen } = await importArea()
+  await loadFirstScreen(auth.user)
 }
 
 /** Returns whether the user follows a mailed link, which also works while somebody is signed in. */

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Provider } from 'react-redux'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { noAccess } from '#domain/messages.ts'
 import type { Role } from '#domain/permissions.ts'
 import { accessRole } from '#domain/permissions.ts'
@@ -10,25 +10,23 @@ import { AssociateLayout } from '#web/dashboard/associate-layout.tsx'
 import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
+import { firstScreen, type ScreenName } from '#web/shared/first-screen.ts'
+import { lazyPart } from '#web/shared/lazy-part.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { createStore } from '#web/state/store.ts'
+import { waitingOpenings } from '#web/state/waiting-openings.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
-import { lazyScreen } from './lazy-screen.ts'
 import styles from './signed-in-area.module.css'
 
-const TeamScreen = lazyScreen(() => import('#web/team/team-screen.tsx'), 'TeamScreen')
-const MemberScreen = lazyScreen(() => import('#web/team/member/member-screen.tsx'), 'MemberScreen')
-const CoursesScreen = lazyScreen(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen')
-const MyLearningScreen = lazyScreen(
-  () => import('#web/my-learning/my-learning-screen.tsx'),
-  'MyLearningScreen',
-)
-const CoursePlayerScreen = lazyScreen(
-  () => import('#web/course-player/course-player-screen.tsx'),
-  'CoursePlayerScreen',
-)
-const AccountScreen = lazyScreen(() => import('#web/account/account-screen.tsx'), 'AccountScreen')
+const SCREENS = {
+  team: lazyPart(() => import('#web/team/team-screen.tsx'), 'TeamScreen'),
+  member: lazyPart(() => import('#web/team/member/member-screen.tsx'), 'MemberScreen'),
+  courses: lazyPart(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen'),
+  learning: lazyPart(() => import('#web/my-learning/my-learning-screen.tsx'), 'MyLearningScreen'),
+  player: lazyPart(() => import('#web/course-player/course-player-screen.tsx'), 'CoursePlayerScreen'),
+  account: lazyPart(() => import('#web/account/account-screen.tsx'), 'AccountScreen'),
+} satisfies Record<ScreenName, unknown>
 
 /** Shows a signed-in user the view of the first role, or the notice if they have no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {
@@ -37,9 +35,15 @@ export function SignedInArea({ user }: { user: SignedInUser }) {
   return <View key={JSON.stringify([user.uid, user.partner, user.roles])} user={user} role={role} />
 }
 
-/** Shows the view of a role. Its store lives as long as the user and the claims stay the same. */
+/**
+ * Shows the view of a role, once the screen of the address is there too: the page then appears as a whole. Its store
+ * lives as long as the user and the claims stay the same.
+ */
 function View({ user, role }: { user: SignedInUser; role: Role }) {
   const services = useServices()
+  const { pathname } = useLocation()
+  const [firstPart] = useState(() => SCREENS[firstScreen(pathname, role)])
+  if (!firstPart.isLoaded()) use(firstPart.load())
   const [signedInServices] = useState(() => createSignedInServices(services))
   const [store] = useState(() => createStore(user, signedInServices))
   return (
@@ -51,16 +55,25 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   )
 }
 
+/** Loads what a user sees first, so that it can be shown at once. */
+export async function loadFirstScreen(user: SignedInUser): Promise<void> {
+  const role = accessRole(user)
+  if (!role) return
+  // The first time, a browser makes the database for them, which takes longer than all else that their screen reads.
+  if (role === 'partner-associate') void waitingOpenings.load()
+  await SCREENS[firstScreen(location.pathname, role)].load()
+}
+
 /** The administrator view of section 2; any unknown path falls back to the team. */
 function AdministratorRoutes() {
   return (
     <Routes>
       <Route element={<AdministratorLayout />}>
-        <Route path={PATHS.team} element={<TeamScreen />} />
-        <Route path={PATHS.member} element={<MemberScreen />} />
-        <Route path={PATHS.courses} element={<CoursesScreen />} />
-        <Route path={PATHS.course} element={<CoursePlayerScreen />} />
-        <Route path={PATHS.account} element={<AccountScreen />} />
+        <Route path={PATHS.team} element={<SCREENS.team />} />
+        <Route path={PATHS.member} element={<SCREENS.member />} />
+        <Route path={PATHS.courses} element={<SCREENS.courses />} />
+        <Route path={PATHS.course} element={<SCREENS.player />} />
+        <Route path={PATHS.account} element={<SCREENS.account />} />
         <Route path="*" element={<Navigate to={PATHS.team} replace />} />
       </Route>
     </Routes>
@@ -72,9 +85,9 @@ function AssociateRoutes() {
   return (
     <Routes>
       <Route element={<AssociateLayout />}>
-        <Route path={PATHS.home} element={<MyLearningScreen />} />
-        <Route path={PATHS.course} element={<CoursePlayerScreen />} />
-        <Route path={PATHS.account} element={<AccountScreen />} />
+        <Route path={PATHS.home} element={<SCREENS.learning />} />
+        <Route path={PATHS.course} element={<SCREENS.player />} />
+        <Route path={PATHS.account} element={<SCREENS.account />} />
         <Route path="*" element={<Navigate to={PATHS.home} replace />} />
       </Route>
     </Routes>

@@ -1,19 +1,19 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
 import { TOKEN_EXPIRED } from '#web/services/service-error.ts'
+import { lazyPart } from '#web/shared/lazy-part.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
-import { lazyScreen } from './lazy-screen.ts'
 
 // Nearly everybody only signs in.
-const ForgotPasswordScreen = lazyScreen(
+const ForgotPasswordScreen = lazyPart(
   () => import('#web/signed-out/forgot-password-screen.tsx'),
   'ForgotPasswordScreen',
 )
-const ResetPasswordScreen = lazyScreen(
+const ResetPasswordScreen = lazyPart(
   () => import('#web/signed-out/reset-password-screen.tsx'),
   'ResetPasswordScreen',
 )

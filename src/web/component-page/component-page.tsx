@@ -1,5 +1,5 @@
-import '@fontsource-variable/figtree/index.css'
-import '@fontsource/bricolage-grotesque/700.css'
+import '../styles/fonts/fonts.css'
+import '../styles/fallback-fonts.css'
 import '../styles/tokens.css'
 import '../styles/reset.css'
 import { StrictMode } from 'react'

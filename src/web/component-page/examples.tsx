@@ -6,7 +6,7 @@ import { CheckMark } from '#web/ui/check-mark.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { ICON_PATHS, Icon, type IconName } from '#web/ui/icon.tsx'
 import { Menu, menuItemClassName } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -145,7 +145,7 @@ function LoadingExamples() {
         <Spinner label="Loading" />
         <PageSpinner label="Loading your course…" />
       </div>
-      {(['cards', 'rows', 'text', 'player'] as const).map((shape) => (
+      {(['cards', 'learning', 'rows', 'text', 'player'] as const).map((shape) => (
         <Skeleton key={shape} label={`Loading ${shape}`} shape={shape} />
       ))}
     </Stack>
@@ -163,11 +163,7 @@ function EmptyExamples() {
   )
 }
 
-const ICONS: IconName[] = [
-  ...(['team', 'courses', 'account', 'sign-out', 'play', 'article', 'quiz', 'check', 'chevron'] as const),
-  ...(['menu', 'close', 'external', 'back', 'next', 'search', 'download', 'upload', 'clock'] as const),
-  ...(['print', 'more', 'eye', 'offline', 'info', 'alert'] as const),
-]
+const ICONS = Object.keys(ICON_PATHS) as IconName[]
 
 function IconExamples() {
   return (

@@ -15,7 +15,6 @@ export function FieldExamples({ theme }: { theme: 'light' | 'dark' }) {
       <Field label="With an error" error="Please enter a username." />
       <Field label="Disabled" disabled defaultValue="Disabled" />
       <Field label="Password" type="password" autoComplete="off" defaultValue="three quiet otters" />
-      <Field label="Search" type="search" placeholder="Search by name or email" />
       <RadioGroup
         legend="What comes first?"
         name={`chosen-${theme}`}

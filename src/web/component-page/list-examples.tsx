@@ -13,7 +13,7 @@ import styles from './component-page.module.css'
 export function NumberExamples() {
   return (
     <Stack>
-      <div className={styles.row}>
+      <div className={styles.numbers}>
         <Stat value="12" label="everybody" aria-pressed />
         <Stat value="3" label="all complete" aria-pressed={false} />
         <Stat value={undefined} label="inactive for 30 days" isBusy />

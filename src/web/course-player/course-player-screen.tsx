@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
@@ -15,6 +15,7 @@ import { focusHeading } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { CoursePlayer } from './course-player.tsx'
 import { CourseTop } from './course-top.tsx'
 import { chooseModule } from './outline/module-places.ts'
@@ -60,10 +61,10 @@ function CourseAtModule({ course, record }: CourseAtModuleProps) {
 function EmptyCourse({ name }: { name: string }) {
   useScreen(name)
   return (
-    <>
+    <Stack>
       <CourseTop name={name} />
       <Notice>{MESSAGES.courseEmpty}</Notice>
-    </>
+    </Stack>
   )
 }
 
@@ -72,10 +73,10 @@ function CourseGone({ name }: { name: string }) {
   // The focused element disappeared with the module.
   useEffect(() => focusHeading(), [])
   return (
-    <>
+    <Stack>
       <CourseTop name={name} />
       <Notice>{MESSAGES.courseGone}</Notice>
-    </>
+    </Stack>
   )
 }
 

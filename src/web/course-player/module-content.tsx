@@ -1,8 +1,12 @@
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { findQuizProgress } from '#domain/completion-record.ts'
+import { Suspense, useState } from 'react'
 import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
+import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import { runningAttempt } from '#domain/learning/quiz.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
+import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
+import { lazyPart } from '#web/shared/lazy-part.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,6 +17,8 @@ import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
 import { Film } from './video/film.tsx'
 import { VideoPlaceholder } from './video/video-player.tsx'
+
+const TeamInsight = lazyPart(() => import('./quiz/team-insight.tsx'), 'TeamInsight')
 
 type LearnerProps = {
   course: CourseOutline
@@ -25,7 +31,7 @@ type LearnerProps = {
 
 /** Shows a module's content, its shape while it is loading, or a sentence after it failed to load. */
 export function ModuleContent({
-  content: { module, ...load },
+  content: { module, attempt, ...load },
   outline,
   ...learner
 }: LearnerProps & { content: LoadedContent; outline: ModuleOutline }) {
@@ -34,7 +40,7 @@ export function ModuleContent({
     <>
       {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />}
       {load.state === 'loading' && !module && <Loading outline={outline} />}
-      {module && <LoadedModule key={module.id} module={module} {...learner} />}
+      {module && <LoadedModule key={module.id} module={module} attempt={attempt} {...learner} />}
     </>
   )
 }
@@ -44,14 +50,28 @@ function Loading({ outline: { type } }: { outline: ModuleOutline }) {
   return <Skeleton label="Loading…" shape="text" count={type === 'article' ? 12 : 4} />
 }
 
+type LoadedProps = Pick<LoadedContent, 'attempt'> & { module: CourseModule }
+
 /** Shows a video, an article or a quiz. */
-function LoadedModule({ module, ...learner }: LearnerProps & { module: CourseModule }) {
+function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProps) {
   const { course, record, learning, isTracked } = learner
   const { sending, send, choices, answeredElsewhere } = learning.quizActs
+  const progress = findQuizProgress(record, module.id)
+  const [shown, isBehind] = useFetchedProgress(progress, attempt)
   if (module.type === 'video')
     return <Film module={module} positions={learning.positions} onLength={learner.onFilmLength} />
   if (module.type === 'article') return <Article module={module} course={course} />
-  if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
+  if (!isTracked)
+    return (
+      <>
+        <PreviewQuiz quiz={module} course={course} />
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <TeamInsight quiz={module} courseId={course.id} />
+          </Suspense>
+        </ErrorBoundary>
+      </>
+    )
   return (
     <>
       <div role="status" className={styles.told}>
@@ -61,11 +81,26 @@ function LoadedModule({ module, ...learner }: LearnerProps & { module: CourseMod
         quiz={module}
         course={course}
         record={record}
-        progress={findQuizProgress(record, module.id)}
-        sending={sending.get(module.id)}
+        progress={shown}
+        sending={isBehind ? { act: 'start' } : sending.get(module.id)}
         onAct={(act) => void send(module.id, act)}
         choices={choices}
       />
     </>
   )
+}
+
+/**
+ * Returns the newest progress for which the quiz has been fetched, and whether that is behind: an attempt that was just
+ * started waits for the quiz by which it is judged, since the course may have changed while the page was open.
+ */
+function useFetchedProgress(
+  progress: QuizProgress | undefined,
+  attempt: number | undefined,
+): [shown: QuizProgress | undefined, isBehind: boolean] {
+  const [shown, setShown] = useState(progress)
+  const running = runningAttempt(progress)
+  const isBehind = running !== undefined && running !== attempt
+  if (!isBehind && shown !== progress) setShown(progress)
+  return [isBehind ? shown : progress, isBehind]
 }

@@ -1,10 +1,9 @@
 import type { RefObject } from 'react'
 import type { CourseModule, ModuleOutline } from '#domain/course.ts'
-import { moduleText } from '#domain/learning-words.ts'
+import { MODULE_TYPE_TEXT, moduleText } from '#domain/learning/learning-words.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ModuleAsideLink } from './module-aside.tsx'
 import styles from './module-head.module.css'
-import { filmFacts } from './video/film-facts.ts'
 
 type ModuleHeadProps = {
   heading: RefObject<HTMLHeadingElement | null>
@@ -48,7 +47,26 @@ function Completion({ outline, isDone }: { outline: ModuleOutline; isDone: boole
   return (
     <p className={styles.completion} role="status">
       {(isDone || outline.type !== 'quiz') && <CheckMark done={isDone} />}
-      <span aria-hidden="true">{isDone && 'Completed'}</span>
+      {(isDone || outline.type !== 'quiz') && (
+        <span className={isDone ? undefined : styles.reserved} aria-hidden="true">
+          Completed
+        </span>
+      )}
     </p>
   )
+}
+
+/** Says what a film is, how long, and whether it has captions. */
+export function filmFacts(length: number, hasCaptions: boolean): string {
+  const facts = `${MODULE_TYPE_TEXT.video}, ${lengthText(length)}`
+  return hasCaptions ? `${facts}, captions` : facts
+}
+
+/** Returns the length of a film as people read it, such as `14 s`, `1 min` or `1 min 5 s`. */
+function lengthText(length: number): string {
+  const seconds = Math.max(1, Math.round(length))
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  if (minutes === 0) return `${rest} s`
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }

@@ -4,17 +4,18 @@ import { createModuleCache } from './use-module-content.ts'
 
 const article: ArticleModule = { id: 'a', title: 'Article', type: 'article', editorData: '' }
 
-it('fetches a module once, and a quiz again when it is passed', async () => {
+it('fetches a module once, and a quiz again when it is started and when it is passed', async () => {
   const fetched: string[] = []
   const cache = createModuleCache(async (courseId, moduleId) => {
     fetched.push(`${courseId}/${moduleId}`)
     return article
   })
-  const wanted = { courseId: 'c', moduleId: 'a', passed: false }
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined }
   expect(cache.get(wanted)).toBe(cache.get({ ...wanted }))
+  await cache.get({ ...wanted, attempt: 0 })
   await cache.get({ ...wanted, passed: true })
   await cache.get({ ...wanted, courseId: 'd' })
-  expect(fetched).toEqual(['c/a', 'c/a', 'd/a'])
+  expect(fetched).toEqual(['c/a', 'c/a', 'c/a', 'd/a'])
 })
 
 it('fetches again after a failure', async () => {
@@ -23,7 +24,7 @@ it('fetches again after a failure', async () => {
     if (failing) throw new Error('no')
     return article
   })
-  const wanted = { courseId: 'c', moduleId: 'a', passed: false }
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined }
   await expect(cache.get(wanted)).rejects.toThrow('no')
   failing = false
   expect(await cache.get(wanted)).toBe(article)

@@ -8,6 +8,8 @@ import { useLoad } from '#web/state/use-load.ts'
 /** A module's content and the state of its load. While the same module is loaded again, the previous content stays. */
 export interface ModuleContent extends Load {
   module: CourseModule | undefined
+  /** The attempt for which a quiz was fetched, 0-based; undefined if it was fetched between attempts. */
+  attempt: number | undefined
 }
 
 /**
@@ -16,35 +18,40 @@ export interface ModuleContent extends Load {
  */
 export function useModuleContent(
   cache: ModuleCache,
-  { courseId, moduleId, passed }: ModuleKey,
+  { courseId, moduleId, passed, attempt }: ModuleKey,
 ): ModuleContent {
   const dispatch = useAppDispatch()
-  const [answer, setAnswer] = useState<{ key: string; module: CourseModule }>()
-  const key = textOf({ courseId, moduleId, passed })
+  const [answer, setAnswer] = useState<{ key: string; module: CourseModule; attempt: number | undefined }>()
+  const key = textOf({ courseId, moduleId, passed, attempt })
 
   const load = useCallback(
     async (signal: AbortSignal) => {
       try {
-        const module = await cache.get({ courseId, moduleId, passed })
-        if (!signal.aborted) setAnswer({ key, module })
+        const module = await cache.get({ courseId, moduleId, passed, attempt })
+        if (!signal.aborted) setAnswer({ key, module, attempt })
       } catch (error) {
         if (isMissing(error)) await dispatch(readCoursesAgain())
         throw error
       }
     },
-    [cache, courseId, moduleId, passed, key, dispatch],
+    [cache, courseId, moduleId, passed, attempt, key, dispatch],
   )
-  const module = answer?.module.id === moduleId ? answer.module : undefined
-  return { ...useLoad(answer?.key !== key, load), module }
+  const shown = answer?.module.id === moduleId ? answer : undefined
+  return { ...useLoad(answer?.key !== key, load), module: shown?.module, attempt: shown?.attempt }
 }
 
 export type ModuleCache = ReturnType<typeof createModuleCache>
 
-/** Identifies the wanted content of a module: once a quiz is passed, it includes the key. */
+/**
+ * Identifies the wanted content of a module: once a quiz is passed, it includes the key, and while an attempt is under way it is
+ * as it was when that was started.
+ */
 export interface ModuleKey {
   courseId: string
   moduleId: string
   passed: boolean
+  /** The attempt under way, 0-based. */
+  attempt: number | undefined
 }
 
 type GetModule = (courseId: string, moduleId: string) => Promise<CourseModule>
@@ -69,6 +76,6 @@ export function createModuleCache(getModule: GetModule) {
 }
 
 /** Returns the key as a text, for comparison. */
-function textOf({ courseId, moduleId, passed }: ModuleKey): string {
-  return JSON.stringify([courseId, moduleId, passed])
+function textOf({ courseId, moduleId, passed, attempt }: ModuleKey): string {
+  return JSON.stringify([courseId, moduleId, passed, attempt])
 }

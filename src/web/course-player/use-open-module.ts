@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { findQuizProgress } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
-import { isQuizPassed } from '#domain/quiz.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import { isQuizPassed, runningAttempt } from '#domain/learning/quiz.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openModule } from '#web/state/associate-completion.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
@@ -55,7 +55,9 @@ function moduleKey(
   { id }: ModuleOutline,
   record: CompletionRecord | undefined,
 ): ModuleKey {
-  return { courseId: course.id, moduleId: id, passed: isQuizPassed(findQuizProgress(record, id)) }
+  const progress = findQuizProgress(record, id)
+  const [passed, attempt] = [isQuizPassed(progress), runningAttempt(progress)]
+  return { courseId: course.id, moduleId: id, passed, attempt }
 }
 
 /**
@@ -71,9 +73,9 @@ function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: bool
 
 /** Fetches a module ahead. A failed fetch is repeated when the module is opened. */
 function useFetchAhead(cache: ModuleCache, wanted: ModuleKey | undefined): void {
-  const { courseId, moduleId, passed } = wanted ?? {}
+  const { courseId, moduleId, passed, attempt } = wanted ?? {}
   useEffect(() => {
     if (courseId === undefined || moduleId === undefined || passed === undefined) return
-    cache.get({ courseId, moduleId, passed }).catch((error: unknown) => console.warn(error))
-  }, [cache, courseId, moduleId, passed])
+    cache.get({ courseId, moduleId, passed, attempt }).catch((error: unknown) => console.warn(error))
+  }, [cache, courseId, moduleId, passed, attempt])
 }

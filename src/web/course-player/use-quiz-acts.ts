@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { QuizAct } from '#domain/quiz.ts'
+import type { QuizAct } from '#domain/learning/quiz.ts'
 import { sendQuizAct } from '#web/state/associate-completion.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { QuizChoices } from './quiz/quiz-choices.ts'

@@ -56,13 +56,15 @@ function EnabledCourses() {
       </Card>
     )
   return (
-    <ul className={styles.list}>
-      {courses.map((course) => (
-        <li key={course.id}>
-          <EnabledCourseCard course={course} />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.room}>
+      <ul className={styles.list}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <EnabledCourseCard course={course} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -16,8 +16,8 @@ type DashboardHeaderProps = {
 }
 
 /**
- * The header of every signed-in screen (section 1): the welcome line, the user's picture or the paw, behind which the
- * way out is, and the partner, who stands first to the eye. Its height and places are the same before and after its data arrives.
+ * The header of every signed-in screen (section 1): the welcome line, the user's picture or the paw with the way out
+ * behind it, and the partner's logo, which is drawn first. Nothing in it moves when its data arrives.
  */
 export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps) {
   const { userName } = useAppSelector((state) => state.user)
@@ -25,8 +25,10 @@ export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps
     <header className={styles.header} data-print="no">
       <div className={styles.inner}>
         {children}
-        <p className={styles.welcome}>{userName ? `Welcome, ${userName}` : 'Welcome'}</p>
-        <UserMenu accountLabel={accountLabel} />
+        <div className={styles.user}>
+          <p className={styles.welcome}>{userName ? `Welcome, ${userName}` : 'Welcome'}</p>
+          <UserMenu accountLabel={accountLabel} />
+        </div>
         <PartnerLogo />
       </div>
     </header>

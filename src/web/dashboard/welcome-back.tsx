@@ -9,7 +9,7 @@ const QUIET = 10 * 60_000
 
 /**
  * Asks on a tablet that many share, when it is used again after ten minutes, whether it is still the same person, and
- * offers the way out. It covers nothing and waits for nobody: who goes on just goes on.
+ * offers the way out. It need not be answered: the screen below can be used all the same.
  */
 export function WelcomeBack() {
   const { signIn } = useServices()
@@ -21,12 +21,14 @@ export function WelcomeBack() {
       {hasReturned && firstName && (
         <div className={styles.banner}>
           <p className={styles.words}>Welcome back, {firstName}.</p>
-          <Button kind="secondary" onClick={handleStay}>
-            Go on
-          </Button>
-          <Button kind="quiet" onClick={() => void signIn.signOut()}>
-            Not {firstName}? Sign out
-          </Button>
+          <div className={styles.acts}>
+            <Button kind="secondary" onClick={handleStay}>
+              Go on
+            </Button>
+            <Button kind="quiet" onClick={() => void signIn.signOut()}>
+              Not {firstName}? Sign out
+            </Button>
+          </div>
         </div>
       )}
     </div>

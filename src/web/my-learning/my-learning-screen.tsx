@@ -1,4 +1,4 @@
-import { standingText } from '#domain/learning-words.ts'
+import { standingText } from '#domain/learning/learning-words.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
@@ -12,6 +12,7 @@ import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cardSpans } from './card-spans.ts'
 import { CourseCard } from './course-card.tsx'
+import { HowItWent } from './how-it-went.tsx'
 import styles from './my-learning-screen.module.css'
 import { NextStep } from './next-step.tsx'
 import type { LearnedCourse } from './order-courses.ts'
@@ -28,7 +29,7 @@ export function MyLearningScreen() {
     { ...completionsLoad, message: courseStatusFailed(supportEmail) },
   )
   const isLoading = coursesLoad.state === 'loading' || completionsLoad.state === 'loading'
-  const learned = isLoading ? [] : orderCourses(courses, records)
+  const learned = isLoading || failed.length > 0 ? [] : orderCourses(courses, records)
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>My learning</h1>
@@ -44,7 +45,7 @@ export function MyLearningScreen() {
   )
 }
 
-/** Shows the courses: the next step across the width, or that all is done, and the others below it. */
+/** Shows the courses: the next step across the width, or that all is done, the others below it, and how each went. */
 function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   const [first] = learned
   if (!first) return <NoCourses />
@@ -60,6 +61,7 @@ function MyCourses({ learned }: { learned: LearnedCourse[] }) {
           <CourseCard key={other.course.id} learned={other} span={spans[place]} />
         ))}
       </ul>
+      <HowItWent learned={learned} />
     </>
   )
 }

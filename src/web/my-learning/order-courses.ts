@@ -1,9 +1,9 @@
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { lastActTime } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import type { CourseStatus } from '#domain/course-status.ts'
-import { courseStatus } from '#domain/course-status.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { lastActTime } from '#domain/learning/completion-record.ts'
+import type { CourseStatus } from '#domain/learning/course-status.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
 
 /** A course with what the associate did in it. */
 export interface LearnedCourse {

@@ -1,7 +1,15 @@
-import type { MemberStatus, PartnerDocument, UserDocument, VideoPosition } from '#contract/documents.ts'
-import type { CompletionRecord } from '#domain/completion-record.ts'
+import type {
+  LearningEventDocument,
+  MemberStatus,
+  PartnerDocument,
+  QuizInsightDocument,
+  UserDocument,
+  VideoPosition,
+} from '#contract/documents.ts'
 import type { CourseModule, CourseOutline } from '#domain/course.ts'
-import type { ModuleAct } from '#domain/module-completion.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
 import type { Call } from './http.ts'
 import { send } from './http.ts'
 import type { Member } from './read-claims.ts'
@@ -37,42 +45,49 @@ export function createDocuments(host: string, authorized: Authorized) {
   }
 
   /** Returns a list of documents; a missing list is a failure, not an empty list. */
-  async function listDocuments<Document>(path: string, query: Record<string, string>): Promise<Document[]> {
-    const { documents } = await getDocument<{ documents?: unknown }>(`${path}?${new URLSearchParams(query)}`)
+  async function listDocuments<Document>(path: string): Promise<Document[]> {
+    const { documents } = await getDocument<{ documents?: unknown }>(path)
     if (!Array.isArray(documents)) throw new ServiceError('unknown')
     return documents.filter((document) => typeof document === 'object' && document !== null)
   }
 
   return {
-    getUser: (uid: string) => getDocument<UserDocument>(escapePath`/users/${uid}`),
+    getUser: (uid: string) => getDocument<UserDocument>(DOCUMENT_PATHS.user(uid)),
 
     /** Updates a user's own document; an email is sent only once the user signs in with it. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
-      call<UserDocument>(escapePath`/users/${uid}`, { method: 'PATCH', body: change }),
+      call<UserDocument>(DOCUMENT_PATHS.user(uid), { method: 'PATCH', body: change }),
 
-    getPartner: (id: string) => getDocument<PartnerDocument>(escapePath`/partners/${id}`),
+    getPartner: (id: string) => getDocument<PartnerDocument>(DOCUMENT_PATHS.partner(id)),
 
     /** All users of a partner, for its administrators. */
-    listUsers: (partner: string) => listDocuments<UserDocument>('/users', { partner }),
+    listUsers: (partner: string) => listDocuments<UserDocument>(DOCUMENT_PATHS.users(partner)),
 
     /** The enabled courses' outlines. */
-    listCourses: () => listDocuments<CourseOutline>('/associate-training-courses', { enabled: 'true' }),
+    listCourses: () => listDocuments<CourseOutline>(DOCUMENT_PATHS.courses()),
 
     /** One module with its content; a quiz has no key for users who may not know it. */
     getModule: (courseId: string, moduleId: string) =>
       getDocument<CourseModule>(escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`),
 
     /** One user's completion records. */
-    listCompletions: (userId: string) =>
-      listDocuments<CompletionRecord>('/associate-training-completion', { userId }),
+    listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
+
+    /** How one user's records came to be: what happened to each, in order. */
+    listLearningEvents: (userId: string) =>
+      listDocuments<LearningEventDocument>(withQuery('/learning-events', { userId })),
+
+    /** How the quizzes of a course go with the administrator's partner: those that enough people have tried. */
+    listQuizInsights: (courseId: string) =>
+      listDocuments<QuizInsightDocument>(withQuery('/quiz-insights', { courseId })),
 
     /** All completion records of a partner, for its administrators: a lot of data for a large team. */
     listPartnerCompletions: (partnerId: string) =>
-      listDocuments<CompletionRecord>('/associate-training-completion', { partnerId }),
+      listDocuments<CompletionRecord>(withQuery('/associate-training-completion', { partnerId })),
 
     /** The status of each member in each course they started. */
     listMemberStatuses: (partnerId: string) =>
-      listDocuments<MemberStatus>('/associate-training-completion', { partnerId, view: 'status' }),
+      listDocuments<MemberStatus>(DOCUMENT_PATHS.memberStatuses(partnerId)),
 
     /**
      * Adds the record of a course opened at a module, or opens the module in the existing record. With `by`, it is sent
@@ -92,7 +107,8 @@ export function createDocuments(host: string, authorized: Authorized) {
       ),
 
     /** The positions at which the signed-in associate left the videos of a course, in seconds. */
-    listVideoPositions: (courseId: string) => listDocuments<VideoPosition>('/video-positions', { courseId }),
+    listVideoPositions: (courseId: string) =>
+      listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),
 
     /** Saves the signed-in associate's position in a video, in seconds from its start, even while the page is being left. */
     saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
@@ -102,9 +118,4 @@ export function createDocuments(host: string, authorized: Authorized) {
         keepalive: true,
       }),
   }
-}
-
-/** Builds a path and escapes its parts. */
-function escapePath(strings: TemplateStringsArray, ...parts: string[]): string {
-  return String.raw({ raw: strings }, ...parts.map(encodeURIComponent))
 }

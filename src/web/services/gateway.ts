@@ -50,5 +50,16 @@ export function createGateway(host: string) {
       associateId: string,
     ): Promise<{ status?: string | undefined }> =>
       send(`${associateOf(partnerId, associateId)}/send-invitation`, { method: 'POST', idToken }),
+
+    /** Corrects the email of an associate whose account nobody ever used, and mails the invitation there. */
+    changeAssociateEmail: (
+      idToken: string,
+      partnerId: string,
+      associateId: string,
+      email: string,
+    ): Promise<{ status?: string | undefined }> => {
+      const call = { method: 'POST', idToken, body: { email } } as const
+      return send(`${associateOf(partnerId, associateId)}/change-email`, call)
+    },
   }
 }

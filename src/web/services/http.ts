@@ -1,3 +1,4 @@
+import { takeEarlyAnswer } from './early-answers.ts'
 import { NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
 
 export interface Call {
@@ -13,7 +14,7 @@ export interface Call {
 }
 
 /** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
-const REQUEST_TIMEOUT = 30_000
+export const REQUEST_TIMEOUT = 30_000
 
 /** Pauses before a call is sent again, in ms. */
 const PAUSES = [300, 1000]
@@ -51,21 +52,25 @@ async function sendOnce<Answer>(url: string, call: Call, signal: AbortSignal): P
 }
 
 async function fetchAnswer(url: string, call: Call, signal: AbortSignal): Promise<Response> {
+  try {
+    return await (takeEarlyAnswer(url, call) ?? fetch(url, { ...toRequest(call), signal }))
+  } catch {
+    throw new ServiceError('network-request-failed')
+  }
+}
+
+/** Returns a call as fetch takes it. */
+export function toRequest(call: Call): RequestInit {
   const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false } = call
   const headers = new Headers({ accept: 'application/json' })
   if (idToken) headers.set('authorization', `Bearer ${idToken}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  try {
-    return await fetch(url, {
-      method,
-      headers,
-      credentials,
-      keepalive,
-      signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  } catch {
-    throw new ServiceError('network-request-failed')
+  return {
+    method,
+    headers,
+    credentials,
+    keepalive,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }
 }
 

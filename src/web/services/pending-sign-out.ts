@@ -1,3 +1,5 @@
+import { tryStorage } from './try-storage.ts'
+
 const KEY = 'pending-sign-out'
 
 /**
@@ -5,15 +7,7 @@ const KEY = 'pending-sign-out'
  * find them signed in. A browser without storage forgets it.
  */
 export const pendingSignOut = {
-  note: () => attempt(() => localStorage.setItem(KEY, '1')),
-  forget: () => attempt(() => localStorage.removeItem(KEY)),
-  isNoted: () => attempt(() => localStorage.getItem(KEY)) !== undefined,
-}
-
-function attempt<T>(act: () => T): NonNullable<T> | undefined {
-  try {
-    return act() ?? undefined
-  } catch {
-    return undefined
-  }
+  note: () => tryStorage(() => localStorage.setItem(KEY, '1')),
+  forget: () => tryStorage(() => localStorage.removeItem(KEY)),
+  isNoted: () => tryStorage(() => localStorage.getItem(KEY)) !== undefined,
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Gateway } from './gateway.ts'
 import { createGateway } from './gateway.ts'
@@ -34,10 +34,20 @@ export function useServices(): Services {
   return services
 }
 
-/** Returns who is signed in, as the auth state listener says (section 7). */
+/**
+ * Returns who is signed in, as the auth state listener says (section 7). While that is unknown the page waits, and goes
+ * on waiting until all of what it shows next has arrived.
+ */
 export function useAuthState(): AuthState {
   const { signIn } = useServices()
-  const [auth, setAuth] = useState<AuthState>({ state: 'unknown' })
-  useEffect(() => signIn.onAuthStateChanged(setAuth), [signIn])
+  const [auth, setAuth] = useState(signIn.getAuthState)
+  useEffect(() => {
+    let isWaiting = signIn.getAuthState().state === 'unknown'
+    return signIn.onAuthStateChanged((next) => {
+      if (isWaiting) startTransition(() => setAuth(next))
+      else setAuth(next)
+      isWaiting = next.state === 'unknown'
+    })
+  }, [signIn])
   return auth
 }

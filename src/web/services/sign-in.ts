@@ -165,6 +165,8 @@ export function createSignInService(
   return {
     authorized,
 
+    getAuthState: () => authState,
+
     /** Calls the listener now and at every change; returns a function that stops it. */
     onAuthStateChanged(listener: Listener): () => void {
       listeners.add(listener)

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline } from '#domain/course.ts'
-import type { QuizReason } from '#domain/course-status-reason.ts'
-import { explainCourseStatus, REASON_SENTENCES, STATUS_QUESTIONS } from '#domain/course-status-reason.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { QuizReason } from '#domain/learning/course-status-reason.ts'
+import {
+  explainCourseStatus,
+  REASON_SENTENCES,
+  STATUS_QUESTIONS,
+} from '#domain/learning/course-status-reason.ts'
+import type { RecordStory } from '#domain/learning/record-story.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
-import { dateText } from '#web/ui/date-text.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { TimedText } from '#web/ui/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './course-status-reason.module.css'
 import { coursePath } from './paths.ts'
@@ -13,6 +19,8 @@ import { coursePath } from './paths.ts'
 type CourseStatusReasonProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
+  /** How the record came to be, where that is loaded: it tells how many answers an attempt needed. */
+  story?: RecordStory | undefined
   /** The person whose status it is: the reader, or a member of the reader's team. */
   about: 'me' | 'member'
   /** True if each quiz is a link into the player. */
@@ -24,17 +32,27 @@ type CourseStatusReasonProps = {
  * behind a question ('What is left?'), and there is none before the course is opened. A member's sentence is always
  * there, and only the quizzes are collapsed.
  */
-export function CourseStatusReason({ course, record, about, isLinked = false }: CourseStatusReasonProps) {
-  const reason = explainCourseStatus(course, record)
+export function CourseStatusReason({
+  course,
+  record,
+  story,
+  about,
+  isLinked = false,
+}: CourseStatusReasonProps) {
+  const reason = explainCourseStatus(course, record, story)
   const quizzes = record ? reason.quizzes : []
-  const sentence = <p className={styles.reason}>{REASON_SENTENCES[about].status(reason, dateText)}</p>
+  const sentence = (
+    <p className={styles.reason}>
+      <TimedText write={(dateText) => REASON_SENTENCES[about].status(reason, dateText)} />
+    </p>
+  )
   const list = quizzes.length > 0 && (
     <ul className={styles.quizzes}>
       {quizzes.map((quiz) => (
         <QuizItem
           key={quiz.id}
           quiz={quiz}
-          outcome={REASON_SENTENCES[about].quiz(quiz, dateText)}
+          outcome={<TimedText write={(dateText) => REASON_SENTENCES[about].quiz(quiz, dateText)} />}
           path={isLinked ? coursePath(course.webPath, quiz.id) : undefined}
         />
       ))}
@@ -79,7 +97,7 @@ function quizzesText(count: number): string {
   return count === 1 ? '1 quiz' : `${count} quizzes`
 }
 
-type QuizItemProps = { quiz: QuizReason; outcome: string; path: string | undefined }
+type QuizItemProps = { quiz: QuizReason; outcome: ReactNode; path: string | undefined }
 
 function QuizItem({ quiz: { title, passed }, outcome, path }: QuizItemProps) {
   return (

@@ -1,15 +1,7 @@
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+
 /** The routes of section 2. */
-export const PATHS = {
-  signIn: '/signin',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  home: '/',
-  team: '/team',
-  member: '/team/:uid',
-  courses: '/courses',
-  course: '/course/:path',
-  account: '/account',
-} as const
+export const PATHS = SCREEN_PATHS
 
 /** Returns the player's address for a course, or for one module of it. */
 export function coursePath(webPath: string, moduleId?: string): string {

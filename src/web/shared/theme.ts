@@ -1,3 +1,5 @@
+import { tryStorage } from '#web/services/try-storage.ts'
+
 /** How the portal looks in this browser: as the system does, light, or dark. */
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -5,22 +7,13 @@ const KEY = 'theme'
 
 /** Returns the theme chosen in this browser; the system's if none was, or the browser keeps nothing. */
 export function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(KEY)
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
-  } catch {
-    return 'system'
-  }
+  const kept = tryStorage(() => localStorage.getItem(KEY))
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
 /** Shows the portal in a theme, and keeps the choice for the next visit if the browser keeps anything. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    // It holds as long as the page is open.
-  }
+  tryStorage(() => (theme === 'system' ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, theme)))
   showTheme(theme)
 }
 

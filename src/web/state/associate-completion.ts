@@ -1,10 +1,10 @@
 import type { PayloadAction } from '@reduxjs/toolkit'
 import { createSlice } from '@reduxjs/toolkit'
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { findQuizProgress, isModuleDone } from '#domain/completion-record.ts'
 import type { ModuleOutline } from '#domain/course.ts'
-import type { QuizAct } from '#domain/quiz.ts'
-import { isAnsweredElsewhere } from '#domain/quiz.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { findQuizProgress, isModuleDone } from '#domain/learning/completion-record.ts'
+import type { QuizAct } from '#domain/learning/quiz.ts'
+import { isAnsweredElsewhere } from '#domain/learning/quiz.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { isTransientFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
 import { ServiceError } from '#web/services/service-error.ts'
@@ -44,18 +44,15 @@ export const { completionSet, completionRecorded } = associateCompletionSlice.ac
 /** Statuses of a final refusal. */
 const FINAL_STATUSES = new Set([400, 404, 409])
 
-/** Restores the openings left by earlier visits in this browser, then reads the associate's records. */
-export const loadCompletions = (): AppThunk => async (dispatch) => {
-  await waitingOpenings.load()
-  await dispatch(readCompletions())
-}
+/** Reads the associate's records, while the openings left by earlier visits in this browser are restored. */
+export const loadCompletions = (): AppThunk => (dispatch) => dispatch(readCompletions(waitingOpenings.load()))
 
-/** Reads the signed-in associate's current completion records into the slice. */
+/** Reads the signed-in associate's current completion records into the slice, not before `restored` is done. */
 export const readCompletions =
-  (): AppThunk =>
+  (restored?: Promise<void>): AppThunk =>
   (dispatch, getState, { documents, inRecordQueue }) =>
     inRecordQueue(async () => {
-      const records = await documents.listCompletions(getState().user.uid)
+      const [records] = await Promise.all([documents.listCompletions(getState().user.uid), restored])
       dispatch(completionSet(Object.fromEntries(records.map((record) => [record.courseId, record]))))
     })
 

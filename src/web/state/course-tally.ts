@@ -1,4 +1,4 @@
-import type { CourseStatus } from '#domain/course-status.ts'
+import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from './team.ts'
 
@@ -16,8 +16,10 @@ export function courseTally(members: readonly TeamMember[], courseId: string): C
 }
 
 /** Returns a member's status in a course; undefined for people who are not tracked (section 6). */
-export function statusIn(member: TeamMember, courseId: string): CourseStatus | undefined {
-  if (firstRole(member.roles) !== 'partner-associate') return undefined
-  const { courseCompletion } = member
+export function statusIn(
+  { roles, courseCompletion }: Pick<TeamMember, 'roles' | 'courseCompletion'>,
+  courseId: string,
+): CourseStatus | undefined {
+  if (firstRole(roles) !== 'partner-associate') return undefined
   return Object.hasOwn(courseCompletion, courseId) ? courseCompletion[courseId] : 'not-started'
 }

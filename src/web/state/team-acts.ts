@@ -1,6 +1,6 @@
 import { isBlank } from '#domain/blank-text.ts'
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import { canonicalEmail } from '#domain/email.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, MESSAGES, noPermission } from '#domain/messages.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { readCourses } from './courses.ts'

@@ -34,6 +34,11 @@ test('a member has exactly the fields of section 3', () => {
   ])
 })
 
+test('an invitation that was not delivered is kept with its member', () => {
+  const [member] = toTeamMembers([{ ...user('a'), invitation: 'undelivered' }], [], 'own')
+  expect(member?.invitation).toBe('undelivered')
+})
+
 test('the status of a former member changes nothing', () => {
   const statuses = [{ userId: 'gone', courses: { welcome: 'complete' as const } }]
   expect(toTeamMembers([user('a')], statuses, 'own')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course.ts'
-import { courseStatus } from '#domain/course-status.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
 import type { Documents } from '#web/services/documents.ts'
 import type { TeamMember } from './team.ts'
 
@@ -18,10 +18,10 @@ export function toTeamMembers(
 
 /** Returns one user as a team member. */
 function toTeamMember(
-  { id, userName, email, roles, profileImage }: UserDocument,
+  { id, userName, email, roles, profileImage, invitation }: UserDocument,
   courseCompletion: TeamMember['courseCompletion'],
 ): TeamMember {
-  return { id, userName, email, roles, profileImage, courseCompletion }
+  return { id, userName, email, roles, profileImage, invitation, courseCompletion }
 }
 
 /** Reads a member from the document database: a returning member has the earlier name and history. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TeamMember } from './team.ts'
-import { memberAdded, memberRemoved, teamSet, teamSlice } from './team.ts'
+import { memberAdded, memberChanged, memberRemoved, teamSet, teamSlice } from './team.ts'
 
 const reduce = teamSlice.reducer
 const initial = reduce(undefined, { type: 'none' })
@@ -51,4 +51,11 @@ it('only the removed member leaves the list', () => {
 
 it('a member added before the team has loaded does not mark it initialized', () => {
   expect(reduce(initial, memberAdded(member('ann'))).initialized).toBe(false)
+})
+
+it('a changed member keeps the place and everything else; nobody changes whom the list does not have', () => {
+  const before = reduce(initial, teamSet([member('ann'), member('bob')]))
+  const after = reduce(before, memberChanged({ id: 'ann', email: 'new@pets.example' }))
+  expect(after.members).toStrictEqual([{ ...member('ann'), email: 'new@pets.example' }, member('bob')])
+  expect(reduce(before, memberChanged({ id: 'nobody', email: 'x' })).members).toStrictEqual(before.members)
 })

@@ -1,6 +1,6 @@
 import type { PayloadAction } from '@reduxjs/toolkit'
 import { createSlice, original } from '@reduxjs/toolkit'
-import type { CourseStatus } from '#domain/course-status.ts'
+import type { CourseStatus } from '#domain/learning/course-status.ts'
 
 /** A team member (section 3): a user of the partner, with the courses they started and how far they are. */
 export interface TeamMember {
@@ -9,6 +9,8 @@ export interface TeamMember {
   email: string
   roles: string[]
   profileImage?: { url: string } | undefined
+  /** The invitation could not be delivered. */
+  invitation?: 'undelivered' | undefined
   /** By course id; a missing course is not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }
@@ -22,7 +24,7 @@ const initialState: TeamState = { initialized: false, members: [] }
 
 /**
  * The team slice: setting it stores the list and marks it initialized (section 3). A member who was added joins the
- * list, replacing an entry with the same id; a removed member leaves it.
+ * list, replacing an entry with the same id; a changed one keeps its place; a removed member leaves it.
  */
 export const teamSlice = createSlice({
   name: 'team',
@@ -35,6 +37,14 @@ export const teamSlice = createSlice({
     memberAdded: (state, { payload }: PayloadAction<TeamMember>) => ({
       ...state,
       members: freezeList([...membersWithout(state, payload.id), payload]),
+    }),
+    memberChanged: (state, { payload }: PayloadAction<Partial<TeamMember> & Pick<TeamMember, 'id'>>) => ({
+      ...state,
+      members: freezeList(
+        (original(state) ?? state).members.map((member) =>
+          member.id === payload.id ? { ...member, ...payload } : member,
+        ),
+      ),
     }),
     memberRemoved: (state, { payload }: PayloadAction<string>) => ({
       ...state,
@@ -58,4 +68,4 @@ function freezeList(members: TeamMember[]): TeamMember[] {
   return members
 }
 
-export const { teamSet, memberAdded, memberRemoved } = teamSlice.actions
+export const { teamSet, memberAdded, memberChanged, memberRemoved } = teamSlice.actions

@@ -1,5 +1,5 @@
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { applyOpening, LONGEST_OPENED_AGO } from '#domain/module-completion.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { applyOpening, LONGEST_OPENED_AGO } from '#domain/learning/module-completion.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
 import { createOpeningStorage } from '#web/services/opening-storage.ts'
 
@@ -11,6 +11,7 @@ import { createOpeningStorage } from '#web/services/opening-storage.ts'
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
   const listeners = new Set<() => void>()
   let waiting: readonly WaitingOpening[] = []
+  let loading: Promise<void> | undefined
 
   function change(next: readonly WaitingOpening[]): void {
     waiting = next
@@ -18,6 +19,14 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
   }
 
   const isNew = (opening: WaitingOpening) => !waiting.some((other) => isSame(other, opening))
+
+  async function restore(): Promise<void> {
+    const stored = await storage.list().catch(logAndReturn([]))
+    const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > LONGEST_OPENED_AGO
+    const found = stored.filter((opening) => !isOld(opening) && isNew(opening))
+    if (found.length > 0) change([...found, ...waiting])
+    for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(logAndReturn(undefined))
+  }
 
   return {
     get: () => waiting,
@@ -29,12 +38,12 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
     },
 
     /** Restores the openings left by earlier visits. Those older than the server accepts are dropped. */
-    async load(): Promise<void> {
-      const stored = await storage.list().catch(logAndReturn([]))
-      const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > LONGEST_OPENED_AGO
-      const found = stored.filter((opening) => !isOld(opening) && isNew(opening))
-      if (found.length > 0) change([...found, ...waiting])
-      for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(logAndReturn(undefined))
+    load(): Promise<void> {
+      // Of two at once, the slower could restore what has been sent meanwhile.
+      loading ??= restore().finally(() => {
+        loading = undefined
+      })
+      return loading
     },
 
     /** Adds an opening. While the first one of a module waits, further ones change nothing. */

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useRef, useState, useTransition } from 'react'
+import { Suspense, useId, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
+import { lazyPart } from '#web/shared/lazy-part.ts'
 import type { NewMember } from '#web/state/team-acts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -8,7 +9,7 @@ import styles from './add-members.module.css'
 import { Foldable } from './foldable.tsx'
 
 // The parser is loaded only for adding many members at once.
-const BulkAdd = lazy(async () => ({ default: (await import('./bulk-add/bulk-add.tsx')).BulkAdd }))
+const BulkAdd = lazyPart(() => import('./bulk-add/bulk-add.tsx'), 'BulkAdd')
 
 type AddMembersProps = {
   onAdd: (entry: NewMember) => Promise<boolean>

@@ -1,5 +1,5 @@
 import type { CourseOutline } from '#domain/course.ts'
-import { type CourseStatus, STATUS_TEXT } from '#domain/course-status.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { statusIn } from '#web/state/course-tally.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -9,11 +9,15 @@ export type Courses = readonly Pick<CourseOutline, 'id'>[]
 /** How far an associate is with all enabled courses together. */
 type TeamProgress = 'finished' | 'under-way' | 'not-started'
 
-/** A filter of the table: the members with one status in one course, with one progress in all, or the listed ones. */
+/** A filter of the table: the members with one status in one course, with one progress in all, the listed ones, or those who got no invitation. */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
   | { kind: 'progress'; progress: Exclude<TeamProgress, 'not-started'> }
   | { kind: 'inactive'; ids: ReadonlySet<string> }
+  | { kind: 'undelivered' }
+
+/** A filter whose members can be written to. */
+export type MailableFilter = Exclude<TeamFilter, { kind: 'undelivered' }>
 
 /** Returns how far a member is with all enabled courses; undefined for people who are not tracked (section 6). */
 export function progressOf(member: TeamMember, courses: Courses): TeamProgress | undefined {
@@ -27,6 +31,7 @@ export function progressOf(member: TeamMember, courses: Courses): TeamProgress |
 export function passesFilter(member: TeamMember, filter: TeamFilter | undefined, courses: Courses): boolean {
   if (!filter) return true
   if (filter.kind === 'inactive') return filter.ids.has(member.id)
+  if (filter.kind === 'undelivered') return member.invitation === 'undelivered'
   if (filter.kind === 'progress') return progressOf(member, courses) === filter.progress
   return statusIn(member, filter.courseId) === filter.status
 }
@@ -40,6 +45,7 @@ export const INACTIVE_TEXT = 'inactive for 30 days'
 export function filterText(filter: TeamFilter | undefined, courses: readonly CourseOutline[]): string {
   if (!filter) return 'everybody'
   if (filter.kind === 'inactive') return INACTIVE_TEXT
+  if (filter.kind === 'undelivered') return 'invitation not delivered'
   if (filter.kind === 'progress') return PROGRESS_TEXT[filter.progress]
   const course = courses.find(({ id }) => id === filter.courseId)
   return course ? `${STATUS_TEXT[filter.status]} in ${course.name}` : STATUS_TEXT[filter.status]

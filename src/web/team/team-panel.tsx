@@ -1,11 +1,12 @@
-import { lazy, Suspense, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense } from 'react'
 import type { CourseOutline } from '#domain/course.ts'
 import { plural } from '#domain/plural.ts'
+import { lazyPart } from '#web/shared/lazy-part.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
+import { numberText } from '#web/ui/number-text.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ExportButtons } from './export/export-buttons.tsx'
@@ -16,9 +17,7 @@ import styles from './team-panel.module.css'
 import type { TeamView } from './use-team-view.ts'
 
 // Loaded with the first filter.
-const WriteToMembers = lazy(async () => ({
-  default: (await import('./nudge/write-to-members.tsx')).WriteToMembers,
-}))
+const WriteToMembers = lazyPart(() => import('./nudge/write-to-members.tsx'), 'WriteToMembers')
 
 type TeamPanelProps = {
   view: TeamView
@@ -27,12 +26,10 @@ type TeamPanelProps = {
   onRemove: (member: TeamMember) => void
 }
 
-const NUMBERS = new Intl.NumberFormat('en')
-
 /** Shows the members: the table as it is filtered, searched, sorted and counted, with what can be done with it. */
 export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
   const { query, sort, filter, shown } = view
-  const result = `${capitalize(filterText(filter, courses))}: ${NUMBERS.format(shown.length)} of ${NUMBERS.format(total)} shown, by ${sortText(sort)}`
+  const result = `${capitalize(filterText(filter, courses))}: ${numberText(shown.length)} of ${numberText(total)} shown, by ${sortText(sort)}`
   return (
     <Card as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
@@ -64,25 +61,20 @@ type TeamToolbarProps = { view: TeamView; courses: readonly CourseOutline[]; tot
 /** Shows the toolbar above the table: the search, the count, what the filter offers, and the exports. */
 function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
   const { query, setQuery, filter, setFilter, shown } = view
-  const search = useRef<HTMLInputElement>(null)
-
-  function handleShowEverybody() {
-    flushSync(() => setFilter(undefined))
-    // The button is gone.
-    search.current?.focus()
-  }
   return (
     <div className={styles.toolbar} data-print="no">
       <div className={styles.search}>
-        <SearchField label="Search by name or email" ref={search} value={query} onChange={setQuery} />
+        <SearchField label="Search by name or email" value={query} onChange={setQuery} />
       </div>
       <p className={styles.count}>{countText(shown.length, total)}</p>
       {filter && (
         <div className={styles.acts}>
           <Suspense>
-            <WriteToMembers entries={shown} filter={filter} courses={courses} />
+            {filter.kind !== 'undelivered' && (
+              <WriteToMembers entries={shown} filter={filter} courses={courses} />
+            )}
           </Suspense>
-          <Button kind="quiet" onClick={handleShowEverybody}>
+          <Button kind="quiet" onClick={() => setFilter(undefined)}>
             Show everybody
           </Button>
         </div>
@@ -95,8 +87,8 @@ function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
 }
 
 function countText(shown: number, total: number): string {
-  const members = plural(total, 'member', NUMBERS.format)
-  return shown === total ? members : `${NUMBERS.format(shown)} of ${members}`
+  const members = plural(total, 'member', numberText)
+  return shown === total ? members : `${numberText(shown)} of ${members}`
 }
 
 function capitalize(text: string): string {

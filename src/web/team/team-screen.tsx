@@ -43,7 +43,7 @@ export function TeamScreen() {
   return (
     <div ref={screen}>
       <PageHeader title="Team">
-        {!isEmpty && (
+        {!isEmpty && state !== 'failed' && (
           <p className={styles.sentence}>
             {isThere && teamSentence(tally, courses.length, inactive.ids?.size)}
           </p>

@@ -1,6 +1,7 @@
 import { Card } from '#web/ui/card.tsx'
 import { SkeletonPiece } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import overview from './overview/team-overview.module.css'
 import styles from './team-skeleton.module.css'
 
 const STATS = ['everybody', 'all complete', 'in progress', 'inactive']
@@ -9,8 +10,8 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 /** The shape of the overview while the team loads: four numbers, and the courses, where there is room to show them. */
 export function OverviewSkeleton({ isWide }: { isWide: boolean }) {
   return (
-    <div className={styles.overview} aria-hidden="true">
-      <div className={styles.stats}>
+    <div className={overview.overview} aria-hidden="true">
+      <div className={overview.stats}>
         {STATS.map((stat) => (
           <SkeletonPiece key={stat} className={styles.stat} />
         ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useAppDispatch } from '#web/state/store.ts'
 import { readPartnerRecords } from '#web/state/team-acts.ts'
 
@@ -7,11 +7,11 @@ export function usePartnerRecords() {
   const dispatch = useAppDispatch()
   const [busy, setBusy] = useState(false)
 
-  async function read() {
+  const read = useCallback(async () => {
     setBusy(true)
     const result = await dispatch(readPartnerRecords())
     setBusy(false)
     return result
-  }
+  }, [dispatch])
   return { busy, read }
 }

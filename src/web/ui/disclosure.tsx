@@ -2,12 +2,21 @@ import type { ReactNode } from 'react'
 import styles from './disclosure.module.css'
 import { Icon } from './icon.tsx'
 
-type DisclosureProps = { summary: ReactNode; open?: boolean | undefined; children: ReactNode }
+type DisclosureProps = {
+  summary: ReactNode
+  open?: boolean | undefined
+  onToggle?: (isOpen: boolean) => void
+  children: ReactNode
+}
 
-/** A collapsible part under its summary. `open` is its initial state; it has an effect again only when it changes. */
-export function Disclosure({ summary, open, children }: DisclosureProps) {
+/** A collapsible part under its summary. `open` is its initial state; it has an effect again only when it changes. `onToggle` hears what it is after each change. */
+export function Disclosure({ summary, open, onToggle, children }: DisclosureProps) {
   return (
-    <details className={styles.disclosure} open={open}>
+    <details
+      className={styles.disclosure}
+      open={open}
+      onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+    >
       <summary className={styles.summary}>
         <span className={styles.words}>{summary}</span>
         <Icon name="chevron" size={20} className={styles.chevron} />

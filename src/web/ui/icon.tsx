@@ -1,4 +1,5 @@
-const PATHS = {
+/** The line of each icon, in a box of 24. `chevron` points down. */
+export const ICON_PATHS = {
   team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.5c2 .8 3.3 2.8 3.5 5.5',
   courses: 'M12 6.5C10 4.9 7 4.3 3 4.5v13.5c4-.2 7 .4 9 2 2-1.6 5-2.2 9-2V4.5c-4-.2-7 .4-9 2Zm0 0V20',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20.5c.6-3.9 3.8-6 8-6s7.4 2.1 8 6',
@@ -16,22 +17,16 @@ const PATHS = {
   back: 'M19.5 12h-15m0 0 6-6m-6 6 6 6',
   next: 'M4.5 12h15m0 0-6-6m6 6-6 6',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20',
-  download: 'M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4.5 19.5h15',
   upload: 'M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M4.5 19.5h15',
-  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5.2l3.4 2',
   print:
     'M7.5 9V3.5h9V9M7.5 16.5H5A1.5 1.5 0 0 1 3.5 15v-4.5A1.5 1.5 0 0 1 5 9h14a1.5 1.5 0 0 1 1.5 1.5V15a1.5 1.5 0 0 1-1.5 1.5h-2.5M7.5 14h9v6.5h-9V14Z',
-  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
   offline:
     'M3.5 3.5l17 17M8.5 15.9a5 5 0 0 1 5.6-.9M5.3 12.3a10 10 0 0 1 4-2.4M2.5 8.8a14 14 0 0 1 3.6-2.5M12 5c3.6 0 7 1.4 9.5 3.8M15.5 10.4c1.2.5 2.3 1.1 3.2 1.9M12 19.5h.01',
-  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.6h.01',
   listen: 'M4.5 9.5v5h3.5l4.5 4v-13l-4.5 4H4.5ZM15.8 9a4.2 4.2 0 0 1 0 6M18.4 6.4a8 8 0 0 1 0 11.2',
-  alert: 'M12 3.8 2.8 19.5h18.4L12 3.8ZM12 10v4.5M12 17h.01',
 } as const
 
-/** The available icons. `chevron` points down. */
-export type IconName = keyof typeof PATHS
+export type IconName = keyof typeof ICON_PATHS
 
 type IconProps = { name: IconName; size?: number | undefined; className?: string | undefined }
 
@@ -54,7 +49,7 @@ export function Icon({ name, size = 20, className }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={ICON_PATHS[name]} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './search-field.module.css'
 
@@ -7,13 +7,11 @@ type SearchFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  ref?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /** A field to search with, and a button that empties it and keeps the focus in it. */
-export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
-  const own = useRef<HTMLInputElement>(null)
-  const input = ref ?? own
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
 
   function handleClear() {
     onChange('')

@@ -16,7 +16,7 @@ function joinQueue(show: () => void): () => void {
 }
 
 let lastFocused: Element | null = null
-document.addEventListener('focusout', ({ target }) => {
+globalThis.document?.addEventListener('focusout', ({ target }) => {
   if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target
 })
 

@@ -8,7 +8,7 @@ import type { Answer, TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
-import { addAddressFailure } from '../../store/sign-in-attempts.ts'
+import { addAddressFailure } from '../../store/people/sign-in-attempts.ts'
 import { clientNetworks } from '../client-address.ts'
 
 const MINUTE = 60_000

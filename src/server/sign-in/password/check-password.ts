@@ -1,11 +1,11 @@
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { AppError } from '../../core/errors.ts'
-import { findKnownBrowser } from '../../store/known-browsers.ts'
+import { findKnownBrowser } from '../../store/people/known-browsers.ts'
+import type { User } from '../../store/people/users.ts'
+import { findCredential, lockUserWithPassword } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
-import type { User } from '../../store/users.ts'
-import { findCredential, lockUserWithPassword } from '../../store/users.ts'
 import type { PasswordPortal } from './passwords.ts'
-import type { Attempt, Sender } from './throttle.ts'
+import type { Attempt, PasswordCheck, Sender } from './throttle.ts'
 import { withThrottle } from './throttle.ts'
 
 /** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
@@ -23,18 +23,23 @@ export interface CheckedPassword {
 }
 
 /**
- * Returns the account of an email and a password; refuses with a code of section 8. Only the right password reveals that
- * an account is disabled.
+ * Checks an email and a password and, if they are right, runs `act` in the transaction that forgets the attempt; returns its
+ * result. Refuses with a code of section 8. Only the right password reveals that an account is disabled.
  */
-export async function checkPassword(portal: PasswordPortal, input: SignInInput): Promise<CheckedPassword> {
+export async function checkPassword<Result>(
+  portal: PasswordPortal,
+  input: SignInInput,
+  act: (transaction: Queryable, checked: CheckedPassword) => Promise<Result>,
+): Promise<Result> {
   const email = parseEmail(input.email)
   const mark = await findKnownBrowser(portal.db, { hashes: input.browser, email })
   const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
   const attempt = { email, ip: input.ip, sender }
-  const { user, passwordHash, isRight } = await tryPassword(portal, attempt, input.password)
-  if (!isRight || !user || passwordHash === undefined) throw refusal(portal, user !== undefined)
-  if (user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
-  return { user, passwordHash }
+  const check = () => tryPassword(portal, attempt, input.password, (isKnown) => refusal(portal, isKnown))
+  return withThrottle(portal, attempt, check, (transaction, checked) => {
+    if (checked.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
+    return act(transaction, checked)
+  })
 }
 
 /**
@@ -57,10 +62,12 @@ export async function verifyCurrentPassword(
 ): Promise<CheckedPassword> {
   const sender: Sender = { kind: 'signed-in', uid: user.uid }
   const attempt = { email: user.email, ip: input.ip, sender }
-  const { passwordHash, isRight } = await tryPassword(portal, attempt, input.password)
-  if (!isRight || passwordHash === undefined)
-    throw new AppError('wrong-password', 'The current password is incorrect.')
-  return { user, passwordHash }
+  const wrong = () => new AppError('wrong-password', 'The current password is incorrect.')
+  const check = () => tryPassword(portal, attempt, input.password, wrong)
+  return withThrottle(portal, attempt, check, async (_transaction, { passwordHash }) => ({
+    user,
+    passwordHash,
+  }))
 }
 
 /** Returns the canonical form of an entered email; refuses with `missing-email` or `invalid-email`. */
@@ -72,20 +79,23 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Checks a password within the limits; without a password or an account it takes as long as for a wrong password. A
+ * Checks a password; without a password or an account it takes as long as for a wrong one, which `refuse` names. A
  * signed-in account is looked up by its uid, since its email may be changing at this moment.
  */
-function tryPassword(portal: PasswordPortal, attempt: Attempt, password: string) {
-  const { email, sender } = attempt
+async function tryPassword(
+  { db, passwords }: PasswordPortal,
+  { email, sender }: Attempt,
+  password: string,
+  refuse: (isKnown: boolean) => AppError,
+): Promise<PasswordCheck<CheckedPassword>> {
   const whose = sender.kind === 'signed-in' ? { uid: sender.uid } : { email }
-  return withThrottle(portal, attempt, async () => {
-    const { user, passwordHash } = (await findCredential(portal.db, whose)) ?? {}
-    const isRight =
-      passwordHash === undefined
-        ? await portal.passwords.verifyDecoy(password)
-        : await portal.passwords.verify(password, passwordHash)
-    return { user, passwordHash, isRight }
-  })
+  const { user, passwordHash } = (await findCredential(db, whose)) ?? {}
+  if (!user || passwordHash === undefined) {
+    await passwords.verifyDecoy(password)
+    return { refusal: refuse(user !== undefined) }
+  }
+  const isRight = await passwords.verify(password, passwordHash)
+  return isRight ? { right: { user, passwordHash } } : { refusal: refuse(true) }
 }
 
 function refusal(portal: Pick<PasswordPortal, 'config'>, known: boolean): AppError {

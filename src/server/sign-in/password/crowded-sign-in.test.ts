@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { hashOf, newSecret } from '#server/core/secret.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
+import { replaceMark } from '#server/store/people/known-browsers.ts'
+import { insertUser } from '#server/store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
@@ -9,6 +12,7 @@ import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const NEW = 'a new, long passphrase'
+const DEMO = 'new@happytails.example'
 
 function signIn(app: TestApp, email: string, headers: Record<string, string>) {
   return app.request('/sign-in/v1/session', { method: 'POST', body: { email, password: PASSWORD }, headers })
@@ -28,6 +32,26 @@ function crowd(app: TestApp, size: number) {
     return answer
   })
   return { answers: Promise.all(answers), checked: () => checked }
+}
+
+/** Creates this many accounts with the demo password, each with the cookie of a browser that it signed in with before. */
+function newStaff(app: TestApp, size: number) {
+  return inTransaction(app.db, async (transaction) => {
+    const demo = transaction.selectFrom('users').select('password_hash').where('email', '=', DEMO)
+    const { password_hash } = await demo.executeTakeFirstOrThrow()
+    const people: { email: string; cookie: string }[] = []
+    for (let place = 0; place < size; place++) {
+      const uid = randomUUID()
+      const email = `${uid}@people.example`
+      const account = { uid, email, userName: 'Someone New', partner: 'happy-tails', roles: [] }
+      const passwordHash = password_hash ?? undefined
+      await insertUser(transaction, { ...account, profileImageUrl: undefined, passwordHash }, app.now())
+      const mark = newSecret()
+      await replaceMark(transaction, { uid, hash: hashOf(mark), sent: [] }, app.now())
+      people.push({ email, cookie: `portal-browser=${mark}` })
+    }
+    return people
+  })
 }
 
 for (const kind of DATABASES)
@@ -60,6 +84,25 @@ for (const kind of DATABASES)
       expect((await signIn(app, `${randomUUID()}@people.example`, {})).status).toBe(401)
       await app.close()
     })
+
+    it.each(['new', 'known'] as const)(
+      'is served whole where 200 people of one shop begin their shift at once, in %s browsers',
+      { timeout: 240_000 },
+      async (browser) => {
+        const app = await startApp(kind, { TRUST_PROXY: '1' })
+        const people = await newStaff(app, 200)
+        const headers = { 'x-forwarded-for': '203.0.113.1' }
+        const answers = await Promise.all(
+          people.map(({ email, cookie }) =>
+            signIn(app, email, browser === 'known' ? { ...headers, cookie } : headers),
+          ),
+        )
+        expect(Map.groupBy(answers, ({ status }) => status).get(200)).toHaveLength(200)
+        expect(await app.db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([])
+        expect(await app.db.selectFrom('address_failures').selectAll().execute()).toEqual([])
+        await app.close()
+      },
+    )
 
     it('is not delayed by a thousand confirmations of one link, of which one counts', async () => {
       const app = await startApp(kind)

@@ -8,7 +8,7 @@ import type { Answer, TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { clearUp } from '../../housekeeping.ts'
-import { addAddressFailure } from '../../store/sign-in-attempts.ts'
+import { addAddressFailure } from '../../store/people/sign-in-attempts.ts'
 import { createKeyRing } from '../token/key-ring.ts'
 
 const WRONG = 'not-the-password'

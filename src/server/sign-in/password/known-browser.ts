@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { A_DAY } from '#domain/durations.ts'
 import type { Portal } from '../../core/portal.ts'
 import { hashOf } from '../../core/secret.ts'
+import { BROWSER_KNOWN } from '../../store/people/life-spans.ts'
 import { cookieAttributes } from '../session/session-cookie.ts'
-
-/** Time that a browser stays known to an account after signing in there: 180 days, in ms. */
-export const BROWSER_KNOWN = 180 * A_DAY
 
 /** Largest number of accounts that know one browser: those it signed in to last. */
 const MOST_MARKS = 5

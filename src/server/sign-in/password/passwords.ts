@@ -3,22 +3,38 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { MailingPortal } from '../../mail/mail-worker.ts'
 import { createFairQueue } from './fair-queue.ts'
-
-const argon2Async = promisify(argon2)
+import { letHashingStandBack } from './thread-priority.ts'
 
 /** OWASP's argon2id parameters: 19 MiB (in KiB), two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
- * Number of hashes computed at once in the thread pool: one core, if there are several, stays free for the event loop,
- * and two of the pool's four threads for everything else.
+ * Number of hashes computed at once in the thread pool. Two of its four threads stay free for everything else; the event
+ * loop needs no core of its own, since the system lets a thread that mostly sleeps run before one that computes.
  */
-const PARALLEL = Math.min(2, Math.max(1, availableParallelism() - 1))
+const PARALLEL = Math.min(2, availableParallelism())
 
-/** Largest number of waiting jobs, with priority and without: about five seconds' work each. */
-const LONGEST_QUEUE = 200
+/** Number of jobs under way: one more than hashes, so that no core waits while a job's commit is being synced. */
+const UNDER_WAY = PARALLEL + 1
+
+/** Largest number of waiting jobs, with priority and without: all of a chain that begin a shift, and three seconds' work. */
+const LONGEST_QUEUE = 250
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+const hashing = createFairQueue({ parallel: PARALLEL, longest: Number.POSITIVE_INFINITY })
+
+let isFirst = true
+
+/** Computes a hash when one of the few places is free. */
+function computeHash(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
+  return hashing.enqueue({ client: '', goesFirst: false }, async () => {
+    const hash = await promisify(argon2)('argon2id', parameters)
+    if (isFirst) letHashingStandBack()
+    isFirst = false
+    return hash
+  })
+}
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
@@ -29,7 +45,7 @@ export interface PasswordPortal extends MailingPortal {
 
 /** Creates the hasher, which hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {
-  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: PARALLEL, longest: LONGEST_QUEUE })
+  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: UNDER_WAY, longest: LONGEST_QUEUE })
   let decoy: Promise<string> | undefined
 
   return {
@@ -55,7 +71,7 @@ export function createPasswordHasher() {
 
 async function hashOf(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await argon2Async('argon2id', { ...PARAMETERS, message: canonical(password), nonce })
+  const tag = await computeHash({ ...PARAMETERS, message: canonical(password), nonce })
   const { memory, passes, parallelism } = PARAMETERS
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
@@ -72,7 +88,7 @@ async function verify(password: string, stored: string): Promise<boolean> {
     message: canonical(password),
     nonce: Buffer.from(nonce, 'base64'),
   }
-  return timingSafeEqual(await argon2Async('argon2id', parameters), expected)
+  return timingSafeEqual(await computeHash(parameters), expected)
 }
 
 /** Returns the canonical form of characters that keyboards compose differently (RFC 8265). */

@@ -2,8 +2,8 @@ import { findKnownWords, hasPasswordLength, isMadeOfWords } from '#domain/passwo
 import { cataloguedMessage } from '#domain/sign-in-messages.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Portal } from '../../core/portal.ts'
-import { findPartner } from '../../store/partners.ts'
-import type { User } from '../../store/users.ts'
+import { findPartner } from '../../store/people/partners.ts'
+import type { User } from '../../store/people/users.ts'
 import { isGuessable } from './guessable-password.ts'
 
 /** The known facts about a password's owner, from which it must not be guessable. */

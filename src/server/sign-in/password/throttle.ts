@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { lockAfter } from '#domain/sign-in-throttle.ts'
 import { AppError, inSeconds } from '../../core/errors.ts'
 import { audit } from '../../store/audit-log.ts'
-import { browserCounter } from '../../store/known-browsers.ts'
-import type { Queryable } from '../../store/schema.ts'
-import type { ClientFailure } from '../../store/sign-in-attempts.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
+import { browserCounter } from '../../store/people/known-browsers.ts'
+import type { ClientFailure } from '../../store/people/sign-in-attempts.ts'
 import {
   accountCounter,
   addAddressFailure,
@@ -15,7 +15,8 @@ import {
   removeOldAddressFailures,
   reserveAttempt,
   takeBackAttempt,
-} from '../../store/sign-in-attempts.ts'
+} from '../../store/people/sign-in-attempts.ts'
+import type { Database, Queryable } from '../../store/schema.ts'
 import type { CountedNetwork } from '../client-address.ts'
 import { clientNetwork, clientNetworks } from '../client-address.ts'
 import type { PasswordPortal } from './passwords.ts'
@@ -38,59 +39,123 @@ export interface Attempt {
   sender: Sender
 }
 
+/** The result of a check: what a right password gives, or the refusal of a wrong one. */
+export type PasswordCheck<Right> = { right: Right } | { refusal: AppError }
+
+/** An attempt counted as failed, until it turns out right or cannot be checked. */
+interface Reservation {
+  attempt: Attempt
+  counter: string
+  /** Failures in a row, with this one. */
+  failures: number
+  failure: ClientFailure
+  reserved: number
+}
+
 /**
- * Tries a password within both limits. The attempt counts as failed from before the check until it turns out right or
- * cannot be checked, so that parallel guesses cannot outrun the count; attempts take turns, so that right passwords
- * arriving all at once do not count against each other. Everybody but strangers has priority. Refuses without a check:
- * with `too-many-requests`, and with `unavailable` when too many wait, which costs no query.
+ * Tries a password within both limits, and runs `act` if it is right, in the transaction that forgets the attempt; returns
+ * its result. The attempt counts as failed from before the check until then, or until it cannot be checked, so that parallel
+ * guesses cannot outrun the count; attempts take turns, a few at a time, so that of many right passwords arriving all at
+ * once hardly any count against another one. Everybody but strangers has priority. Refuses as `check` and `act` do and, without a check, with
+ * `too-many-requests`, and with `unavailable` when too many wait, which costs no query.
  */
-export async function withThrottle<Check extends { isRight: boolean }>(
+export async function withThrottle<Right, Result>(
   portal: PasswordPortal,
   attempt: Attempt,
-  check: () => Promise<Check>,
-): Promise<Check> {
+  check: () => Promise<PasswordCheck<Right>>,
+  act: (transaction: Queryable, right: Right) => Promise<Result>,
+): Promise<Result> {
   const caller = { client: clientNetwork(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
   portal.passwords.refuseWhenFull(caller)
   await refuseBeyondLimits(portal, attempt)
-  return portal.passwords.enqueue(caller, () => tryOnce(portal, attempt, check))
+  return portal.passwords.enqueue(caller, async () => {
+    const reservation = await reserve(portal, attempt)
+    const checked = await check().catch(async (error: unknown) => {
+      await takeBack(portal.db, reservation)
+      throw error
+    })
+    if ('right' in checked)
+      return actOnce(portal.db, reservation, (transaction) => act(transaction, checked.right))
+    await noteFailure(portal.db, reservation)
+    throw checked.refusal
+  })
 }
 
-async function tryOnce<Check extends { isRight: boolean }>(
-  portal: PasswordPortal,
-  attempt: Attempt,
-  check: () => Promise<Check>,
-): Promise<Check> {
-  const { db } = portal
-  await refuseBeyondLimits(portal, attempt)
-  const now = portal.clock()
+/**
+ * Counts the attempt as failed, for the account and for the address together. A refused one leaves no trace. Failures of an
+ * address are counted again once this one is stored, so that none of many parallel ones slips through.
+ */
+async function reserve({ db, clock }: PasswordPortal, attempt: Attempt): Promise<Reservation> {
+  const now = clock()
   const counter = counterOf(attempt)
   const networks = networksOf(attempt)
   const failure = { id: randomUUID(), networks: networks.map(({ network }) => network) }
-  await reserveForAddress(db, failure, networks, now)
-  const failures = await reserveAttempt(db, counter, now)
-  if (failures === undefined) {
-    await removeAddressFailure(db, failure)
-    throw tooMany(((await findLock(db, counter, now)) ?? now) - now)
-  }
-  const checked = await check().catch(async (error: unknown) => {
-    await takeBackAttempt(db, counter, failures)
-    await removeAddressFailure(db, failure)
-    throw error
+  const failures = await inTransaction(db, async (transaction) => {
+    await refuseBeyondNetworks(transaction, networks, now)
+    const counted = await reserveAttempt(transaction, counter, now)
+    if (counted === undefined) throw tooMany(((await findLock(transaction, counter, now)) ?? now) - now)
+    await addAddressFailure(transaction, failure, now)
+    return counted
   })
-  if (checked.isRight) {
-    await clearAttempts(db, counter)
-    await removeAddressFailure(db, failure)
-  } else await noteFailure(db, attempt, failures, now)
-  return checked
+  const reservation = { attempt, counter, failures, failure, reserved: now }
+  await refuseParallel(db, reservation, networks)
+  return reservation
+}
+
+async function refuseParallel(
+  db: Database,
+  reservation: Reservation,
+  networks: CountedNetwork[],
+): Promise<void> {
+  const withThisOne = networks.map(({ network, failures }) => ({ network, failures: failures + 1 }))
+  try {
+    await refuseBeyondNetworks(db, withThisOne, reservation.reserved)
+  } catch (error) {
+    await takeBack(db, reservation)
+    throw error
+  }
+}
+
+/** Takes back an attempt that was not checked. */
+function takeBack(db: Database, { counter, failures, failure }: Reservation): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await takeBackAttempt(transaction, counter, failures)
+    await removeAddressFailure(transaction, failure)
+  })
+}
+
+/** Acts on a right password and forgets its attempt, in one transaction; forgets it also if the act is refused. */
+async function actOnce<Result>(
+  db: Database,
+  reservation: Reservation,
+  act: (transaction: Queryable) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(db, async (transaction) => {
+      const result = await act(transaction)
+      await forget(transaction, reservation)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof AppError) await inTransaction(db, (transaction) => forget(transaction, reservation))
+    throw error
+  }
+}
+
+async function forget(db: Queryable, { counter, failure }: Reservation): Promise<void> {
+  await clearAttempts(db, counter)
+  await removeAddressFailure(db, failure)
 }
 
 /** Records a failure; a wrong current password counts for the email, too. */
-async function noteFailure(db: Queryable, attempt: Attempt, failures: number, now: number): Promise<void> {
+function noteFailure(db: Database, { attempt, failures, reserved }: Reservation): Promise<void> {
   const { email, ip, sender } = attempt
-  await removeOldAddressFailures(db, now)
-  if (sender.kind === 'signed-in') await reserveAttempt(db, email, now)
   const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
-  await audit(db, { act, actor: 'nobody', subject: email, address: ip }, now)
+  return inTransaction(db, async (transaction) => {
+    await removeOldAddressFailures(transaction, reserved)
+    if (sender.kind === 'signed-in') await reserveAttempt(transaction, email, reserved)
+    await audit(transaction, { act, actor: 'nobody', subject: email, address: ip }, reserved)
+  })
 }
 
 function counterOf({ email, sender }: Attempt): string {
@@ -108,23 +173,6 @@ async function refuseBeyondLimits({ db, clock }: PasswordPortal, attempt: Attemp
   const lockedUntil = await findLock(db, counterOf(attempt), now)
   if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
   await refuseBeyondNetworks(db, networksOf(attempt), now)
-}
-
-/** Stores the failure before counting the others, so that none of many parallel ones slips through. */
-async function reserveForAddress(
-  db: Queryable,
-  failure: ClientFailure,
-  networks: CountedNetwork[],
-  now: number,
-): Promise<void> {
-  await addAddressFailure(db, failure, now)
-  const withThisOne = networks.map(({ network, failures }) => ({ network, failures: failures + 1 }))
-  try {
-    await refuseBeyondNetworks(db, withThisOne, now)
-  } catch (error) {
-    await removeAddressFailure(db, failure)
-    throw error
-  }
 }
 
 async function refuseBeyondNetworks(db: Queryable, networks: CountedNetwork[], now: number): Promise<void> {

@@ -1,14 +1,8 @@
-import { A_DAY } from '#domain/durations.ts'
+import { SESSION_IDLE, SESSION_LIFETIME } from '../../store/people/life-spans.ts'
+import type { StoredSession } from '../../store/people/sessions.ts'
+import { findSession } from '../../store/people/sessions.ts'
+import type { User } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
-import type { StoredSession } from '../../store/sessions.ts'
-import { findSession } from '../../store/sessions.ts'
-import type { User } from '../../store/users.ts'
-
-/** Time that a session lives without being used: 30 days, in ms. */
-export const SESSION_IDLE = 30 * A_DAY
-
-/** Time from sign-in to the end of a session, however much it is used: 90 days, in ms. */
-export const SESSION_LIFETIME = 90 * A_DAY
 
 /** Returns the times, in ms since 1970, at or before which a session has expired that began or was last used then. */
 export function oldestLive(now: number): { began: number; used: number } {

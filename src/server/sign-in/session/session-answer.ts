@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import type { User } from '../../store/users.ts'
+import type { User } from '../../store/people/users.ts'
 import type { SignInPortal } from '../sign-in-portal.ts'
 
 /** Returns the sign-in service's answer: a fresh ID token for a session, and its account. */

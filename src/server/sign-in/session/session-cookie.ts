@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../../core/portal.ts'
-import { SESSION_IDLE, SESSION_LIFETIME } from './live-session.ts'
+import { SESSION_IDLE, SESSION_LIFETIME } from '../../store/people/life-spans.ts'
 
 /** Returns the cookie's name. `__Host-` binds it to this exact origin; browsers accept that over https only. */
 function cookieName(portal: Portal): string {

@@ -1,5 +1,5 @@
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import type { SessionSecret } from '../../store/sessions.ts'
+import type { SessionSecret } from '../../store/people/sessions.ts'
 
 /** Time that one secret is used before a renewal changes it: an hour, in ms. */
 const SECRET_LIFETIME = AN_HOUR

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../../core/portal.ts'
 import { hashOf } from '../../core/secret.ts'
 import { audit } from '../../store/audit-log.ts'
-import { endSession } from '../../store/sessions.ts'
+import { endSession } from '../../store/people/sessions.ts'
 import { sessionState } from './live-session.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 

@@ -1,39 +1,40 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '../../core/portal.ts'
 import { hashOf, newSecret } from '../../core/secret.ts'
 import { audit } from '../../store/audit-log.ts'
-import { inTransaction } from '../../store/in-transaction.ts'
-import { replaceMark } from '../../store/known-browsers.ts'
-import { endSession, insertSession } from '../../store/sessions.ts'
-import type { CheckedPassword } from '../password/check-password.ts'
-import { requireSamePassword } from '../password/check-password.ts'
+import { replaceMark } from '../../store/people/known-browsers.ts'
+import { endSession, insertSession } from '../../store/people/sessions.ts'
+import type { User } from '../../store/people/users.ts'
+import { checkPassword, requireSamePassword } from '../password/check-password.ts'
 import { readMarkHashes, setMarks } from '../password/known-browser.ts'
+import type { PasswordPortal } from '../password/passwords.ts'
 import { deviceIn } from './device.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /**
- * Starts a session with a new secret and returns its id; this browser's previous session ends. A new mark makes the
- * browser known to the account from now on.
+ * Signs in: starts a session with a new secret for a right email and password, and returns its id and its account; this
+ * browser's previous session ends. A new mark makes the browser known to the account from now on.
  */
 export async function startSession(
-  portal: Portal,
-  checked: CheckedPassword,
+  portal: PasswordPortal,
+  credentials: { email: string; password: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<string> {
-  const now = portal.clock()
-  const { uid } = checked.user
+): Promise<{ user: User; sid: string }> {
   const before = readSessionCookie(portal, request)
-  const sent = readMarkHashes(portal, request)
+  const browser = readMarkHashes(portal, request)
   const device = deviceIn(request.headers['user-agent'])
   const [secret, mark] = [newSecret(), newSecret()]
-  const replaced = await inTransaction(portal.db, async (transaction) => {
+  const input = { ...credentials, ip: request.ip, browser }
+  const { user, began, replaced } = await checkPassword(portal, input, async (transaction, checked) => {
+    const now = portal.clock()
+    const { uid } = checked.user
     await requireSamePassword(transaction, portal, checked)
     if (before) await endSession(transaction, hashOf(before.first), now)
     await insertSession(transaction, { hash: hashOf(secret), uid, device }, now)
     await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
-    return replaceMark(transaction, { uid, hash: hashOf(mark), sent }, now)
+    const marks = await replaceMark(transaction, { uid, hash: hashOf(mark), sent: browser }, now)
+    return { user: checked.user, began: now, replaced: marks }
   })
-  setSessionCookie(portal, reply, { first: secret, newest: secret }, now)
+  setSessionCookie(portal, reply, { first: secret, newest: secret }, began)
   setMarks(portal, { request, reply }, { mark, replaced })
-  return hashOf(secret)
+  return { user, sid: hashOf(secret) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
-import type { User } from '../../store/users.ts'
+import type { User } from '../../store/people/users.ts'
 import { createTokenSigner } from './id-token.ts'
 import { createKeyRing } from './key-ring.ts'
 

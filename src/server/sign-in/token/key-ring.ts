@@ -2,9 +2,9 @@ import type { CryptoKey, JWK } from 'jose'
 import { exportJWK, generateKeyPair, importJWK } from 'jose'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { inTransaction, WriteConflict } from '../../store/in-transaction.ts'
+import type { SigningKey } from '../../store/people/signing-keys.ts'
+import { insertSigningKey, listSigningKeys, removeSigningKey } from '../../store/people/signing-keys.ts'
 import type { Database, Queryable } from '../../store/schema.ts'
-import type { SigningKey } from '../../store/signing-keys.ts'
-import { insertSigningKey, listSigningKeys, removeSigningKey } from '../../store/signing-keys.ts'
 
 export const ALGORITHM = 'ES256'
 
@@ -12,7 +12,7 @@ export const ALGORITHM = 'ES256'
 const KEY_LIFETIME = 90 * A_DAY
 
 /** Time that a new key is published before it signs, in ms: by then every instance, and every reader of the keys, has seen it. */
-const KNOWN_BEFORE = 2 * AN_HOUR
+export const KNOWN_BEFORE = 2 * AN_HOUR
 
 /** Time that a key still verifies after it stopped signing: a day, in ms, far longer than any token lives. */
 const KEPT_AFTER = A_DAY
@@ -70,6 +70,11 @@ export async function createKeyRing(db: Database, clock: () => number) {
       const known = () => keys.find((key) => key.kid === kid)
       if (!known() && (looking || looked + LOOK_AGAIN <= clock())) await look()
       return known()
+    },
+
+    /** Creates a new key now: it signs once everybody has seen it, and the one before verifies for a day more. */
+    async renew(): Promise<void> {
+      await ensure(() => true)
     },
 
     /** Creates a new key when the newest has signed for long enough, and removes keys that no longer verify anything. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './course-content.module.css'

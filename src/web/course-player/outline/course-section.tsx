@@ -1,11 +1,10 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { isModuleDone } from '#domain/completion-record.ts'
 import type { ModuleOutline, ModuleType, SectionOf } from '#domain/course.ts'
-import { completedCount } from '#domain/course-status.ts'
-import { minutesText } from '#domain/durations.ts'
-import { MODULE_TYPE_TEXT } from '#domain/learning-words.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { isModuleDone } from '#domain/learning/completion-record.ts'
+import { completedCount } from '#domain/learning/course-status.ts'
+import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { coursePath } from '#web/shared/paths.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -46,7 +45,8 @@ export function CourseSection({ section, record, webPath, currentId }: CourseSec
   )
 }
 
-const ICONS: Record<ModuleType, IconName> = { video: 'play', article: 'article', quiz: 'quiz' }
+/** The picture of each type of module. */
+export const MODULE_ICONS: Record<ModuleType, IconName> = { video: 'play', article: 'article', quiz: 'quiz' }
 
 type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; isCurrent: boolean }
 
@@ -66,19 +66,14 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
         <span className={styles.words}>
           <span>{module.title}</span>
           <span className={styles.type}>
-            <Icon name={ICONS[module.type]} size={16} />
-            {typeText(module)}
+            <Icon name={MODULE_ICONS[module.type]} size={16} />
+            {moduleEntryText(module)}
           </span>
         </span>
       </Link>
     </li>
   )
 })
-
-/** Returns a module's type, and its minutes if they are known. */
-function typeText({ type, minutes }: ModuleOutline): string {
-  return minutes === undefined ? MODULE_TYPE_TEXT[type] : `${MODULE_TYPE_TEXT[type]}, ${minutesText(minutes)}`
-}
 
 /** Scrolls an entry into the upper third of the panel around it, and never scrolls the page. */
 function scrollIntoPanel(entry: Element): void {

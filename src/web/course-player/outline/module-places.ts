@@ -1,7 +1,7 @@
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { findModule, modulesOf } from '#domain/course.ts'
-import { moduleToOpen } from '#domain/course-status.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { moduleToOpen } from '#domain/learning/course-status.ts'
 
 /** Returns the module that the address names, or the one the course opens at if it names none of this course. */
 export function chooseModule(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseRest, materialOf, wayOnFrom } from './course-way.ts'
 
 function outline(type: ModuleOutline['type']) {

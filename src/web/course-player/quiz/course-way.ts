@@ -1,8 +1,13 @@
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { findModule, modulesOf } from '#domain/course.ts'
-import { completedCount, courseStatus, passedQuizIds } from '#domain/course-status.ts'
-import { plural } from '#domain/plural.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { courseStatus, passedQuizIds } from '#domain/learning/course-status.ts'
+import {
+  modulesDoneText,
+  quizzesLeftText,
+  unopenedCount,
+  unopenedText,
+} from '#domain/learning/learning-words.ts'
 
 type Records = Readonly<Record<string, CompletionRecord>>
 
@@ -37,12 +42,8 @@ export function moduleAfter(course: CourseOutline, moduleId: string): ModuleOutl
 }
 
 function missingQuiz(course: CourseOutline, record: CompletionRecord | undefined): ModuleOutline | undefined {
-  return missingQuizzes(course, record)[0]
-}
-
-function missingQuizzes(course: CourseOutline, record: CompletionRecord | undefined): ModuleOutline[] {
-  const passed = record ? passedQuizIds(record) : new Set()
-  return modulesOf(course).filter(({ id, type }) => type === 'quiz' && !passed.has(id))
+  const passed = passedQuizIds(record)
+  return modulesOf(course).find(({ id, type }) => type === 'quiz' && !passed.has(id))
 }
 
 /** Returns whether a course has something to learn and is not complete. */
@@ -52,15 +53,11 @@ function isOpen(course: CourseOutline, record: CompletionRecord | undefined): bo
 
 /** Says what is left of a course. */
 export function courseRest(course: CourseOutline, record: CompletionRecord | undefined): string {
-  const { completed, total } = completedCount(modulesOf(course), record)
-  if (courseStatus(course, record) === 'complete') {
-    const left = total - completed
-    const more = left > 0 ? ` ${plural(left, 'module')} to look at whenever you like.` : ''
-    return `You have completed ${course.name}.${more}`
-  }
-  const missing = missingQuizzes(course, record).length
-  const quizzes = missing === 1 ? '1 quiz' : `${missing} quizzes`
-  return `${completed} of ${plural(total, 'module')} done in ${course.name}, ${quizzes} left to pass.`
+  const learned = { course, record }
+  if (courseStatus(course, record) !== 'complete')
+    return `${modulesDoneText(learned)} done in ${course.name}, ${quizzesLeftText(learned)} to pass.`
+  const more = unopenedCount(learned) > 0 ? ` ${unopenedText(learned)}.` : ''
+  return `You have completed ${course.name}.${more}`
 }
 
 /**

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import type { QuizProgress } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline, QuizModule } from '#domain/course.ts'
-import { minutesText } from '#domain/durations.ts'
+import type { QuizProgress } from '#domain/learning/completion-record.ts'
+import { moduleEntryText } from '#domain/learning/learning-words.ts'
+import { passingScoreOf } from '#domain/learning/quiz.ts'
 import { MESSAGES, retakeRequirement } from '#domain/messages.ts'
-import { passingScoreOf } from '#domain/quiz.ts'
 import { coursePath } from '#web/shared/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { MODULE_ICONS } from '../outline/course-section.tsx'
 import { materialOf } from './course-way.ts'
 import type { HeadingRef } from './quiz-heading.tsx'
 import { QuizHeading } from './quiz-heading.tsx'
@@ -53,15 +54,14 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
 type MaterialLinkProps = { course: CourseOutline; module: ModuleOutline }
 
 /** A link to an article or a film, with how long it takes. */
-function MaterialLink({ course, module: { id, title, type, minutes } }: MaterialLinkProps) {
-  const kind = type === 'video' ? 'Video' : 'Article'
+function MaterialLink({ course, module }: MaterialLinkProps) {
   return (
     <li>
-      <Link className={styles.materialLink} to={coursePath(course.webPath, id)}>
-        <Icon name={type === 'video' ? 'play' : 'article'} />
+      <Link className={styles.materialLink} to={coursePath(course.webPath, module.id)}>
+        <Icon name={MODULE_ICONS[module.type]} />
         <span>
-          <span className={styles.materialTitle}>{title}</span>
-          <span className={styles.quiet}>{minutes ? `${kind}, ${minutesText(minutes)}` : kind}</span>
+          <span className={styles.materialTitle}>{module.title}</span>
+          <span className={styles.quiet}>{moduleEntryText(module)}</span>
         </span>
       </Link>
     </li>

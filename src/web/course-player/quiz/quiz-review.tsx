@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { QuizProgress } from '#domain/completion-record.ts'
 import type { QuizModule } from '#domain/course.ts'
+import type { QuizProgress } from '#domain/learning/completion-record.ts'
 import { plural } from '#domain/plural.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { GivenAnswer, QuizProgress } from '#domain/completion-record.ts'
 import type { Question, QuizModule } from '#domain/course.ts'
+import type { GivenAnswer, QuizProgress } from '#domain/learning/completion-record.ts'
 import { hasKey, quizReviewOf, quizViewOf, reviewedAnswers, sentChoice } from './quiz-view.ts'
 
 const first: Question = { id: 'q1', type: 'multiple-choice', question: '?', answers: [{ answer: 'a' }] }

@@ -13,7 +13,10 @@ type PlainVideoProps = {
   onLength: (seconds: number) => void
 }
 
-/** Shows the browser's own video player, with the thumbnail as its poster and the captions there are: on from the start, as nobody may hear it. */
+/**
+ * Shows the browser's own video player, with the thumbnail as its poster. Its captions are on from the start: a shop may be
+ * too loud, or too quiet, for the sound.
+ */
 export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
   const { title, videoUrl, videoThumbnail, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)

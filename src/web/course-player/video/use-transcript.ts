@@ -3,7 +3,6 @@ import type { Caption } from '#domain/course.ts'
 import { readCaptionFile } from '#web/services/caption-file.ts'
 import type { Paragraph } from './caption-paragraphs.ts'
 import { paragraphsOf } from './caption-paragraphs.ts'
-import { orderCaptions } from './order-captions.ts'
 import { parseCaptions } from './parse-captions.ts'
 
 interface Words {
@@ -34,4 +33,19 @@ async function readWords(captions: Caption[], signal: AbortSignal): Promise<Word
     if (paragraphs.length > 0) return { language: srclang, paragraphs }
   }
   return undefined
+}
+
+/** Returns captions in the order in which a reader of these languages wants them; others as the author ordered them. */
+export function orderCaptions(captions: Caption[], languages: readonly string[]): Caption[] {
+  const wanted = languages.map(baseOf)
+  const rankOf = ({ srclang }: Caption) => {
+    const rank = wanted.indexOf(baseOf(srclang))
+    return rank < 0 ? wanted.length : rank
+  }
+  return captions.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** Returns the language without its region: `en` of `en-GB`. */
+function baseOf(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? ''
 }

@@ -43,6 +43,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
             onUndo={() => run(bulk.undo)}
             ref={result}
           />
+          {bulk.unread !== '' && <p className={styles.unread}>{bulk.unread}</p>}
           <BulkPreview rows={rows} marks={bulk.marks} disabled={isBusy} onEdit={bulk.edit} />
         </>
       )}

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import styles from './bulk-add.module.css'
+import { decodeList } from './decode-list.ts'
 import { FileDrop } from './file-drop.tsx'
-import { MOST_ROWS, parseMembers } from './parse-members.ts'
+import { type MemberList, MOST_ROWS, parseMembers } from './parse-members.ts'
 
-type BulkInputProps = { onRead: (text: string) => void; disabled: boolean }
+type BulkInputProps = { onRead: (list: MemberList) => void; disabled: boolean }
 
 /** Reads the list from a file or from pasted text. */
 export function BulkInput({ onRead, disabled }: BulkInputProps) {
@@ -12,9 +13,10 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
 
-  function readList(list: string) {
-    const { length } = parseMembers(list)
-    if (length === 0) return setProblem('There is nobody on this list.')
+  function readList(given: string) {
+    const list = parseMembers(given)
+    const { length } = list.members
+    if (length === 0) return setProblem(list.leftOut > 0 ? NO_ONE_FOUND : 'There is nobody on this list.')
     if (length > MOST_ROWS)
       return setProblem(`This list has ${length} rows; at most ${MOST_ROWS} can be added at once.`)
     setProblem('')
@@ -22,7 +24,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
   }
   async function handleFile(file: File) {
     if (SPREADSHEET.test(file.name)) setProblem(NOT_CSV)
-    else readList(await file.text())
+    else readList(decodeList(new Uint8Array(await file.arrayBuffer())))
   }
   return (
     <div className={styles.input}>
@@ -51,3 +53,4 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
 
 const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i
 const NOT_CSV = 'This is a spreadsheet. Save it as CSV first, or copy its rows and paste them.'
+const NO_ONE_FOUND = 'We found no names and no emails on this list.'

@@ -30,16 +30,18 @@ export function BulkSummary({ rows, ready, added, progress, onAdd, onUndo, ref }
           ? `${progress.done} of ${progress.of} done`
           : `${plural(rows, 'row')}: ${added} added, ${ready} ready to be added, ${rows - added - ready} left out`}
       </p>
-      {toUndo > 0 && !isAdding && (
-        <Button kind="secondary" busy={isUndoing} onClick={onUndo}>
-          {`Undo: remove ${plural(toUndo, 'added member')}`}
-        </Button>
-      )}
-      {toAdd > 0 && !isUndoing && (
-        <Button busy={isAdding} onClick={onAdd}>
-          {`Add ${plural(toAdd, 'member')}`}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {toUndo > 0 && !isAdding && (
+          <Button kind="secondary" busy={isUndoing} onClick={onUndo}>
+            {`Undo: remove ${plural(toUndo, 'added member')}`}
+          </Button>
+        )}
+        {toAdd > 0 && !isUndoing && (
+          <Button busy={isAdding} onClick={onAdd}>
+            {`Add ${plural(toAdd, 'member')}`}
+          </Button>
+        )}
+      </div>
       {progress && (
         <div className={styles.progress}>
           <ProgressBar label="Sending" value={progress.done} max={progress.of} />

@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseMembers } from './parse-members.ts'
+
+const membersOf = (text: string) => parseMembers(text).members
 
 const ANN = { name: 'Ann Example', email: 'ann@pets.example' }
 const BOB = { name: 'Bob, the cat', email: 'bob@pets.example' }
@@ -30,27 +33,92 @@ it.each([
     '\n  Ann Example ; ann@pets.example \n ; \n\nBob, the cat;bob@pets.example\n\n',
   ],
 ])('%s', (_case, text) => {
-  expect(parseMembers(text)).toEqual([ANN, BOB])
+  expect(membersOf(text)).toEqual([ANN, BOB])
 })
 
 it('reads addresses with names, as copied from an address book', () => {
-  expect(parseMembers('Ann Example <ann@pets.example>\n"Bo" <bo@pets.example>')).toEqual([
+  expect(membersOf('Ann Example <ann@pets.example>\n"Bo" <bo@pets.example>')).toEqual([
     ANN,
     { name: 'Bo', email: 'bo@pets.example' },
   ])
 })
 
 it('leaves missing values empty, so that the preview can mark them', () => {
-  expect(parseMembers('Name,Email\nAnn Example,\n,ann@pets.example')).toEqual([
+  expect(membersOf('Name,Email\nAnn Example,\n,ann@pets.example')).toEqual([
     { name: 'Ann Example', email: '' },
     { name: '', email: 'ann@pets.example' },
   ])
 })
 
 it('keeps a quoted line break within its cell', () => {
-  expect(parseMembers('"Ann\nExample",ann@pets.example\nBo,bo@pets.example')[0]?.name).toBe('Ann\nExample')
+  expect(membersOf('"Ann\nExample",ann@pets.example\nBo,bo@pets.example')[0]?.name).toBe('Ann\nExample')
 })
 
 it('finds no members in an empty text', () => {
-  for (const text of ['', '\n\n', '\uFEFF', 'Name,Email\n']) expect(parseMembers(text)).toEqual([])
+  for (const text of ['', '\n\n', '\uFEFF', 'Name,Email\n'])
+    expect(parseMembers(text)).toEqual({ members: [], unread: [], leftOut: 0 })
+})
+
+it.each([
+  ['named by Excel', 'sep=;\r\nName;Email\r\nJo, the cat;jo@pets.example'],
+  ['named by Excel in quotes', '\uFEFF"sep=;"\r\nName;Email\r\nJo, the cat;jo@pets.example'],
+  ['named by Excel as a tab', 'sep=\t\nName\tEmail\nJo, the cat\tjo@pets.example'],
+  ['named by Excel, whatever it is', 'sep=/\nName/Email\nJo, the cat/jo@pets.example'],
+  ['seen beside as many commas', 'Jo, the cat;jo@pets.example'],
+  ['seen at a header beside commas', 'Name;Email\nJo, the cat;'],
+  ['that cuts no name before its address', 'Jo, the cat <jo@pets.example>'],
+])('takes the separator %s', (_case, text) => {
+  expect(membersOf(text)[0]?.name).toBe('Jo, the cat')
+})
+
+it('a quote that is never closed swallows no rows', () => {
+  expect(membersOf('"Jo;jo@pets.example\nAnn Example;ann@pets.example')).toEqual([
+    { name: '"Jo', email: 'jo@pets.example' },
+    ANN,
+  ])
+})
+
+it('names the columns that were not read, those without a header by their number, and counts the rows left out', () => {
+  const list =
+    'Filiale;Vorname;Nachname;E-Mail;Telefon;\nKöln;Ann;Example;ann@pets.example;;x\nSumme;;;;1;\n;;;;\n'
+  expect(parseMembers(list)).toEqual({ members: [ANN], unread: ['Filiale', 'Telefon', 6], leftOut: 1 })
+  expect(parseMembers('Ann Example,ann@pets.example,Leeds,,x')).toEqual({
+    ...{ members: [ANN], unread: [3, 5], leftOut: 0 },
+  })
+  expect(parseMembers('Name,Email\nAnn Example,ann@pets.example').unread).toEqual([])
+})
+
+it('takes no first row for a header that is somebody whose email is missing', () => {
+  for (const name of ['Mel', 'Mel Smith', 'Ann First'])
+    expect(membersOf(`${name};\nAnn Example;ann@pets.example`)).toEqual([{ name, email: '' }, ANN])
+})
+
+const cell = fc.stringMatching(/^[A-Za-zÄÖÜäöüßéèçœ' -]{1,12}$/).map((text) => text.trim() || 'x')
+const row = fc.record({ first: cell, last: cell, shop: cell, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
+
+it('whatever the separator and the order of the columns, everybody is read and everything else is named', () => {
+  const order = fc.shuffledSubarray(['Vorname', 'Nachname', 'E-Mail', 'Filiale'], { minLength: 4 })
+  const separators = fc.constantFrom(',', ';', '\t')
+  fc.assert(
+    fc.property(
+      fc.array(row, { minLength: 1 }),
+      order,
+      separators,
+      fc.boolean(),
+      (rows, headers, by, isNamed) => {
+        const lines = rows.map(({ first, last, shop, mailbox }) => {
+          const cells = { Vorname: first, Nachname: last, 'E-Mail': `${mailbox}@pets.example`, Filiale: shop }
+          return headers.map((header) => cells[header as keyof typeof cells]).join(by)
+        })
+        const text = [...(isNamed ? [`sep=${by}`] : []), headers.join(by), ...lines].join('\r\n')
+        expect(parseMembers(text)).toEqual({
+          members: rows.map(({ first, last, mailbox }) => ({
+            ...{ name: `${first} ${last}`, email: `${mailbox}@pets.example` },
+          })),
+          unread: ['Filiale'],
+          leftOut: 0,
+        })
+      },
+    ),
+  )
 })

@@ -5,7 +5,8 @@ import type { TeamMember } from '#web/state/team.ts'
 import type { NewMember, TeamActResult } from '#web/state/team-acts.ts'
 import { addMembers, removeMembers } from '#web/state/team-acts.ts'
 import { checkRows, type Mark, sortForMending } from './check-rows.ts'
-import { parseMembers } from './parse-members.ts'
+import type { MemberList } from './parse-members.ts'
+import { unreadWords } from './unread-words.ts'
 
 /** The result of a row that was sent. */
 export type RowResult =
@@ -31,6 +32,7 @@ export interface BulkProgress {
 export function useBulkAdd() {
   const dispatch = useAppDispatch()
   const [rows, setRows] = useState<BulkRow[]>([])
+  const [unread, setUnread] = useState('')
   const [progress, setProgress] = useState<BulkProgress>()
   const known = useKnownEmails()
   const added = useMemo(
@@ -78,13 +80,12 @@ export function useBulkAdd() {
     ready: ready.length,
     added: added.length,
     progress,
-    read: (text: string) =>
-      setRows(
-        sortForMending(
-          parseMembers(text).map((entry, id) => ({ id, entry })),
-          known,
-        ),
-      ),
+    unread,
+    read: (list: MemberList) => {
+      const read = list.members.map((entry, id) => ({ id, entry }))
+      setRows(sortForMending(read, known))
+      setUnread(unreadWords(list))
+    },
     edit,
     send,
     undo,

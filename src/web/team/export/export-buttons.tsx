@@ -1,5 +1,6 @@
 import type { CourseOutline } from '#domain/course.ts'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { downloadText } from '#web/shared/export/download-text.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
@@ -46,16 +47,5 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
 
 /** Loads what only an export needs. */
 async function loadExport() {
-  return { ...(await import('./export-rows.ts')), ...(await import('./to-csv.ts')) }
-}
-
-/** Downloads a text as a CSV file. */
-function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Some browsers read the file only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return { ...(await import('./export-rows.ts')), ...(await import('#web/shared/export/to-csv.ts')) }
 }

@@ -1,9 +1,9 @@
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { findEntry } from '#domain/completion-record.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import { courseStatus, STATUS_TEXT } from '#domain/course-status.ts'
-import { correctCount } from '#domain/quiz.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { findEntry } from '#domain/learning/completion-record.ts'
+import { courseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { correctCount } from '#domain/learning/quiz.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 

@@ -13,9 +13,15 @@ import { initialsOf } from '../table/initials.ts'
 import { MemberInvitation } from './member-invitation.tsx'
 import styles from './member-screen.module.css'
 
+type MemberHeadProps = {
+  member: UserDocument
+  /** Is told a new email of the member. */
+  onEmail: (email: string) => void
+}
+
 /** Says who a member is and whether they accepted their invitation; sends it again, and removes the member. */
-export function MemberHead({ member }: { member: UserDocument }) {
-  const { id, userName, email, roles, profileImage } = member
+export function MemberHead({ member, onEmail }: MemberHeadProps) {
+  const { userName, email, roles, profileImage } = member
   const isAssociate = firstRole(roles) === 'partner-associate'
   return (
     <header className={styles.room}>
@@ -31,7 +37,7 @@ export function MemberHead({ member }: { member: UserDocument }) {
         </div>
         {isAssociate && (
           <div className={styles.acts}>
-            <MemberInvitation uid={id} email={email} />
+            <MemberInvitation member={member} onEmail={onEmail} />
             <RemoveMember member={member} />
           </div>
         )}

@@ -1,19 +1,28 @@
 import { useState } from 'react'
+import type { UserDocument } from '#contract/documents.ts'
 import type { InvitationAnswer } from '#contract/gateway.ts'
-import { INVITATION_MESSAGES, invitationUndelivered } from '#domain/messages.ts'
+import { canonicalEmail } from '#domain/email.ts'
+import { INVITATION_MESSAGES, invitationRefused, invitationUndelivered } from '#domain/messages.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import styles from './member-screen.module.css'
-import { useInvitation } from './use-member.ts'
+import { useInvitation } from './use-invitation.ts'
 
 const NOT_SENT = 'We could not send the invitation.'
 
-/** Shows whether an associate has accepted the invitation, and if not, can send it again. */
-export function MemberInvitation({ uid, email }: { uid: string; email: string }) {
-  const { state, retry, invitation, sendAgain } = useInvitation(uid)
+type MemberInvitationProps = { member: UserDocument; onEmail: (email: string) => void }
+
+/**
+ * Shows whether an associate has accepted the invitation, and if not, can send it again, and to another email while the
+ * account was never used.
+ */
+export function MemberInvitation({ member: { id, userName, email }, onEmail }: MemberInvitationProps) {
+  const { state, retry, invitation, sendAgain, changeEmail } = useInvitation(id)
+  const [isChanging, setIsChanging] = useState(false)
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
 
@@ -21,8 +30,19 @@ export function MemberInvitation({ uid, email }: { uid: string; email: string })
     setBusy(true)
     const outcome = await sendAgain()
     setBusy(false)
-    if (outcome.sent) show({ kind: 'success', messages: [`The invitation is on its way to ${email}.`] })
+    if (outcome.sent) showOnItsWay(email)
     else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
+  }
+  async function handleChange(typed: string) {
+    const outcome = await changeEmail(typed)
+    if (!outcome.sent) return outcome
+    setIsChanging(false)
+    onEmail(canonicalEmail(typed))
+    showOnItsWay(canonicalEmail(typed))
+    return outcome
+  }
+  function showOnItsWay(to: string) {
+    show({ kind: 'success', messages: [`The invitation is on its way to ${to}.`] })
   }
   return (
     <section aria-label="Invitation" className={styles.invitation}>
@@ -40,24 +60,39 @@ export function MemberInvitation({ uid, email }: { uid: string; email: string })
       {invitation?.invitation === 'pending' && (
         <>
           <StatusBadge tone="active">Invitation pending</StatusBadge>
-          <p className={styles.sent}>{invitationText(invitation, Date.now())}</p>
+          <p className={styles.sent}>{invitationText(invitation, email, Date.now())}</p>
           <Button kind="secondary" busy={busy} onClick={handleSend}>
             Send again
           </Button>
+          {invitation.neverUsed && (
+            <Button kind="secondary" onClick={() => setIsChanging(true)}>
+              Change email
+            </Button>
+          )}
         </>
+      )}
+      {isChanging && (
+        <ChangeEmailDialog
+          userName={userName}
+          email={email}
+          onChange={handleChange}
+          onClose={() => setIsChanging(false)}
+        />
       )}
       {modal}
     </section>
   )
 }
 
-/** Returns the state of a pending invitation in words. `now` is in ms since 1970. */
+/** Returns the state of a pending invitation to this email in words. `now` is in ms since 1970. */
 function invitationText(
-  { queued, sent, expires, undelivered }: Omit<InvitationAnswer, 'status' | 'invitation'>,
+  { queued, sent, expires, undelivered, refused }: Omit<InvitationAnswer, 'status' | 'invitation'>,
+  email: string,
   now: number,
 ): string {
   if (queued !== undefined) return INVITATION_MESSAGES.queued
-  if (undelivered !== undefined) return invitationUndelivered(dateText(undelivered))
+  if (undelivered !== undefined)
+    return (refused ? invitationRefused : invitationUndelivered)(email, dateText(undelivered))
   if (sent === undefined || expires === undefined) return INVITATION_MESSAGES.none
   const link = expires > now ? 'Its link works until' : 'Its link expired on'
   return `Sent on ${dateText(sent)}. ${link} ${dateText(expires)}.`

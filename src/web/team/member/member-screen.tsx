@@ -20,7 +20,7 @@ export function MemberScreen() {
 }
 
 function MemberPage({ uid }: { uid: string }) {
-  const { member, isNotFound, ...load } = useMember(uid)
+  const { member, isNotFound, showEmail, ...load } = useMember(uid)
   useScreen(member?.userName ?? 'Team member')
   // Like any other unknown path (section 2).
   if (isNotFound) return <Navigate to={PATHS.team} replace />
@@ -32,7 +32,7 @@ function MemberPage({ uid }: { uid: string }) {
       {load.state === 'loading' && <Skeleton label="Loading the team member…" shape="rows" />}
       {member && (
         <>
-          <MemberHead member={member} />
+          <MemberHead member={member} onEmail={showEmail} />
           {firstRole(member.roles) === 'partner-associate' ? (
             <MemberCourses uid={member.id} />
           ) : (

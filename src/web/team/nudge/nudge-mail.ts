@@ -1,6 +1,6 @@
 import type { CourseOutline } from '#domain/course.ts'
-import type { CourseStatus } from '#domain/course-status.ts'
-import type { TeamFilter } from '../team-filter.ts'
+import type { CourseStatus } from '#domain/learning/course-status.ts'
+import type { MailableFilter } from '../team-filter.ts'
 
 /** A mail that the manager's own mail program is asked to write. */
 export interface NudgeMail {
@@ -14,25 +14,29 @@ export const LONGEST_LINK = 1800
 const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, first: string]> = {
   'not-started': (course) => [
     `A course for you: ${course}`,
-    `the course “${course}” is ready for you. You can take it in small steps, whenever it is quiet:`,
+    `The course “${course}” is ready for you. You can take it in small steps, whenever it is quiet:`,
   ],
   'in-progress': (course) => [
     `Keep going: ${course}`,
-    `you have made a good start on “${course}”. You continue right where you left off:`,
+    `You have made a good start on “${course}”. You continue right where you left off:`,
   ],
   complete: (course) => [
     `Well done: ${course}`,
-    `you have completed “${course}”. Well done, and thank you for taking the time! Whenever you want to look something up, it is still here:`,
+    `You have completed “${course}”. Well done, and thank you for taking the time! Whenever you want to look something up, it is still here:`,
   ],
 }
 
 /** Returns a friendly mail to the members that a filter shows. It names none of them. */
-export function nudgeMail(filter: TeamFilter, courses: readonly CourseOutline[], address: string): NudgeMail {
+export function nudgeMail(
+  filter: MailableFilter,
+  courses: readonly CourseOutline[],
+  address: string,
+): NudgeMail {
   const [subject, first] = wordsFor(filter, courses)
   return { subject, body: `Hello,\n\n${first}\n${address}\n\nQuestions? Just reply to this mail.\n` }
 }
 
-function wordsFor(filter: TeamFilter, courses: readonly CourseOutline[]): [string, string] {
+function wordsFor(filter: MailableFilter, courses: readonly CourseOutline[]): [string, string] {
   if (filter.kind === 'status') {
     const course = courses.find(({ id }) => id === filter.courseId)?.name ?? 'your course'
     return COURSE_MAILS[filter.status](course)
@@ -40,16 +44,16 @@ function wordsFor(filter: TeamFilter, courses: readonly CourseOutline[]): [strin
   if (filter.kind === 'inactive')
     return [
       'Your training is here for you',
-      'your training is waiting for you. A few minutes now and then are enough:',
+      'Your training is waiting for you. A few minutes now and then are enough:',
     ]
   if (filter.progress === 'finished')
     return [
       'Well done!',
-      'you have completed every course. Well done, and thank you for taking the time! Whenever you want to look something up, it is all still here:',
+      'You have completed every course. Well done, and thank you for taking the time! Whenever you want to look something up, it is all still here:',
     ]
   return [
     'Keep going with your training',
-    'you have made a good start on your training. You continue right where you left off:',
+    'You have made a good start on your training. You continue right where you left off:',
   ]
 }
 

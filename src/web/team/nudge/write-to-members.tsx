@@ -2,14 +2,15 @@ import { useState } from 'react'
 import type { CourseOutline } from '#domain/course.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { numberText } from '#web/ui/number-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
-import type { TeamFilter } from '../team-filter.ts'
+import type { MailableFilter } from '../team-filter.ts'
 import { mailtoLink, nudgeMail } from './nudge-mail.ts'
 import styles from './write-to-members.module.css'
 
 type WriteToMembersProps = {
   entries: readonly TeamEntry[]
-  filter: TeamFilter
+  filter: MailableFilter
   courses: readonly CourseOutline[]
 }
 
@@ -43,7 +44,7 @@ function CopyAddresses({ emails }: { emails: readonly string[] }) {
   return (
     <>
       <Button kind="secondary" onClick={handleCopy}>
-        {`Copy ${NUMBERS.format(emails.length)} addresses`}
+        {`Copy ${numberText(emails.length)} addresses`}
       </Button>
       <p role="status" className={styles.copied}>
         {copied === list && 'Copied. Paste them into the Bcc field of your mail.'}
@@ -52,8 +53,6 @@ function CopyAddresses({ emails }: { emails: readonly string[] }) {
     </>
   )
 }
-
-const NUMBERS = new Intl.NumberFormat('en')
 
 function AddressesModal({ list, onClose }: { list: string; onClose: () => void }) {
   return (

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import type { CourseOutline } from '#domain/course.ts'
-import { type CourseStatus, STATUS_TEXT } from '#domain/course-status.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { courseTally } from '#web/state/course-tally.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Bar } from '#web/ui/bar.tsx'
+import { numberText } from '#web/ui/number-text.ts'
 import type { TeamFilter } from '../team-filter.ts'
 import styles from './team-overview.module.css'
 
@@ -26,7 +27,6 @@ export function CourseRows({ courses, ...team }: CourseRowsProps) {
 }
 
 const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']
-const NUMBERS = new Intl.NumberFormat('en')
 
 type CourseRowProps = Omit<CourseRowsProps, 'courses'> & { course: CourseOutline }
 
@@ -55,7 +55,7 @@ function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
             onClick={() => onFilter(chosen === status ? undefined : { kind: 'status', courseId: id, status })}
           >
             <span className={`${styles.mark} ${styles[status]}`} aria-hidden="true" />
-            <strong>{NUMBERS.format(tally[status])}</strong> {STATUS_TEXT[status]}
+            <strong>{numberText(tally[status])}</strong> {STATUS_TEXT[status]}
           </button>
         ))}
       </fieldset>

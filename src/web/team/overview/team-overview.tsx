@@ -8,6 +8,7 @@ import { CourseRows } from './course-rows.tsx'
 import styles from './team-overview.module.css'
 import { TeamStats } from './team-stats.tsx'
 import type { TeamTally } from './team-tally.ts'
+import { UndeliveredNotice } from './undelivered-notice.tsx'
 import type { InactiveMembers } from './use-inactive-members.ts'
 
 /** With more courses than this they start folded, so that the table is not far down. */
@@ -50,6 +51,7 @@ export function TeamOverview({
         onFilter={onFilter}
         onInactive={handleInactive}
       />
+      <UndeliveredNotice members={members} filter={filter} onFilter={onFilter} />
       {courses.length > 0 && (
         <Card className={styles.sheet}>
           <Foldable title="Courses" isFolded={!isWide || courses.length > OPEN_UP_TO}>

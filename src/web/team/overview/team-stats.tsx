@@ -1,3 +1,4 @@
+import { numberText } from '#web/ui/number-text.ts'
 import { Stat } from '#web/ui/stat.tsx'
 import { INACTIVE_TEXT, PROGRESS_TEXT, type TeamFilter } from '../team-filter.ts'
 import styles from './team-overview.module.css'
@@ -13,15 +14,13 @@ type TeamStatsProps = {
   onInactive: () => void
 }
 
-const NUMBERS = new Intl.NumberFormat('en')
-
 /** Shows the team in four numbers, each of which filters the table to its members. */
 export function TeamStats({ tally, inactive, isReading, filter, onFilter, onInactive }: TeamStatsProps) {
   const isInactive = filter?.kind === 'inactive'
   return (
     <div className={styles.stats}>
       <Stat
-        value={NUMBERS.format(tally.everybody)}
+        value={numberText(tally.everybody)}
         label="everybody"
         aria-pressed={filter === undefined}
         onClick={() => onFilter(undefined)}
@@ -31,7 +30,7 @@ export function TeamStats({ tally, inactive, isReading, filter, onFilter, onInac
         return (
           <Stat
             key={progress}
-            value={NUMBERS.format(progress === 'finished' ? tally.finished : tally.underWay)}
+            value={numberText(progress === 'finished' ? tally.finished : tally.underWay)}
             label={PROGRESS_TEXT[progress]}
             aria-pressed={isChosen}
             onClick={() => onFilter(isChosen ? undefined : { kind: 'progress', progress })}
@@ -39,7 +38,7 @@ export function TeamStats({ tally, inactive, isReading, filter, onFilter, onInac
         )
       })}
       <Stat
-        value={inactive === undefined ? undefined : NUMBERS.format(inactive)}
+        value={inactive === undefined ? undefined : numberText(inactive)}
         label={INACTIVE_TEXT}
         aria-pressed={isInactive}
         isBusy={isReading}

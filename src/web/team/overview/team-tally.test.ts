@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CompletionRecord } from '#domain/completion-record.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseTally } from '#web/state/course-tally.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { passesFilter } from '../team-filter.ts'
@@ -18,7 +18,7 @@ const COURSES = [{ id: 'welcome' }, { id: 'cats' }]
 const TEAM = [
   learner('ann', { welcome: 'complete' }),
   learner('bob', { welcome: 'in-progress', cats: 'complete' }),
-  learner('cid', {}),
+  { ...learner('cid', {}), invitation: 'undelivered' as const },
   member('boss', ['partner-admin']),
 ]
 
@@ -36,6 +36,7 @@ it('the filter shows exactly the people it counted', () => {
   expect(shown({ kind: 'status', courseId: 'welcome', status: 'complete' })).toEqual(['ann'])
   expect(shown({ kind: 'progress', progress: 'finished' })).toEqual([])
   expect(shown({ kind: 'progress', progress: 'under-way' })).toEqual(['ann', 'bob'])
+  expect(shown({ kind: 'undelivered' })).toEqual(['cid'])
   expect(shown({ kind: 'inactive', ids: new Set(['bob']) })).toEqual(['bob'])
 })
 

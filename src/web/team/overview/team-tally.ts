@@ -1,4 +1,4 @@
-import type { CompletionRecord, ModuleCompletion } from '#domain/completion-record.ts'
+import type { CompletionRecord, ModuleCompletion } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { type Courses, progressOf } from '../team-filter.ts'

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { CompletionRecord } from '#domain/completion-record.ts'
-import { useAppDispatch } from '#web/state/store.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { readPartnerRecords } from '#web/state/team-acts.ts'
+import { usePartnerRecords } from '../use-partner-records.ts'
 import { inactiveMembers } from './team-tally.ts'
 
 /** The records of a team of up to this size are read with it; of a larger one only when they are asked for. */
@@ -18,28 +17,25 @@ export interface InactiveMembers {
 
 /** Finds out who has been inactive for 30 days, which only the completion records say. */
 export function useInactiveMembers(members: readonly TeamMember[]): InactiveMembers {
-  const dispatch = useAppDispatch()
+  const { busy: isReading, read: readRecords } = usePartnerRecords()
   const [read, setRead] = useState<{ records: CompletionRecord[]; at: number }>()
-  const [isReading, setIsReading] = useState(false)
   const ids = useMemo(() => read && inactiveMembers(members, read.records, read.at), [members, read])
 
-  const readRecords = useCallback(async () => {
-    setIsReading(true)
-    const result = await dispatch(readPartnerRecords())
-    setIsReading(false)
+  const readNow = useCallback(async () => {
+    const result = await readRecords()
     const at = Date.now()
     if ('records' in result) setRead({ records: result.records, at })
     return { ...result, at }
-  }, [dispatch])
+  }, [readRecords])
 
   const isSmall = members.length > 0 && members.length <= READ_UP_TO
   useEffect(() => {
-    if (isSmall) void readRecords()
-  }, [isSmall, readRecords])
+    if (isSmall) void readNow()
+  }, [isSmall, readNow])
 
   async function find() {
     if (ids) return { ids }
-    const result = await readRecords()
+    const result = await readNow()
     return 'failure' in result ? result : { ids: inactiveMembers(members, result.records, result.at) }
   }
   return { ids, isReading, find }

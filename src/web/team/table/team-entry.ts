@@ -1,6 +1,8 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
+import { statusIn } from '#web/state/course-tally.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import type { Courses } from '../team-filter.ts'
 import { foldText } from './fold-text.ts'
 
 /** A member in the form that the table shows, searches and sorts: computed once, not with every keystroke. */
@@ -18,7 +20,7 @@ export interface TeamEntry {
 }
 
 /** Returns a function that turns members into entries: each once, so that adding or removing one does not change the others' rows. */
-export function createTeamEntryMapper(courses: readonly Pick<CourseOutline, 'id'>[]) {
+export function createTeamEntryMapper(courses: Courses) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
 
@@ -46,7 +48,6 @@ export function createTeamEntryMapper(courses: readonly Pick<CourseOutline, 'id'
 }
 
 type Completion = Pick<TeamMember, 'roles' | 'courseCompletion'>
-type Courses = readonly Pick<CourseOutline, 'id'>[]
 
 /**
  * Returns the text of the Completed Courses column: 'x / y', the complete ones of the enabled courses, and 'NA' for
@@ -62,11 +63,6 @@ function completedCourseCount(member: Completion, courses: Courses): number | un
   return firstRole(member.roles) === 'partner-associate' ? countOf(member, courses, 'complete') : undefined
 }
 
-function countOf(
-  { courseCompletion }: Completion,
-  courses: Courses,
-  status: 'complete' | 'in-progress',
-): number {
-  return courses.filter(({ id }) => Object.hasOwn(courseCompletion, id) && courseCompletion[id] === status)
-    .length
+function countOf(member: Completion, courses: Courses, status: CourseStatus): number {
+  return courses.filter(({ id }) => statusIn(member, id) === status).length
 }

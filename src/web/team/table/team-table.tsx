@@ -90,7 +90,7 @@ type TeamRowProps = {
 
 /** One member. Scrolling renders the table many times a second, but unchanged rows need not be rendered again. */
 const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamRowProps) {
-  const { id, userName, email, profileImage } = entry.member
+  const { id, userName, email, profileImage, invitation } = entry.member
   return (
     <Row index={index} ref={measure} className={styles.person}>
       <Cell label="Name" isRowHeader className={styles.nameCell}>
@@ -101,6 +101,7 @@ const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamR
       </Cell>
       <Cell label="Email" className={styles.emailCell}>
         <BreakableEmail email={email} />
+        {invitation && <span className={styles.undelivered}>Invitation not delivered</span>}
       </Cell>
       <Cell label="Roles" className={styles.rolesCell}>
         {entry.roles}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderCaptions } from './order-captions.ts'
+import { orderCaptions } from './use-transcript.ts'
 
 const captions = ['en', 'pt-BR', 'de', 'en-GB'].map((srclang) => ({ src: '', srclang, label: srclang }))
 

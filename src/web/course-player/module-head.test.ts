@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filmFacts } from './film-facts.ts'
+import { filmFacts } from './module-head.tsx'
 
 it.each([
   [14.02, true, 'Video, 14 s, captions'],
@@ -7,8 +7,6 @@ it.each([
   [65.4, true, 'Video, 1 min 5 s, captions'],
   [0.2, false, 'Video, 1 s'],
   [119.9, false, 'Video, 2 min'],
-  [undefined, true, 'Video, captions'],
-  [undefined, false, 'Video'],
 ])('the facts about a film of %s s, captions: %s, are: %s', (length, hasCaptions, facts) => {
   expect(filmFacts(length, hasCaptions)).toBe(facts)
 })

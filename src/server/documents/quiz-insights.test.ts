@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QuizInsightDocument } from '#contract/documents.ts'
+import type { QuizModule } from '#domain/course.ts'
+import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { publishCourse } from './publish-course.ts'
+
+const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })
+const OTHER = quizWithKey('other', [0])
+
+for (const kind of DATABASES)
+  describe(`how a quiz goes with a team on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      await publish(QUIZ)
+      for (let person = 1; person <= 15; person++) await learn('happy-tails', [1, 0])
+      for (let person = 1; person <= 4; person++) await learn('happy-tails', [0, 0], [1, 0])
+      for (let person = 1; person <= 3; person++) await learn('city-paws', [2, 2])
+    })
+    afterAll(() => app.close())
+
+    const publish = (quiz: QuizModule) =>
+      inTransaction(app.db, (transaction) =>
+        publishCourse(transaction, courseOf('asked', [quiz, OTHER]), app.now()),
+      )
+
+    async function learn(partner: string, ...attempts: number[][]): Promise<void> {
+      const client = learner(app, await newAssociate(app, partner))
+      const record = (await client.open('asked', 'q')).body
+      for (const choices of attempts) {
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', choices)
+      }
+    }
+
+    async function insights(email: string, course = 'asked') {
+      const { idToken } = (await app.signIn(email)).body
+      return app.request<{ documents: QuizInsightDocument[] }>(
+        `/documents/v1/quiz-insights?courseId=${course}`,
+        { idToken },
+      )
+    }
+
+    it('is told once twenty people of the partner have tried it, and not before', async () => {
+      expect((await insights('admin@happytails.example')).body).toEqual({ documents: [] })
+      await learn('happy-tails', [2, 2])
+      expect((await insights('admin@happytails.example')).body.documents).toEqual([
+        {
+          ...{ moduleId: 'q', people: 20, passed: 19, triesToPass: 23 / 19 },
+          questions: [
+            { number: 1, people: 20, right: 15 / 20, options: [4 / 20, 15 / 20, 1 / 20] },
+            { number: 2, people: 20, right: 19 / 20, options: [19 / 20, 0, 1 / 20] },
+          ],
+        },
+      ])
+    })
+
+    it('is told of nobody else’s team', async () => {
+      expect((await insights('admin@citypaws.example')).body).toEqual({ documents: [] })
+    })
+
+    it('leaves out a question that too few have answered as it is now', async () => {
+      const [first, second] = QUIZ.questions
+      await publish({ ...QUIZ, questions: [{ ...first, question: 'Anew?' } as never, second as never] })
+      const { documents } = (await insights('admin@happytails.example')).body
+      expect(documents[0]?.people).toBe(20)
+      expect(documents[0]?.questions.map(({ number }) => number)).toEqual([2])
+    })
+
+    it('is not there for a course that is none', async () => {
+      expect((await insights('admin@happytails.example', 'nothing')).status).toBe(404)
+    })
+  })

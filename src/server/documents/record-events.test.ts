@@ -1,0 +1,449 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Course, CourseModule, QuizModule } from '#domain/course.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
+import type { LearningCount } from '#domain/learning/learning-counts.ts'
+import { countsOf } from '#domain/learning/learning-counts.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { findRecordFaults, rejudge } from '#domain/learning/record-check.ts'
+import { findCourseRevision, findStoredCourse } from '#server/store/courses.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
+import { listEvents } from '#server/store/learning/event-log.ts'
+import { listCounts, recountPartner } from '#server/store/learning/learning-counters.ts'
+import { findRawCompletion } from '#server/store/learning/raw-completions.ts'
+import { setMembership } from '#server/store/people/users.ts'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+import { publishCourse } from './publish-course.ts'
+
+const PARTNER = 'happy-tails'
+
+for (const kind of DATABASES)
+  describe(`the events beneath a record on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+    let courses = 0
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
+    })
+    afterAll(() => app.close())
+
+    const publish = (course: Course) =>
+      inTransaction(app.db, (transaction) => publishCourse(transaction, course, app.now()))
+
+    /** Publishes a new course of these modules; returns it. */
+    async function newCourse(...modules: CourseModule[]): Promise<Course> {
+      const course = courseOf(`events-${courses++}`, modules)
+      await publish(course)
+      return course
+    }
+
+    async function eventsOf(record: { id: string }): Promise<LearningEvent[]> {
+      return listEvents(app.db, { partner: PARTNER, records: [record.id] })
+    }
+
+    const kindsOf = async (record: { id: string }) => (await eventsOf(record)).map(({ kind }) => kind)
+
+    /** Expects a record to be what its events say, byte for byte, and its last milestone to be its status. */
+    async function expectFolded(recordId: string, courseId: string): Promise<void> {
+      const record = await findRawCompletion(app.db, PARTNER, recordId)
+      if (!record) throw new Error('the record is gone')
+      const events = await eventsOf({ id: recordId })
+      expect(findRecordFaults(record, events)).toEqual([])
+      const stored = await findStoredCourse(app.db, courseId)
+      const milestones = events.filter(({ kind }) => kind.startsWith('course-'))
+      const status = stored && courseStatus(stored.course, { modules: JSON.parse(record.modules) })
+      expect(milestones.at(-1)?.kind === 'course-completed').toBe(status === 'complete')
+      const revisions = new Map<number, Course | undefined>()
+      for (const { revision } of events)
+        revisions.set(revision, await findCourseRevision(app.db, { id: courseId, revision }))
+      expect(rejudge(events, (_id, revision) => revisions.get(revision))).toEqual([])
+    }
+
+    it('are written with each act, and a repeated act writes none', async () => {
+      const course = await newCourse(videoModule('v'), quizWithKey('q', [1, 0]))
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const record = (await client.open(course.id, 'v', { openedAgo: 0 })).body
+      await client.act(record, 'v', { act: 'open' })
+      await client.act(record, 'q', { act: 'start' })
+      await client.act(record, 'q', { act: 'start' })
+      const wrong = { act: 'answer', question: 1, selectedAnswer: 0, attempt: 0 }
+      await client.act(record, 'q', wrong)
+      await client.act(record, 'q', wrong)
+      await client.act(record, 'q', { act: 'answer', question: 2, selectedAnswer: 0 })
+      await client.act(record, 'q', { act: 'start' })
+      await client.answerAll(record, 'q', [1, 0])
+      const events = await eventsOf(record)
+      const [revision, at] = [1, app.now()]
+      const whole = { recordId: record.id, userId: person.uid, partnerId: PARTNER, courseId: course.id }
+      expect(events.map(({ number }) => number)).toEqual(events.map((_event, place) => place + 1))
+      for (const event of events)
+        expect(event).toMatchObject({ ...whole, revision, at, happened: at, actor: person.uid })
+      const steps = events.map((event) => ('data' in event ? [event.kind, event.data] : [event.kind]))
+      const answered = (attempt: number, question: number, selectedAnswer: number, correct: boolean) => [
+        'question-answered',
+        { attempt, question, questionId: `q-q${question}`, selectedAnswer, correct },
+      ]
+      expect(steps).toEqual([
+        ['record-opened'],
+        ['module-opened', { type: 'video' }],
+        ['quiz-started', { attempt: 0 }],
+        answered(0, 1, 0, false),
+        answered(0, 2, 0, true),
+        ['quiz-finished', { attempt: 0, score: 1, of: 2, needed: 2, passed: false }],
+        ['quiz-started', { attempt: 1 }],
+        answered(1, 1, 1, true),
+        answered(1, 2, 0, true),
+        ['quiz-finished', { attempt: 1, score: 2, of: 2, needed: 2, passed: true }],
+        ['course-completed', { quizzes: ['q'] }],
+      ])
+      await expectFolded(record.id, course.id)
+    })
+
+    it('hold ids and numbers only: no name, no address, no word of a question', async () => {
+      const course = await newCourse(quizWithKey('q', [1]))
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const record = (await client.open(course.id, 'q')).body
+      await client.act(record, 'q', { act: 'start' })
+      await client.answerAll(record, 'q', [1])
+      const rows = await app.db
+        .selectFrom('learning_events')
+        .selectAll()
+        .where('record_id', '=', record.id)
+        .execute()
+      expect(rows.length).toBeGreaterThan(3)
+      const written = JSON.stringify(rows)
+      const { user_name } = await app.db
+        .selectFrom('users')
+        .select('user_name')
+        .where('uid', '=', person.uid)
+        .executeTakeFirstOrThrow()
+      for (const word of [user_name, person.email, '127.0.0.1', 'What is question', 'This', 'A quiz'])
+        expect(written).not.toContain(word)
+      for (const { data } of rows) expect(Buffer.byteLength(data)).toBeLessThan(2000)
+    })
+
+    it('tell of what waited offline both times', async () => {
+      const course = await newCourse(videoModule('v'), videoModule('w'))
+      const client = learner(app, await newAssociate(app))
+      const record = (await client.open(course.id, 'v')).body
+      app.setNow(app.now() + 60_000)
+      await client.open(course.id, 'w', { openedAgo: 20_000 })
+      const last = (await eventsOf(record)).at(-1)
+      expect(last).toMatchObject({ kind: 'module-opened', at: app.now(), happened: app.now() - 20_000 })
+      await expectFolded(record.id, course.id)
+    })
+
+    it('complete a course without quizzes with its opening', async () => {
+      const course = await newCourse(videoModule('v'))
+      const record = (await learner(app, await newAssociate(app)).open(course.id, 'v')).body
+      expect(await kindsOf(record)).toEqual(['record-opened', 'module-opened', 'course-completed'])
+    })
+
+    it('are written whole or not at all: two acts at once leave no gap and no double', async () => {
+      const course = await newCourse(...Array.from({ length: 8 }, (_, at) => videoModule(`v${at}`)))
+      const client = learner(app, await newAssociate(app))
+      const ids = course.sections.flatMap(({ modules }) => modules.map(({ id }) => id))
+      const answers = await Promise.all(ids.map((id) => client.open(course.id, id)))
+      const record = answers[0]?.body ?? { id: '' }
+      expect(await kindsOf(record)).toHaveLength(10)
+      await expectFolded(record.id, course.id)
+    })
+
+    describe('when a course is published again', () => {
+      /** The same question with its answers the other way round, so that another index is right. */
+      function reordered(quiz: QuizModule): QuizModule {
+        const questions = quiz.questions.map((question) => ({
+          ...question,
+          question: `${question.question} Anew`,
+          answers: question.answers.toReversed(),
+        }))
+        return { ...quiz, questions }
+      }
+      const withModules = (course: Course, ...modules: CourseModule[]) => ({
+        ...course,
+        sections: [{ title: 'A section', modules }],
+      })
+
+      async function readQuiz(person: Person, course: Course): Promise<QuizModule> {
+        const path = `/documents/v1/associate-training-courses/${course.id}/modules/q`
+        return (await app.request<QuizModule>(path, { idToken: person.idToken })).body
+      }
+
+      it('a running attempt goes on as it was started, and the next one is the new one', async () => {
+        const quiz = quizWithKey('q', [0, 0])
+        const course = await newCourse(quiz)
+        const person = await newAssociate(app)
+        const client = learner(app, person)
+        const record = (await client.open(course.id, 'q')).body
+        await client.act(record, 'q', { act: 'start' })
+        await client.act(record, 'q', { act: 'answer', question: 1, selectedAnswer: 1 })
+        await publish(withModules(course, reordered(quiz)))
+        expect((await readQuiz(person, course)).questions[1]?.question).toBe('What is question 2?')
+        const { body } = await client.act(record, 'q', { act: 'answer', question: 2, selectedAnswer: 0 })
+        expect(body.modules.q).toMatchObject({ answers: [{ correct: false }, { correct: true }] })
+        expect((await readQuiz(person, course)).questions[1]?.question).toBe('What is question 2? Anew')
+        await client.act(record, 'q', { act: 'start' })
+        const passed = (await client.answerAll(record, 'q', [2, 2])).body
+        expect(passed.modules.q).toHaveProperty('dateCompleted')
+        const judged = (await eventsOf(record)).filter(({ kind }) => kind === 'question-answered')
+        expect(judged.map(({ revision }) => revision)).toEqual([1, 1, 2, 2])
+        await expectFolded(record.id, course.id)
+      })
+
+      it('a passed quiz is reviewed as it was judged, and shows no other revision’s key', async () => {
+        const quiz = quizWithKey('q', [0])
+        const course = await newCourse(quiz)
+        const person = await newAssociate(app)
+        const client = learner(app, person)
+        const record = (await client.open(course.id, 'q')).body
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', [0])
+        await publish(withModules(course, reordered(quiz)))
+        const reviewed = await readQuiz(person, course)
+        expect(reviewed.questions).toEqual(quiz.questions)
+        const stranger = await readQuiz(await newAssociate(app), course)
+        expect(JSON.stringify(stranger)).not.toContain('correct')
+        expect(stranger.questions[0]?.question).toContain('Anew')
+      })
+
+      it('an administrator sees it as it is now, even one who passed its quiz as an associate', async () => {
+        const quiz = quizWithKey('q', [0])
+        const course = await newCourse(quiz)
+        const person = await newAssociate(app)
+        const client = learner(app, person)
+        const record = (await client.open(course.id, 'q')).body
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', [0])
+        await publish(withModules(course, reordered(quiz)))
+        await setMembership(app.db, person.uid, { partner: PARTNER, roles: ['partner-admin'] }, app.now())
+        const { idToken } = (await app.signIn(person.email)).body
+        const seen = await readQuiz({ ...person, idToken }, course)
+        expect(seen.questions).toEqual(reordered(quiz).questions)
+      })
+
+      it('a record that it puts back in progress is told so, and one that it completes', async () => {
+        const course = await newCourse(quizWithKey('q', [0]))
+        const client = learner(app, await newAssociate(app))
+        const record = (await client.open(course.id, 'q')).body
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', [0])
+        await publish(withModules(course, quizWithKey('q', [0]), quizWithKey('r', [0])))
+        await publish(withModules(course, quizWithKey('q', [0])))
+        const [reopened, completed] = (await eventsOf(record)).slice(-2)
+        const told = { actor: 'operator', at: app.now() }
+        expect(reopened).toMatchObject({
+          ...told,
+          kind: 'course-reopened',
+          revision: 2,
+          data: { quizzes: ['r'] },
+        })
+        expect(completed).toMatchObject({
+          ...told,
+          kind: 'course-completed',
+          revision: 3,
+          data: { quizzes: ['q'] },
+        })
+        await expectFolded(record.id, course.id)
+      })
+
+      it('an identical document adds no revision', async () => {
+        const course = await newCourse(quizWithKey('q', [0]))
+        expect(await publish(course)).toBe(1)
+        expect(await publish({ ...course, name: 'Another name' })).toBe(2)
+        const { rows } = { rows: await revisionsOf(course.id) }
+        expect(rows.map(({ revision, published_by }) => [revision, published_by])).toEqual([
+          [1, 'operator'],
+          [2, 'operator'],
+        ])
+      })
+
+      function revisionsOf(courseId: string) {
+        const query = app.db.selectFrom('course_revisions').selectAll().where('course_id', '=', courseId)
+        return query.orderBy('revision').execute()
+      }
+    })
+
+    /** The counts of a course, by the names of their counters. */
+    async function countsIn(courseId: string): Promise<Record<string, number>> {
+      const counts = await listCounts(app.db, { courseId, partner: PARTNER })
+      return Object.fromEntries(counts.map(({ count, ...counter }) => [counterName(counter), count]))
+    }
+
+    function countUp(events: LearningEvent[]): Record<string, number> {
+      const counted: Record<string, number> = {}
+      for (const counter of events.flatMap(countsOf))
+        counted[counterName(counter)] = (counted[counterName(counter)] ?? 0) + 1
+      return counted
+    }
+
+    const counterName = ({ moduleId, revision, question, what, value }: LearningCount) =>
+      [moduleId, revision, question, what, value].join(' ')
+
+    it('are counted as they happen, and again from the log with the same outcome', async () => {
+      const course = await newCourse(quizWithKey('q', [1, 0]))
+      for (const choices of [
+        [1, 0],
+        [0, 0],
+        [2, 0],
+      ]) {
+        const client = learner(app, await newAssociate(app))
+        const record = (await client.open(course.id, 'q')).body
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', choices)
+      }
+      const counted = await countsIn(course.id)
+      expect(counted).toEqual({
+        'q 1 1 chosen 0': 1,
+        'q 1 1 chosen 1': 1,
+        'q 1 1 chosen 2': 1,
+        'q 1 1 chosen-first 0': 1,
+        'q 1 1 chosen-first 1': 1,
+        'q 1 1 chosen-first 2': 1,
+        'q 1 2 chosen 0': 3,
+        'q 1 2 chosen-first 0': 3,
+        'q 1 0 failed 1': 2,
+        'q 1 0 passed 1': 1,
+        'q 1 0 started 1': 3,
+      })
+      await inTransaction(app.db, (transaction) => recountPartner(transaction, PARTNER))
+      expect(await countsIn(course.id)).toEqual(counted)
+    })
+
+    it('are counted for a question whose id is longer than any index takes', async () => {
+      const id = Array.from({ length: 3000 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
+      const quiz = quizWithKey('q', [0])
+      const questions = quiz.questions.map((question) => ({ ...question, id }))
+      const course = await newCourse({ ...quiz, questions })
+      const client = learner(app, await newAssociate(app))
+      const record = (await client.open(course.id, 'q')).body
+      await client.act(record, 'q', { act: 'start' })
+      expect((await client.answerAll(record, 'q', [0])).status).toBe(200)
+      expect(await countsIn(course.id)).toMatchObject({ 'q 1 1 chosen-first 0': 1 })
+    })
+
+    it('make the record, whatever is done, repeated and published', async () => {
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const quizzes = fc.constantFrom('q', 'q', 'r')
+      const step = fc.oneof(
+        { weight: 2, arbitrary: fc.record({ open: fc.constantFrom('v', 'w') }) },
+        { weight: 3, arbitrary: fc.record({ start: quizzes }) },
+        {
+          weight: 8,
+          arbitrary: fc.record({
+            answer: quizzes,
+            question: fc.integer({ min: 1, max: 3 }),
+            choice: fc.nat(2),
+          }),
+        },
+        {
+          weight: 2,
+          arbitrary: fc.record({
+            publish: fc.nat(4),
+            keys: fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }),
+          }),
+        },
+      )
+      const modulesOf = (variant: number, keys: number[]): CourseModule[] => {
+        const [v, w, q, r] = [
+          videoModule('v'),
+          videoModule('w'),
+          quizWithKey('q', keys),
+          quizWithKey('r', [0]),
+        ]
+        return (
+          [
+            [v, w, q],
+            [v, w, q, r],
+            [v, q, r],
+            [w, r, { ...v, id: 'q' }],
+            [v, w],
+          ][variant] ?? []
+        )
+      }
+      const seen = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+          const course = await newCourse(...modulesOf(1, [1, 0]))
+          const record = (await client.open(course.id, 'v')).body
+          for (const done of steps) {
+            if ('publish' in done) {
+              const modules = modulesOf(done.publish, done.keys)
+              await publish({ ...course, sections: [{ title: 'A section', modules }] })
+            } else if ('open' in done) await client.act(record, done.open, { act: 'open' })
+            else if ('start' in done) await client.act(record, done.start, { act: 'start' })
+            else {
+              const answer = { act: 'answer', question: done.question, selectedAnswer: done.choice }
+              await client.act(record, done.answer, answer)
+            }
+            await expectFolded(record.id, course.id)
+          }
+          const events = await eventsOf(record)
+          expect(await countsIn(course.id)).toEqual(countUp(events))
+          for (const { kind } of events) seen.add(kind)
+        }),
+        { numRuns: 25 },
+      )
+      expect([...seen].sort()).toEqual([
+        'course-completed',
+        'course-reopened',
+        'module-opened',
+        'question-answered',
+        'quiz-finished',
+        'quiz-started',
+        'record-opened',
+      ])
+    }, 120_000)
+
+    it('are read by their member and by the administrator alike, in the words that judged them', async () => {
+      const course = await newCourse(quizWithKey('q', [0], { title: 'The first title' }))
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const record = (await client.open(course.id, 'q')).body
+      await client.act(record, 'q', { act: 'start' })
+      await client.answerAll(record, 'q', [1])
+      await publish({
+        ...course,
+        sections: [{ title: 'S', modules: [quizWithKey('q', [0], { title: 'Renamed' })] }],
+      })
+      const path = `/documents/v1/learning-events?userId=${person.uid}`
+      type Told = { documents: { kind: string; byMember: boolean }[] }
+      const own = (await app.request<Told>(path, { idToken: person.idToken })).body.documents
+      expect((await app.request<Told>(path, { idToken: admin.idToken })).body.documents).toEqual(own)
+      expect(own.map(({ kind }) => kind)).toEqual([
+        'record-opened',
+        'quiz-started',
+        'question-answered',
+        'quiz-finished',
+      ])
+      expect(own[2]).toEqual({
+        ...{ recordId: record.id, courseId: course.id, number: 3, at: app.now(), happened: app.now() },
+        ...{
+          revision: 1,
+          kind: 'question-answered',
+          byMember: true,
+          moduleId: 'q',
+          module: 'The first title',
+        },
+        ...{
+          attempt: 0,
+          questionNumber: 1,
+          question: 'What is question 1?',
+          selectedAnswer: 1,
+          answer: 'That',
+          correct: false,
+        },
+      })
+    })
+  })

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { toPrintable, toPrintableLines } from '#domain/printable.ts'
+import { createApp } from './app.ts'
+import type { Config } from './core/config.ts'
+import { ConfigError, isForDemo, parseConfig } from './core/config.ts'
+import { explainFailure } from './explain-failure.ts'
+import { logOptions } from './log-options.ts'
+import { connect, disconnect } from './store/connect.ts'
+import { isMigrated } from './store/is-migrated.ts'
+import { listDemoPeople } from './store/people/demo-people.ts'
+import { isEmptyOfPartners } from './store/people/partners.ts'
+import type { Database } from './store/schema.ts'
+import { OPERATING_TIMEOUTS } from './store/timeouts.ts'
+import { VERSION } from './version.ts'
+import { PROJECT } from './web-app/folders.ts'
+import { isWebAppBuilt } from './web-app/web-app-sources.ts'
+
+/** Exit code of a wrong configuration. */
+const USAGE = 2
+
+/** Exit code of data that may not be served. */
+const FAILED = 1
+
+/** Starts the portal, or says in one sentence why it cannot, and exits. */
+export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(environment)
+  try {
+    await startWith(config)
+  } catch (error) {
+    const reason = explainFailure(error, config)
+    if (reason === undefined) throw error
+    console.error(`The portal will not start: ${toPrintable(reason)}`)
+    process.exit(FAILED)
+  }
+}
+
+/**
+ * Starts the portal: builds the web app and migrates the database where needed, loads the demo, listens. What most starts
+ * do not need is loaded only by those that do. Exits if the data may not be served.
+ */
+async function startWith(config: Config): Promise<void> {
+  if (!isWebAppBuilt()) await buildWebApp()
+  const db = connect(config.store, config.timeouts)
+  const applied = (await isMigrated(db)) ? [] : await migrateStore(config)
+  await refuseDemoPeople(config, db)
+  const hints = await prepareData(config, db)
+  const app = await createApp({ config, db, logger: logOptions(config) })
+  onStop(async (signal) => {
+    app.log.info({ signal, version: VERSION }, 'stopping')
+    await app.close()
+    await disconnect(db)
+    app.log.info({ version: VERSION }, 'stopped')
+    process.exit(0)
+  })
+  const address = await app.listen({ port: config.port, host: config.host })
+  for (const migration of applied) app.log.info({ migration, version: VERSION }, 'migrated')
+  app.log.info({ version: VERSION, node: process.version, database: config.store.kind }, 'started')
+  console.log(`Partner training portal ready at ${address}`)
+  if (config.publicOrigin !== undefined) console.log(`People reach it at ${config.publicOrigin}`)
+  for (const hint of hints) console.log(hint)
+}
+
+function readConfig(environment: NodeJS.ProcessEnv): Config {
+  try {
+    return parseConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(`The configuration is not valid:\n${toPrintableLines(error.message)}`)
+    process.exit(USAGE)
+  }
+}
+
+/** Builds in a process of its own, whose tools would stay in this one's memory. */
+async function buildWebApp(): Promise<void> {
+  await promisify(execFile)(process.execPath, [`${PROJECT}scripts/build.ts`])
+}
+
+/** Migrates on a connection of its own: a migration may take its time, requests later may not. Returns the migrations done. */
+async function migrateStore({ store }: Config): Promise<string[]> {
+  const { migrate } = await import('./store/migrate.ts')
+  const db = connect(store, OPERATING_TIMEOUTS)
+  try {
+    return await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Ends the process if a portal that others can reach has demo accounts, whose password everybody knows. */
+async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
+  if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
+  console.error(
+    'The portal will not start: it contains demo accounts, whose password is public. Remove them with: npm run portal -- demo remove',
+  )
+  await disconnect(db)
+  process.exit(FAILED)
+}
+
+/** Loads the demo if this is a portal for it; returns hints about the data for whoever started the portal. */
+async function prepareData(config: Config, db: Database): Promise<string[]> {
+  if (isForDemo(config)) {
+    if (await isEmptyOfPartners(db)) await loadDemo(db)
+    return ['Demo accounts and their password: README.md, "Demo accounts"']
+  }
+  if (!(await isEmptyOfPartners(db))) return []
+  return [
+    'There is no partner yet. Create the first one with: npm run portal -- partner create --id ID --name NAME',
+  ]
+}
+
+async function loadDemo(db: Database): Promise<void> {
+  const { loadDemoData } = await import('./demo/load-demo-data.ts')
+  await loadDemoData(db, Date.now())
+}
+
+/** Calls `stop` once, when the process is told to stop. */
+function onStop(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let isStopping = false
+  function stopOnce(signal: NodeJS.Signals): void {
+    if (isStopping) return
+    isStopping = true
+    void stop(signal)
+  }
+  process.on('SIGTERM', stopOnce)
+  process.on('SIGINT', stopOnce)
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { PROJECT } from './folders.ts'
+
+/** The folders and files that the web app is built of. */
+const FOLDERS = ['src/web', 'src/domain', 'src/contract', 'scripts/web-build']
+const FILES = ['vite.config.ts', 'package-lock.json']
+
+/** The file with the hash of the sources that a build was made of; an interrupted build is never put in place. */
+const STAMP = 'sources.sha256'
+
+/** The file with the state of the sources on the disk when their hash was last found to be the stamp's. */
+const STATE = 'sources.state'
+
+/** Time after which a change of a file is sure to give it another time, in ms: file systems round. */
+const SETTLED = 2000
+
+/**
+ * True if the built web app was made of the sources as they are. While no file has another size, inode or time of change,
+ * none is read: nothing but a wrong clock of the machine keeps a changed file's `ctime`.
+ */
+export function isWebAppBuilt(project = PROJECT): boolean {
+  const files = listSources(project)
+  const state = stateOf(files)
+  if (state !== undefined && state === readBuilt(project, STATE)) return true
+  if (hashOf(project, files) !== builtFrom(project)) return false
+  keepState(project, state)
+  return true
+}
+
+/** Returns the hash of the sources, over their paths and contents. */
+export function hashOfSources(project = PROJECT): string {
+  return hashOf(project, listSources(project))
+}
+
+/** Returns the hash of the sources that the build in place was made of. */
+export function builtFrom(project = PROJECT): string | undefined {
+  return readBuilt(project, STAMP)
+}
+
+/** Writes into a fresh build of which sources it was made. */
+export function stamp(build: string, sources: string): void {
+  writeFileSync(`${build}/${STAMP}`, sources)
+}
+
+function listSources(project: string): string[] {
+  const entries = FOLDERS.flatMap((folder) =>
+    readdirSync(project + folder, { recursive: true, withFileTypes: true }),
+  )
+  // Hidden files are an editor's or the system's.
+  const shown = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  const files = shown.map((entry) => `${entry.parentPath}/${entry.name}`)
+  return [...files, ...FILES.map((file) => project + file)].sort()
+}
+
+/** Returns the state of files on the disk; undefined while one of them changed so lately that it may change unnoticed. */
+function stateOf(files: string[]): string | undefined {
+  const stats = files.map((file): [string, Stats] => [file, statSync(file)])
+  const settled = Date.now() - SETTLED
+  if (stats.some(([, { ctimeMs }]) => ctimeMs > settled)) return undefined
+  const lines = stats.map(([file, { size, ino, mtimeMs, ctimeMs }]) =>
+    [file, size, ino, mtimeMs, ctimeMs].join(' '),
+  )
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** Where the build cannot be written, every start reads the sources. */
+function keepState(project: string, state: string | undefined): void {
+  if (state === undefined) return
+  try {
+    writeFileSync(`${project}dist/web/${STATE}`, state)
+  } catch {}
+}
+
+function hashOf(project: string, files: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file.slice(project.length)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function readBuilt(project: string, file: string): string | undefined {
+  try {
+    return readFileSync(`${project}dist/web/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,20 @@
+/** The addresses of the documents that a screen needs first, below the document database's own. */
+export const DOCUMENT_PATHS = {
+  user: (uid: string) => escapePath`/users/${uid}`,
+  partner: (id: string) => escapePath`/partners/${id}`,
+  users: (partner: string) => withQuery('/users', { partner }),
+  courses: () => withQuery('/associate-training-courses', { enabled: 'true' }),
+  completions: (userId: string) => withQuery('/associate-training-completion', { userId }),
+  memberStatuses: (partnerId: string) =>
+    withQuery('/associate-training-completion', { partnerId, view: 'status' }),
+}
+
+/** Returns a path with a query. */
+export function withQuery(path: string, query: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(query)}`
+}
+
+/** Builds a path and escapes its parts. */
+export function escapePath(strings: TemplateStringsArray, ...parts: string[]): string {
+  return String.raw({ raw: strings }, ...parts.map(encodeURIComponent))
+}

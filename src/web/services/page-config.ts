@@ -1,0 +1,7 @@
+import type { WebConfig } from '#contract/web-config.ts'
+
+/** Returns the configuration that the server wrote into the page; undefined where another server sent the page. */
+export function findPageConfig(): WebConfig | undefined {
+  const written = document.getElementById('config')?.textContent
+  return written ? JSON.parse(written) : undefined
+}

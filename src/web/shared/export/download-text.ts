@@ -1,0 +1,14 @@
+/** Kinds of files that the app makes. */
+const TYPES = { csv: 'text/csv', json: 'application/json' }
+
+/** Has the browser keep a text as a file, whose name ends in the kind of file it is. */
+export function downloadText(name: `${string}.${keyof typeof TYPES}`, text: string): void {
+  const type = name.endsWith('.csv') ? TYPES.csv : TYPES.json
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Documents } from '#web/services/documents.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useResultModal } from '../use-result-modal.tsx'
+import { downloadText } from './download-text.ts'
+import styles from './record-files.module.css'
+
+const NOT_WRITTEN = 'We could not prepare the file. Please try again.'
+
+const ABOUT = {
+  own: 'Everything that is kept about your learning, as a file of your own: your profile, your courses, each attempt at a quiz, and what happened when, in words.',
+  member:
+    'Everything that is kept about their learning, as a file: profile, courses, each attempt at a quiz, and what happened when, in words.',
+}
+
+type Kind = 'csv' | 'json'
+
+/** Downloads a person's whole record as a file: for themselves, and for their administrator. */
+export function RecordFiles({ uid, about }: { uid: string; about: keyof typeof ABOUT }) {
+  const { documents } = useSignedInServices()
+  const { modal, show } = useResultModal()
+  const [writing, setWriting] = useState<Kind>()
+
+  async function handleDownload(kind: Kind) {
+    if (writing) return
+    setWriting(kind)
+    try {
+      await writeFile(documents, uid, kind)
+    } catch (error) {
+      console.error(error)
+      show({ kind: 'error', messages: [NOT_WRITTEN] })
+    } finally {
+      setWriting(undefined)
+    }
+  }
+  return (
+    <>
+      <p className={styles.about}>{ABOUT[about]}</p>
+      <div className={styles.files}>
+        <Button kind="secondary" busy={writing === 'csv'} onClick={() => handleDownload('csv')}>
+          Download as a table (CSV)
+        </Button>
+        <Button kind="secondary" busy={writing === 'json'} onClick={() => handleDownload('json')}>
+          Download everything (JSON)
+        </Button>
+      </div>
+      {modal}
+    </>
+  )
+}
+
+async function writeFile(documents: Documents, uid: string, kind: Kind): Promise<void> {
+  const [person, courses, records, events] = await Promise.all([
+    documents.getUser(uid),
+    documents.listCourses(),
+    documents.listCompletions(uid),
+    documents.listLearningEvents(uid),
+  ])
+  const partner = person.partner === undefined ? '' : (await documents.getPartner(person.partner)).name
+  const whole = { person, partner, courses, records, events }
+  const name = `training-record-${fileNameOf(person.userName)}` as const
+  const { recordDocument, recordRows } = await import('#domain/learning/record-export.ts')
+  if (kind === 'json') {
+    downloadText(`${name}.json`, `${JSON.stringify(recordDocument(whole, Date.now()), undefined, 2)}\n`)
+    return
+  }
+  const { toCsv } = await import('./to-csv.ts')
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  downloadText(`${name}.csv`, toCsv(recordRows(whole, { timeText: tableTime, zone })))
+}
+
+/** Returns a person's name with nothing in it that a file's name may not have. */
+function fileNameOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+}
+
+/** Returns a time, in ms since 1970, as spreadsheet programs read it, in the reader's zone: `2026-03-03 14:05:09`. */
+function tableTime(ms: number): string {
+  const time = new Date(ms)
+  const local = new Date(ms - time.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { firstScreen } from './first-screen.ts'
+
+test.each([
+  ['/', 'team', 'learning'],
+  ['/team', 'team', 'learning'],
+  ['/team/', 'team', 'learning'],
+  ['/team/some-uid', 'member', 'learning'],
+  ['/courses', 'courses', 'learning'],
+  ['/account', 'account', 'account'],
+  ['/course/welcome', 'player', 'player'],
+  ['/course', 'team', 'learning'],
+  ['/course/welcome/more', 'team', 'learning'],
+  ['/account/more', 'team', 'learning'],
+  ['/signin', 'team', 'learning'],
+  ['/no/such/screen', 'team', 'learning'],
+])('%s opens %s for an administrator and %s for an associate (section 2)', (path, admin, associate) => {
+  expect(firstScreen(path, 'partner-admin')).toBe(admin)
+  expect(firstScreen(path, 'partner-associate')).toBe(associate)
+})

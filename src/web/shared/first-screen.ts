@@ -1,0 +1,25 @@
+import type { Role } from '#domain/permissions.ts'
+import { PATHS } from './paths.ts'
+
+/** The screens of the signed-in area; each is a part of its own. */
+export type ScreenName = 'team' | 'member' | 'courses' | 'learning' | 'player' | 'account'
+
+const ADMINISTRATOR_ONLY = new Set<ScreenName>(['team', 'member', 'courses'])
+
+/** Returns the screen that an address opens for a role, as the routes of the signed-in area do (section 2). */
+export function firstScreen(pathname: string, role: Role): ScreenName {
+  const home = role === 'partner-admin' ? 'team' : 'learning'
+  const screen = screenAt(pathname)
+  return screen === undefined || (role !== 'partner-admin' && ADMINISTRATOR_ONLY.has(screen)) ? home : screen
+}
+
+/** Returns the screen that an address names, whoever opens it. */
+export function screenAt(pathname: string): ScreenName | undefined {
+  const [, first = '', second = '', ...more] = pathname.replace(/\/$/, '').split('/')
+  const path = `/${first}`
+  if (more.length > 0) return undefined
+  if (second !== '') return path === PATHS.team ? 'member' : path === '/course' ? 'player' : undefined
+  if (path === PATHS.team) return 'team'
+  if (path === PATHS.courses) return 'courses'
+  return path === PATHS.account ? 'account' : undefined
+}

@@ -1,0 +1,10 @@
+import type { CourseOutline } from '#domain/course.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { RecordStory } from './record-story.tsx'
+import { useRecordStories } from './use-record-stories.ts'
+
+/** Shows how the reader's own record in a course came to be. */
+export function MyRecordStory({ course }: { course: CourseOutline }) {
+  const uid = useAppSelector((state) => state.user.uid)
+  return <RecordStory course={course} load={useRecordStories(uid)} />
+}

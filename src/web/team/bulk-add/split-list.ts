@@ -1,0 +1,50 @@
+import Papa from 'papaparse'
+import { canonicalEmail, isEmail } from '#domain/email.ts'
+import { kindOfHeader } from './header-kinds.ts'
+
+/** A name and an address in one cell, as address books write them: Ann Example <ann@pets.example>. */
+export const NAMED_ADDRESS = /^"?(.*?)"?\s*<([^<>]+)>$/
+
+/** The line that Excel reads and writes first to name the separator. */
+const SEPARATOR_LINE = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i
+
+const SEPARATORS = [',', ';', '\t', '|']
+
+/** Rows that are looked at to find the separator. */
+const SAMPLE = 100
+
+/** Returns the rows of a pasted list or a CSV file as trimmed cells, without the rows in which every cell is empty. */
+export function splitList(text: string): string[][] {
+  const list = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const [line, named] = SEPARATOR_LINE.exec(list) ?? ['']
+  const rows = list.slice(line.length)
+  return readRows(rows, named ?? findSeparator(rows)).map((row) => row.map((cell) => cell.trim()))
+}
+
+/** Reads every row, or the first ones only. A quote that is opened and never closed is taken for a character like any other. */
+function readRows(text: string, delimiter: string, preview = 0): string[][] {
+  const config = { delimiter, preview, newline: '\n' as const, skipEmptyLines: 'greedy' as const }
+  const { data, errors } = Papa.parse<string[]>(text, config)
+  const isUnclosed = errors.some(({ code }) => code === 'MissingQuotes')
+  return isUnclosed ? Papa.parse<string[]>(text, { ...config, quoteChar: '\0' }).data : data
+}
+
+/**
+ * Returns the separator with which most rows hold an address or are a header, the more usual one of equals; empty, for the
+ * parser to guess, if there is no such row.
+ */
+function findSeparator(text: string): string {
+  const scores = SEPARATORS.map((separator) =>
+    readRows(text, separator, SAMPLE).reduce((sum, row) => sum + scoreRow(row), 0),
+  )
+  const best = Math.max(...scores)
+  return best > 0 ? (SEPARATORS[scores.indexOf(best)] ?? '') : ''
+}
+
+function scoreRow(row: string[]): number {
+  const cells = row.map((cell) => cell.trim())
+  if (cells.some((cell) => isEmail(canonicalEmail(cell)))) return 2
+  // A separator within a name that stands before its address would cut it: Example, Ann <ann@pets.example>.
+  if (cells.some((cell) => NAMED_ADDRESS.test(cell))) return cells.length === 1 ? 2 : 1
+  return cells.filter((cell) => kindOfHeader(cell) !== undefined).length >= 2 ? 2 : 0
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { InvitationAnswer } from '#contract/gateway.ts'
+import { canonicalEmail } from '#domain/email.ts'
+import { ServiceError } from '#web/services/service-error.ts'
+import { useServices } from '#web/services/services.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { memberChanged } from '#web/state/team.ts'
+import { useLoad } from '#web/state/use-load.ts'
+
+/** Interval at which an invitation waiting to be sent is read again, in ms. */
+const POLL_INTERVAL = 2000
+
+/** The result of an act that mails an invitation; `reason` is the gateway's, if it gave one. */
+export type InvitationAct = { sent: true } | { sent: false; reason: string | undefined }
+
+/**
+ * Loads an associate's invitation: whether it was accepted and when it was sent. It can be sent again, and to another
+ * email while the account was never used. The team table shows what is learned here.
+ */
+export function useInvitation(uid: string) {
+  const { gateway, signIn } = useServices()
+  const dispatch = useAppDispatch()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const [invitation, setInvitation] = useState<Omit<InvitationAnswer, 'status'>>()
+  const load = useCallback(async () => {
+    const answer = await signIn.authorized((idToken) => gateway.getInvitation(idToken, partner, uid))
+    setInvitation(answer)
+    const state = answer.undelivered === undefined ? undefined : 'undelivered'
+    dispatch(memberChanged({ id: uid, invitation: state }))
+  }, [gateway, signIn, dispatch, partner, uid])
+
+  const isQueued = invitation?.queued !== undefined
+  useEffect(() => {
+    if (!isQueued) return
+    const timer = setInterval(() => void load().catch(() => undefined), POLL_INTERVAL)
+    return () => clearInterval(timer)
+  }, [isQueued, load])
+
+  async function act(call: (idToken: string) => Promise<{ status?: string | undefined }>) {
+    try {
+      const { status } = await signIn.authorized(call)
+      return status === 'success' ? { sent: true as const } : { sent: false as const, reason: undefined }
+    } catch (error) {
+      console.error(error)
+      const reason = error instanceof ServiceError ? error.serverMessage : undefined
+      return { sent: false as const, reason }
+    } finally {
+      // It was sent again, or perhaps accepted in the meantime.
+      await load().catch(() => undefined)
+    }
+  }
+  const sendAgain = (): Promise<InvitationAct> =>
+    act((idToken) => gateway.sendInvitation(idToken, partner, uid))
+
+  /** Changes the email, given as typed, and mails the invitation there. */
+  async function changeEmail(typed: string): Promise<InvitationAct> {
+    const email = canonicalEmail(typed)
+    const result = await act((idToken) => gateway.changeAssociateEmail(idToken, partner, uid, email))
+    if (result.sent) dispatch(memberChanged({ id: uid, email }))
+    return result
+  }
+  return { ...useLoad(!invitation, load), invitation, sendAgain, changeEmail }
+}

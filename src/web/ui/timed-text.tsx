@@ -1,0 +1,26 @@
+import { dateText } from './date-text.ts'
+
+/** Stands before and after each time while a sentence is written; no text has it. */
+const MARK = '\u0000'
+
+type TimedTextProps = {
+  /** Writes the sentence, with the function it is given for each time in ms since 1970. */
+  write: (timeText: (ms: number) => string) => string
+  /** Writes a time in words: as a date if missing. */
+  timeText?: (ms: number) => string
+}
+
+/** A sentence in which each time can also be read by machines. */
+export function TimedText({ write, timeText = dateText }: TimedTextProps) {
+  const parts = write((ms) => `${MARK}${ms}${MARK}`).split(MARK)
+  return parts.map((part, place) => {
+    if (place % 2 === 0) return part
+    const ms = Number(part)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no names
+      <time key={place} dateTime={new Date(ms).toISOString()}>
+        {timeText(ms)}
+      </time>
+    )
+  })
+}
