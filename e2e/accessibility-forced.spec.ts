@@ -49,6 +49,8 @@ const STATES: { what: string; scene: string; width: number; find: (page: Page) =
   },
 ]
 
+const OUTLINED = '[aria-current], [aria-selected], [aria-pressed], label'
+
 for (const { what, scene, width, find, off } of STATES)
   test(`in forced colors ${what} can be seen`, async ({ show }) => {
     const page = await show(scene, { width })
@@ -56,6 +58,9 @@ for (const { what, scene, width, find, off } of STATES)
     const found = find(page)
     await expect(found, what).toBeVisible()
     await found.scrollIntoViewIfNeeded()
+    // A bolder word or a thicker ring alone is no sign: where one is, and what is selected, pressed or chosen, has a line around it.
+    if (await found.evaluate((element, outlined) => element.matches(outlined), OUTLINED))
+      await expect(found, what).toHaveCSS('outline', /solid 3px$/)
     const clip = (await found.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
     const inState = await page.screenshot({ clip })
     await found.evaluate((element, act) => new Function('element', act)(element), off)

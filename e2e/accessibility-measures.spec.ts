@@ -23,6 +23,7 @@ for (const width of [390, 1440])
     browser,
     stages,
   }) => {
+    test.slow()
     const stage = await stages(undefined)
     const shifts = await Promise.all(SCREENS.map((name) => shiftWhileLoading(browser, stage, name, width)))
     for (const { name, sum, moved } of shifts) {

@@ -46,6 +46,14 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
   const associates = TEAM.filter(({ role }) => role === 'partner-associate').length
   await expect(cats.getByText(`Complete: ${complete} of ${associates} on your team`)).toBeVisible()
   await expectAccessible(page)
+  // On a tablet the third of three does not stand alone beside a void.
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const [first, last] = await Promise.all([
+    page.getByRole('article').first().boundingBox(),
+    page.getByRole('article').last().boundingBox(),
+  ])
+  expect(last?.x).toBe(first?.x)
+  expect(last?.width).toBeGreaterThan(2 * (first?.width ?? 0))
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -168,14 +176,27 @@ async function removeByGateway(page: Page, origin: string, email: string): Promi
   expect(answer.status()).toBe(200)
 }
 
+test('a screen whose file an upgrade took away comes with one reload', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  const loads = countLoads(page)
+  await page.route('**/assets/account-screen-*.js', (route) =>
+    loads() === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  expect(loads()).toBe(1)
+})
+
 test('a screen that cannot be fetched keeps header and navigation, and offers to reload', async ({
   page,
   portal,
 }) => {
   await signIn(page, portal, 'admin@happytails.example')
+  const loads = countLoads(page)
   await page.route('**/assets/account-screen-*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('alert')).toHaveText(PAGE_MESSAGES.pageFailed)
+  expect(loads(), 'reloads that did not help').toBe(1)
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Courses' }).click()
@@ -185,3 +206,12 @@ test('a screen that cannot be fetched keeps header and navigation, and offers to
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 })
+
+/** Counts how often the page is loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  return () => loads
+}

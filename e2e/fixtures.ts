@@ -34,7 +34,7 @@ export async function signIn(page: Page, portal: Portal, email: string, password
 
 /** Expects axe to find no problem on the current page, in the light and in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // In a background tab the transition from one theme's colours to the other's does not run.
+  // In a background tab the transition from one theme's colors to the other's does not run.
   await page.bringToFront()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -65,6 +65,10 @@ test('a course is within the list it was opened from, and the chosen theme holds
 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${portal.origin}/account`)
+  const role = page.getByRole('definition').filter({ hasText: /^admin$/ })
+  expect(await role.evaluate((word) => getComputedStyle(word, '::first-letter').textTransform)).toBe(
+    'uppercase',
+  )
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
   await page.getByRole('radio', { name: 'Dark' }).check()

@@ -74,7 +74,8 @@ test('My learning puts the next step first, within the first screen of a phone, 
 
   // The whole card is the link, and the explanation is not.
   await welcome.click({ position: { x: 20, y: 20 } })
-  await expect(page).toHaveURL(/\/course\/welcome/)
+  // Once the address names the module, the player has done with it.
+  await expect(page).toHaveURL(/\/course\/welcome\?module=/)
   await page.goBack()
   await go.click()
   await expect(page.getByRole('heading', { level: 2, name: CAT_QUIZ })).toBeVisible()
@@ -94,6 +95,14 @@ test('at a desk the next step takes the width, no card stands alone beside a voi
   expect([left.x, right.right]).toEqual([first.x, first.right])
   expect([left.y, left.height]).toEqual([right.y, right.height])
   await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  // A long description takes two lines and pulls no hole into its neighbor; covers do not glare in the dark.
+  const description = cards(page).nth(1).getByText('What a complete food is')
+  expect(await description.evaluate((words) => words.scrollHeight > words.clientHeight)).toBe(true)
+  expect((await boxOf(description)).height).toBeLessThan(60)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(cards(page).first().locator('img')).toHaveCSS('filter', 'brightness(0.9)')
+  await page.emulateMedia({ colorScheme: null })
 
   const other = await browser.newContext()
   const all = Object.fromEntries(Object.keys(LEARNED).map((id) => [id, { done: 'all' as const }]))

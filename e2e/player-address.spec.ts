@@ -68,8 +68,13 @@ test('an unknown module falls back to the first incomplete one, an unknown path 
 
 test('opening a module transfers its content only', async ({ page, portal }) => {
   await addPlaces(portal)
-  await openCourse(page, portal, 'places')
   // The check mark appears at once, while its call may still be running.
+  const told = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && response.url().endsWith('/associate-training-completion'),
+  )
+  await openCourse(page, portal, 'places')
+  await (await told).finished()
   await expectRecorded(portal, 'places', ['v'])
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { ArticleModule, Course, CourseModule, QuizModule, VideoModule } from '#domain/course.ts'
+import { publishCourse } from '#server/documents/publish-course.ts'
 import { connect } from '#server/store/connect.ts'
-import { storeCourse } from '#server/store/courses.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
 import type { Portal } from './portal.ts'
 
-/** Adds a test's own courses to the demo's, in the portal's database. */
+/** Publishes a test's own courses beside the demo's, new or changed, in the portal's database. */
 export async function addCourses(portal: Portal, ...courses: Course[]): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(portal.dataDir, 'portal.sqlite') })
   try {
-    for (const course of courses) await storeCourse(db, course, Date.now())
+    for (const course of courses)
+      await inTransaction(db, (transaction) => publishCourse(transaction, course, Date.now()))
   } finally {
     await db.destroy()
   }

@@ -45,8 +45,14 @@ test('a disabled course is reported as gone when another module is opened, prefe
   for (const title of ['Article a2', 'Article a4']) {
     await addCourses(portal, course)
     const ahead = page.waitForResponse((response) => response.url().endsWith('/modules/a2'))
-    if (title === 'Article a2') await openCourse(page, portal, 'gone')
-    else await page.goto(`${portal.origin}/course/gone?module=a1`)
+    if (title === 'Article a2') {
+      // The module shows as completed before its opening is answered, and an opening that meets a disabled course ends the page.
+      const opened = page.waitForResponse((response) =>
+        response.url().endsWith('/associate-training-completion'),
+      )
+      await openCourse(page, portal, 'gone')
+      await (await opened).finished()
+    } else await page.goto(`${portal.origin}/course/gone?module=a1`)
     await (await ahead).finished()
     await expect(moduleHeading(page, 'Article a1')).toBeVisible()
     await expect(entry(page, 'Article a1')).toContainText('Completed')

@@ -5,6 +5,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 import { findRecord } from './player-records.ts'
+import type { Portal } from './portal.ts'
 
 const BROKEN: [string, Partial<QuizModule>][] = [
   ['without questions', { questions: [] }],
@@ -170,14 +171,19 @@ function backgroundOf(page: Page, name: 'Right' | 'Wrong') {
   return page.locator('label', { hasText: name }).evaluate((label) => getComputedStyle(label).backgroundColor)
 }
 
-test('a question shows where it stands and what is chosen, and is answered by keys alone', async ({
-  page,
-  portal,
-}) => {
+/** Opens the course with two quizzes and starts the first. */
+async function startFirstQuiz(page: Page, portal: Portal): Promise<void> {
   await addCourses(portal, courseWithTwoQuizzes())
   await openCourse(page, portal, 'way?module=first')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await expect(question(page, 1, 4)).toBeFocused()
+}
+
+test('a question shows where it stands and what is chosen, and is answered by keys alone', async ({
+  page,
+  portal,
+}) => {
+  await startFirstQuiz(page, portal)
   const progress = page.getByRole('progressbar', { name: 'Progress in the quiz' })
   await expect(progress).toHaveJSProperty('position', 0.25)
 
@@ -227,9 +233,7 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   page,
   portal,
 }) => {
-  await addCourses(portal, courseWithTwoQuizzes())
-  await openCourse(page, portal, 'way?module=first')
-  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await startFirstQuiz(page, portal)
   for (const number of [1, 2, 3, 4]) {
     await expect(question(page, number, 4)).toBeFocused()
     await submit(page, number === 1 ? 'Right' : 'Wrong')
@@ -256,6 +260,8 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   const answer = (words: string) => page.locator('dl > div').filter({ hasText: words })
   await expect(answer('Your answer, not correct')).toContainText('Wrong')
   await expect(answer('Correct answer')).toContainText('Right')
+  const markOf = (words: string) => answer(words).locator('dt svg').innerHTML()
+  expect(await markOf('Your answer, not correct')).not.toBe(await markOf('Correct answer'))
   await expect(answer('Your answer, correct')).toHaveCount(3)
   await expect(answer('Your answer, correct').first()).toBeHidden()
   await page.locator('summary', { hasText: 'What you know' }).click()
@@ -280,4 +286,50 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   await expect(toe).toHaveCSS('animation-name', 'none')
   await page.getByRole('link', { name: /^Next: / }).click()
   await expect(page).not.toHaveURL(/course\/way/)
+})
+
+test('a quiz asks, judges and reviews what it was when it was started, whatever is published meanwhile', async ({
+  page,
+  portal,
+}) => {
+  /** The quiz with other words; `isTurned` also has its answers the other way round, so that another index is right. */
+  const revised = (words: string, isTurned = false): QuizModule => {
+    const plain = quiz('q', 2)
+    const questions = plain.questions.map((question) => ({
+      ...question,
+      question: `${words} ${question.question}`,
+      answers: isTurned ? question.answers.toReversed() : question.answers,
+    }))
+    return { ...plain, questions }
+  }
+  const publish = (module: QuizModule) => addCourses(portal, courseOf('revised', [module]))
+  await publish(revised('First'))
+  await openCourse(page, portal, 'revised')
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+
+  // The open page still has the first revision; the attempt is of the second.
+  await publish(revised('Second', true))
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(question(page, 1, 2)).toBeVisible()
+  await expect(page.getByText('Second What of question 1?')).toBeVisible()
+  await submit(page, 'Right')
+
+  // A third one changes nothing for the attempt, not even after a reload.
+  await publish(revised('Third'))
+  await page.reload()
+  await expect(page.getByText('Second What of question 2?')).toBeVisible()
+  await submit(page, 'Wrong')
+  await expect(page.getByText(MESSAGES.quizFailed)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  await expect(page.getByText('Third What of question 1?')).toBeVisible()
+  await submit(page, 'Right')
+  await expect(question(page, 2, 2)).toBeVisible()
+  await submit(page, 'Right')
+  await expect(page.getByText(MESSAGES.quizPassed)).toBeVisible()
+
+  await publish(revised('Fourth', true))
+  await page.reload()
+  await expect(page.getByText('Third What of question 1?')).toBeAttached()
+  await expect(page.getByText('Fourth')).toHaveCount(0)
 })

@@ -18,6 +18,10 @@ async function edgesOf(element: Locator) {
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
 }
 
+async function styleOf(element: Locator, property: 'backgroundColor' | 'fontSize'): Promise<string> {
+  return element.evaluate((found, name) => getComputedStyle(found)[name], property)
+}
+
 const aside = (page: Page) => page.getByRole('complementary', { name: 'Notes and links' })
 const drawerButton = (page: Page) => page.getByRole('button', { name: 'Course Content' })
 
@@ -81,7 +85,16 @@ test('a film is as wide as the content, near the top, and its room is kept until
   expect(wide.right - wide.left).toBeGreaterThanOrEqual(720)
   expect((await edgesOf(moduleHeading(page, 'Video v'))).top).toBeGreaterThan(wide.bottom)
   await expect(page.getByText('1 of 3 modules')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible()
+  const [course, module] = [page.getByRole('heading', { level: 1 }), moduleHeading(page, 'Video v')]
+  expect(parseFloat(await styleOf(course, 'fontSize'))).toBeLessThan(
+    parseFloat(await styleOf(module, 'fontSize')),
+  )
+  const nextGround = await styleOf(steps.getByRole('link', { name: 'Next: Quiz q' }), 'backgroundColor')
+  await aside(page).getByRole('tab', { name: 'Links' }).click()
+  await expect(aside(page).getByText('example.org', { exact: true })).toBeVisible()
+  await expect(aside(page)).not.toContainText('https://')
+  // Beside the name of the mark, which is only read out.
+  await expect(page.getByRole('status').locator('[aria-hidden]', { hasText: 'Completed' })).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await edgesOf(film)).top).toBeLessThanOrEqual(240)
@@ -95,6 +108,15 @@ test('a film is as wide as the content, near the top, and its room is kept until
   ]
   expect([next.left, next.right]).toEqual([previous.left, previous.right])
   expect(next.top).toBeGreaterThan(previous.bottom)
+  // Next is what to do, except beside a quiz, whose own button is.
+  const previousGround = await styleOf(
+    steps.getByRole('link', { name: 'Previous: Video v' }),
+    'backgroundColor',
+  )
+  expect(nextGround).not.toBe(previousGround)
+  expect(await styleOf(steps.getByRole('link', { name: 'Next: Article a' }), 'backgroundColor')).toBe(
+    previousGround,
+  )
   await page.setViewportSize({ width: 1440, height: 900 })
   expect((await edgesOf(steps.getByRole('link', { name: 'Next: Article a' }))).right).toBe(wide.right)
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ADMIN, fillDatabase } from '../bench/team-fill.ts'
+import { ADMIN, fillDatabase } from '../bench/team/team-fill.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 import { makeDataDir, startPortal } from './portal.ts'
 
@@ -26,6 +26,18 @@ async function firstRow(page: Page) {
   if (!box) throw new Error('there is no row')
   return box
 }
+
+const colorOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
+
+/** Returns over how many lines each one's words run. */
+const countLines = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((one) => {
+      const words = document.createRange()
+      words.selectNode(one.lastChild ?? one)
+      return words.getClientRects().length
+    }),
+  )
 
 /** Counts how often a polite region says something while `act` runs and a second after. */
 async function announcementsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
@@ -56,6 +68,17 @@ test('a manager sees the first member at once, and the head of the table stays b
   console.log(`first row of the team: ${Math.round(y)} px down, ${height} px high`)
   expect(y).toBeLessThanOrEqual(800)
   expect(Math.round(height)).toBe(60)
+  // A row shows the person and the progress, and its Remove is as quiet as the role until it is meant.
+  const row = rows(page).first()
+  await expect(row.locator('[data-initials], img')).toBeVisible()
+  const remove = row.getByRole('button', { name: /^Remove/ })
+  const quiet = await colorOf(row.getByRole('cell', { name: 'associate' }))
+  expect(await colorOf(remove)).toBe(quiet)
+  for (const part of ['border-top-color', 'background-color'])
+    await expect(remove).toHaveCSS(part, 'rgba(0, 0, 0, 0)')
+  await remove.hover()
+  await expect.poll(() => colorOf(remove)).not.toBe(quiet)
+  expect(await countLines(page.getByRole('group').getByRole('button'))).toEqual(Array(3 * COURSES).fill(1))
 
   // Nothing of the rows shows above or beside the head, not even in its corners.
   await page.evaluate(() => scrollTo(0, 3000))
@@ -87,6 +110,10 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
   )
   await expect(page.getByText('1 of 200 members')).toBeVisible()
   expect(told).toEqual(['Inactive for 30 days: 1 of 200 shown, by Name, A to Z'])
+  // The browser's own cross would stand beside the button that clears the search.
+  const { width } = await boxOf(page.getByRole('searchbox'))
+  await page.getByRole('searchbox').click({ position: { x: width - 56, y: 24 } })
+  await expect(page.getByRole('searchbox')).toHaveValue('.19@')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('searchbox')).toBeFocused()
 
@@ -134,6 +161,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   // A tablet has room for the role, and the search stands on the edge of the rows.
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.getByRole('searchbox').fill('')
+  expect(Math.round((await firstRow(page)).height)).toBe(68)
   const role = await boxOf(first.getByRole('cell', { name: 'associate' }))
   const email = await boxOf(first.getByRole('cell', { name: /@/ }))
   expect(role.width).toBeGreaterThan(40)
@@ -186,4 +214,7 @@ test('paper gets the sentence, the date and the table, and nothing else', async 
   expect(text.match(/@shop-/g)).toHaveLength(MEMBERS)
   for (const word of ['Remove', 'Sign Out', 'Submit', 'Export', 'Search', 'Welcome'])
     expect(text).not.toContain(word)
+  // On a narrow sheet an address breaks over a few lines, not at each letter.
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await firstRow(page)).height).toBeLessThan(120)
 })

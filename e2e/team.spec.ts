@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { MESSAGES, noAccess } from '#domain/messages.ts'
 import { compareNames, DEMO, INACTIVE, namesOf, namesWith, TEAM } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
@@ -495,6 +495,52 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
+/** A list as a German Excel writes it: in Windows-1252, with semicolons, in which ü is 0xfc and ß is 0xdf. */
+const GERMAN_LIST = [
+  ...['Vorname;Nachname;E-Mail;Filiale', 'Jürgen;Groß;juergen@chain.example;Köln'],
+  ...['Zoë;Müller, geb. Özil;zoe@chain.example;Düren', 'Summe;;;2', ';;;Stand März', ''],
+].join('\r\n')
+
+test('a list from a German Excel is dropped, read with its umlauts and added, and says what was not used', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  const bytes = [...Buffer.from(GERMAN_LIST, 'latin1')]
+  await many.getByText('Drop a CSV here').evaluate((zone, given) => {
+    const files = new DataTransfer()
+    files.items.add(new File([Uint8Array.from(given)], 'Mitarbeiter.csv'))
+    zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
+  }, bytes)
+  await expect(many.getByText('3 rows: 0 added, 2 ready to be added, 1 left out')).toBeVisible()
+  const unread = 'We did not use the column Filiale. 1 row with neither a name nor an email is not shown.'
+  await expect(many.getByText(unread, { exact: true })).toBeVisible()
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Jürgen Groß')
+  await expect(many.getByLabel('Name, row 2')).toHaveValue('Zoë Müller, geb. Özil')
+  await expect(many.getByLabel('Email, row 3')).toHaveAccessibleDescription('invalid: The email is missing.')
+  await expectAccessible(page)
+  await many.getByRole('button', { name: 'Add 2 members' }).click()
+  await expect(many.getByText('3 rows: 2 added, 0 ready to be added, 1 left out')).toBeVisible()
+  await expect(rowOf(page, 'juergen@chain.example')).toContainText('Jürgen Groß')
+  await expect(rowOf(page, 'zoe@chain.example')).toContainText('Zoë Müller, geb. Özil')
+
+  await many.getByLabel('Or paste a list').fill('Filiale;E-Mail;Name\nKöln;;')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await expect(many.getByRole('alert')).toHaveText('We found no names and no emails on this list.')
+})
+
+/** Expects the list to be pasted into a field like any other, with a hint as legible as other quiet words. */
+async function expectLikeOtherFields(many: Locator) {
+  const [pasted, rowField] = [many.getByLabel('Or paste a list'), many.getByLabel('Name, row 1')]
+  const radius = (field: Locator) => field.evaluate((one) => getComputedStyle(one).borderRadius)
+  expect(await radius(pasted)).toBe(await radius(rowField))
+  const hint = await pasted.evaluate((one) => getComputedStyle(one, '::placeholder').color)
+  await expect(many.getByText('Drop a CSV here')).toHaveCSS('color', hint)
+  await expect(rowField).toHaveCSS('text-overflow', 'ellipsis')
+}
+
 test('a pasted list survives a lost answer, and its preview is accessible', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await page.getByRole('button', { name: 'Add many at once' }).click()
@@ -514,6 +560,7 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
   await many.getByLabel('Or paste a list').fill('Name\tEmail\nLost Answer\tlost@pets.example\n\tbad')
   await many.getByRole('button', { name: 'Preview' }).click()
   await expect(many.getByText('2 rows: 0 added, 1 ready to be added, 1 left out')).toBeVisible()
+  await expectLikeOtherFields(many)
   await expectAccessible(page)
   await page.route(ADD, async (route) => {
     await route.fetch()

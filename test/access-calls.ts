@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#server/core/secret.ts'
-import { insertSession } from '#server/store/sessions.ts'
+import { insertSession } from '#server/store/people/sessions.ts'
 import type { Request, TestApp } from './test-app.ts'
 import { PASSWORD } from './test-app.ts'
 import { newAccount } from './test-people.ts'
@@ -60,12 +60,12 @@ function newEmail(): string {
 }
 
 /** A call about an associate who was just made, where the column's object is there at all. */
-function aboutAssociate(act: string, method: string): AccessCall {
+function aboutAssociate(act: string, method: string, given = () => ({})): AccessCall {
   return {
     allowed: TEAM,
     async make({ partner, uid }, app) {
       const path = (id: string) => `${ADMIN}/partner/${partner}/associate/${id}/${act}`
-      const more = method === 'POST' ? { body: {} } : {}
+      const more = method === 'POST' ? { body: given() } : {}
       if (uid === 'nobody') return { path: path(uid), method, ...more }
       const email = await newAccount(app, { partner, roles: ['partner-associate'] })
       const { uid: fresh } = await app.db
@@ -79,8 +79,8 @@ function aboutAssociate(act: string, method: string): AccessCall {
 }
 
 /** The same with the partner of the column in the path, but an associate of another one. */
-function aboutForeigner(act: string, method: string): AccessCall {
-  const call = aboutAssociate(act, method)
+function aboutForeigner(act: string, method: string, given?: () => object): AccessCall {
+  const call = aboutAssociate(act, method, given)
   return {
     variant: 'partner and associate do not belong together',
     allowed: {},
@@ -148,6 +148,10 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
     aboutAssociate('send-invitation', 'POST'),
     aboutForeigner('send-invitation', 'POST'),
   ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/change-email`]: [
+    aboutAssociate('change-email', 'POST', () => ({ email: newEmail() })),
+    aboutForeigner('change-email', 'POST', () => ({ email: newEmail() })),
+  ],
   [`GET ${ADMIN}/partner/:partnerId/associate/:associateId/invitation`]: [
     aboutAssociate('invitation', 'GET'),
     aboutForeigner('invitation', 'GET'),
@@ -198,6 +202,15 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       variant: 'as statuses',
       allowed: TEAM,
       make: ({ partner }) => ({ path: `${COMPLETIONS}?partnerId=${partner}&view=status` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/learning-events`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/learning-events?userId=${uid}` }) },
+  ],
+  [`GET ${DOCUMENTS}/quiz-insights`]: [
+    {
+      allowed: { admin: EXISTING, 'other admin': EXISTING },
+      make: ({ course }) => ({ path: `${DOCUMENTS}/quiz-insights?courseId=${course}` }),
     },
   ],
   [`POST ${COMPLETIONS}`]: [

@@ -84,7 +84,7 @@ it('finds nothing wrong with what the architecture allows', () => {
       'src/server/store/e.ts': "import { sql } from 'kysely'\nsql`select 1`\ndb.selectFrom('users')",
       'src/server/store/e.test.ts': "import { f } from '#test/f.ts'\nimport { sql } from 'kysely'",
       'src/server/documents/users.ts': '',
-      'src/server/store/users.ts': '',
+      'src/server/store/people/users.ts': '',
       'src/web/services/g.ts': "import { c } from '#contract/c.ts'\nfetch('/g')",
       'src/web/team/h.tsx': "import { i } from '#web/ui/i.tsx'\nimport { j } from './j.ts'\nprefetch('a')",
       'src/web/main.tsx': "import { App } from './app/app.tsx'",

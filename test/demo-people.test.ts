@@ -6,8 +6,8 @@ import { loadDemoData } from '#server/demo/load-demo-data.ts'
 import { DEMO_PEOPLE } from '#server/demo/people.ts'
 import { connect } from '#server/store/connect.ts'
 import { MIGRATIONS, migrate } from '#server/store/migrate.ts'
+import { insertUser, setEmail } from '#server/store/people/users.ts'
 import type { Database } from '#server/store/schema.ts'
-import { insertUser, setEmail } from '#server/store/users.ts'
 import type { TestDatabase } from './databases.ts'
 import { createDatabase, DATABASES } from './databases.ts'
 import { INACTIVE } from './demo-team.ts'
@@ -117,14 +117,14 @@ for (const kind of DATABASES)
 
     it('have the state that is told of them, and two did nothing for 30 days', async () => {
       await loadDemo()
-      const statuses = async (email: string) => {
-        const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-        const own = db
+      const recordsOf = (email: string) =>
+        db
           .selectFrom('completions')
-          .selectAll()
-          .where('user_id', '=', user?.uid ?? '')
-        return (await own.execute()).map((record) => record.status)
-      }
+          .innerJoin('users', 'users.uid', 'completions.user_id')
+          .where('users.email', '=', email)
+          .select(['status', 'modules', 'completions.created', 'users.created as joined'])
+          .execute()
+      const statuses = async (email: string) => (await recordsOf(email)).map(({ status }) => status)
       expect(await statuses('new@happytails.example')).toEqual([])
       expect(await statuses('busy@happytails.example')).toEqual(['in-progress'])
       expect(await statuses('done@happytails.example')).toEqual(['complete', 'complete', 'complete'])
@@ -132,13 +132,8 @@ for (const kind of DATABASES)
       const started = INACTIVE.filter(({ progress = [] }) => progress.length > 0)
       expect(started).toHaveLength(2)
       for (const { email } of started) {
-        const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-        const own = db
-          .selectFrom('completions')
-          .selectAll()
-          .where('user_id', '=', user?.uid ?? '')
-        for (const { created, modules } of await own.execute()) {
-          expect(created).toBeGreaterThan(user?.created ?? Number.NaN)
+        for (const { created, joined, modules } of await recordsOf(email)) {
+          expect(created).toBeGreaterThan(joined)
           const times = [...modules.matchAll(/"(?:dateCompleted|submitted)":(\d+)/g)].map(([, at]) =>
             Number(at),
           )

@@ -1,4 +1,4 @@
-import type { CourseStatus } from '#domain/course-status.ts'
+import type { CourseStatus } from '#domain/learning/course-status.ts'
 import type { DemoPerson } from '#server/demo/people.ts'
 import { DEMO_PEOPLE } from '#server/demo/people.ts'
 

@@ -35,7 +35,7 @@ it.each(PAGES)('%s names only files and folders that exist', (page) => {
 })
 
 it('finds names that do not exist', () => {
-  expect(['domain/quiz.ts', 'src/web/team/', 'nowhere.ts', 'src/web/nowhere'].map(exists)).toEqual([
+  expect(['domain/learning/quiz.ts', 'src/web/team/', 'nowhere.ts', 'src/web/nowhere'].map(exists)).toEqual([
     true,
     true,
     false,

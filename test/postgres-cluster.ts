@@ -24,8 +24,11 @@ export interface PostgresCluster {
   stop: () => Promise<void>
 }
 
-/** Starts a cluster from the binaries of the installed package. It stops when this process ends, however. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/**
+ * Starts a cluster from the binaries of the installed package. It stops when this process ends, however. It syncs
+ * nothing to the disk, which tests do not need, unless `isSynced`.
+ */
+export async function startPostgresCluster({ isSynced = false } = {}): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-pg-'))
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -44,7 +47,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const urlOf = (database: string) => `postgres://portal@/${database}?host=${encodeURIComponent(folder)}`
   let server: ChildProcess
   async function start() {
-    server = spawnTied(join(bin, 'postgres'), settings(data, folder), { ...user, env })
+    server = spawnTied(join(bin, 'postgres'), settings(data, folder, isSynced), { ...user, env })
     await waitUntilReady(urlOf('postgres'))
   }
   async function halt() {
@@ -75,12 +78,11 @@ function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   }
 }
 
-function settings(data: string, socketFolder: string): string[] {
+function settings(data: string, socketFolder: string, isSynced: boolean): string[] {
   const options = [
     'listen_addresses=',
     `unix_socket_directories=${socketFolder}`,
-    'fsync=off',
-    'full_page_writes=off',
+    ...(isSynced ? [] : ['fsync=off', 'full_page_writes=off']),
     'max_connections=300',
   ]
   return ['-D', data, ...options.flatMap((option) => ['-c', option])]

@@ -1,3 +1,4 @@
+import { readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -36,6 +37,21 @@ describe('the started process', () => {
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.output()).not.toMatch(/error|warning/i)
+  })
+
+  it('keeps its compiled code for the next start, and starts where it cannot', async () => {
+    const folder = join(dataDir(), 'compiled')
+    const server = start({ NODE_COMPILE_CACHE: folder })
+    await server.ready()
+    const kept = () => readdirSync(folder, { recursive: true }).length
+    await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(100)
+    writeFileSync(join(dataDir(), 'file'), '')
+    const without = start({
+      NODE_COMPILE_CACHE: join(dataDir(), 'file/compiled'),
+      DATA_DIR: join(dataDir(), '2'),
+    })
+    await without.ready()
+    expect(without.output()).not.toMatch(/error|warning/i)
   })
 
   it('keeps accounts, records and sessions over a restart', async () => {

@@ -9,9 +9,13 @@ import { environment } from './server-process.ts'
 /** How a command of the operator command line ended, and what it printed. */
 export interface CommandOutcome {
   code: number | null
+  /** Without its last line, if that names the database. */
   stdout: string
   stderr: string
 }
+
+/** The last line of an answer in words. */
+const DATABASE_LINE = /^Database: (.*)\n$/m
 
 /** Runs `portal ...args` as the operator does, in a process of its own without a terminal. `input` is piped in. */
 export async function runPortalCommand(
@@ -19,8 +23,24 @@ export async function runPortalCommand(
   env: Record<string, string> = {},
   input = '',
 ): Promise<CommandOutcome> {
-  const command = join(PROJECT, 'src/server/operator/portal-command.ts')
-  const child = spawn(process.execPath, [command, ...args], {
+  const { stdout, ...outcome } = await runProcess(args, env, input)
+  return { ...outcome, stdout: stdout.replace(DATABASE_LINE, '') }
+}
+
+/** Runs a command and returns the database that its answer names. */
+export async function databaseNamedBy(
+  args: string[],
+  env: Record<string, string>,
+): Promise<string | undefined> {
+  return DATABASE_LINE.exec((await runProcess(args, env, '')).stdout)?.[1]
+}
+
+async function runProcess(
+  args: string[],
+  env: Record<string, string>,
+  input: string,
+): Promise<CommandOutcome> {
+  const child = spawn(process.execPath, [join(PROJECT, 'bin/portal.js'), ...args], {
     cwd: PROJECT,
     env: environment(env),
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertUser } from '#server/store/users.ts'
+import { insertUser } from '#server/store/people/users.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Age of new accounts, in ms: younger than the demo's people, and older than any opening that can be reported. */

@@ -1,11 +1,28 @@
 import type { Page } from '@playwright/test'
-import { click, fill } from './acts.ts'
-import type { Learned, Scene, Visitor } from './scene.ts'
+import { click, fill, openRemoval, openStory } from './acts.ts'
+import type { Answer, Learned, Scene, Visitor } from './scene.ts'
 
 const ASSOCIATE: Visitor = { role: 'associate', picture: true }
 const MANAGER: Visitor = { role: 'administrator', team: 12 }
 const STARTED: Learned = { welcome: { done: 2 } }
 const INVITATIONS = '**/partner-admin/partner/*/associate/*/**'
+
+const REFUSED: Answer = {
+  calls: '**/associate/*/invitation',
+  answer: {
+    status: 200,
+    json: {
+      ...{ status: 'success', invitation: 'pending', neverUsed: true, refused: true },
+      undelivered: Date.now(),
+    },
+  },
+}
+
+const TAKEN: Answer = {
+  calls: '**/associate/*/change-email',
+  answer: { status: 409, json: { status: 'error', message: 'The provided email is already in use.' } },
+}
+const EVENTS = '**/documents/v1/learning-events?*'
 const DOCUMENT = '**/documents/v1/users/*'
 
 const changeEmail = (page: Page) =>
@@ -77,8 +94,60 @@ export const ACCOUNT_SCENES: Scene[] = [
     path: { member: 3 },
     answers: [{ calls: INVITATIONS, answer: 'failed' }],
   },
+  {
+    name: 'member-invitation-refused',
+    as: MANAGER,
+    path: { member: 0 },
+    answers: [REFUSED],
+  },
+  {
+    name: 'member-change-email',
+    as: MANAGER,
+    path: { member: 0 },
+    answers: [REFUSED, TAKEN],
+    async act(page) {
+      await click(page, 'Change email')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Email').fill('staff@citypaws.example')
+      await dialog.getByRole('button', { name: 'Change email' }).click()
+      await dialog.getByText('The provided email is already in use.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    name: 'member-story',
+    as: MANAGER,
+    path: { member: 2 },
+    async act(page) {
+      await openStory(page)
+      await page
+        .getByText(/^Attempt 2/)
+        .first()
+        .click()
+    },
+  },
+  { name: 'member-story-adopted', as: MANAGER, path: { member: 3 }, act: openStory },
+  {
+    name: 'member-story-loading',
+    as: MANAGER,
+    path: { member: 3 },
+    answers: [{ calls: EVENTS, answer: 'held' }],
+    act: openStory,
+  },
+  {
+    name: 'member-story-failed',
+    as: MANAGER,
+    path: { member: 3 },
+    answers: [{ calls: EVENTS, answer: 'failed' }],
+    async act(page) {
+      await openStory(page)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'member-story-large-text', as: MANAGER, path: { member: 2 }, look: 'large text', act: openStory },
+  { name: 'member-story-print', as: MANAGER, path: { member: 2 }, look: 'print', act: openStory },
   { name: 'member-large-text', as: MANAGER, path: { member: 3 }, look: 'large text' },
-  { name: 'member-forced', as: MANAGER, path: { member: 3 }, look: 'forced colours' },
+  { name: 'member-forced', as: MANAGER, path: { member: 3 }, look: 'forced colors' },
   { name: 'member-print', as: MANAGER, path: { member: 3 }, look: 'print' },
 
   { name: 'account', as: MANAGER, path: '/account' },
@@ -105,16 +174,9 @@ export const ACCOUNT_SCENES: Scene[] = [
     answers: [{ calls: '**/sign-in/v1/email', answer: refusal }],
     async act(page) {
       await changeEmail(page)
-      await page
-        .getByRole('dialog')
-        .or(page.getByRole('alertdialog'))
-        .getByLabel('Password')
-        .fill('not-my-password')
-      await page
-        .getByRole('dialog')
-        .or(page.getByRole('alertdialog'))
-        .getByRole('button', { name: 'Submit' })
-        .click()
+      const dialog = page.getByRole('dialog', { name: 'Verify Password' })
+      await dialog.getByLabel('Password').fill('not-my-password')
+      await dialog.getByRole('button', { name: 'Submit' }).click()
       await page.getByText(/incorrect/).waitFor()
     },
     isWindow: true,
@@ -167,7 +229,7 @@ export const ACCOUNT_SCENES: Scene[] = [
     isWindow: true,
   },
   { name: 'account-large-text', as: ASSOCIATE, path: '/account', look: 'large text' },
-  { name: 'account-forced', as: ASSOCIATE, path: '/account', look: 'forced colours' },
+  { name: 'account-forced', as: ASSOCIATE, path: '/account', look: 'forced colors' },
   {
     name: 'account-screen-gone',
     as: ASSOCIATE,
@@ -181,8 +243,3 @@ export const ACCOUNT_SCENES: Scene[] = [
     },
   },
 ]
-
-async function openRemoval(page: Page): Promise<void> {
-  await click(page, /^Remove/)
-  await page.getByRole('alertdialog').waitFor()
-}

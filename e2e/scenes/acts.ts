@@ -19,6 +19,22 @@ export async function choose(page: Page, place: number): Promise<void> {
   await page.getByRole('radio').nth(place).check()
 }
 
+/** Opens the question before the removal of a member: the first of several, or the one whose page it is. */
+export async function openRemoval(page: Page): Promise<void> {
+  await click(page, /^Remove/)
+  await page.getByRole('alertdialog').waitFor()
+}
+
+/** Opens how a member's first course went. */
+export async function openStory(page: Page): Promise<void> {
+  await page.locator('summary').filter({ hasText: 'How it went' }).first().click()
+}
+
+/** Opens how one's own course went. */
+export async function openOwnStory(page: Page, course: string): Promise<void> {
+  await page.getByRole('region', { name: 'How it went' }).getByText(course, { exact: true }).click()
+}
+
 /** Cuts the browser off from the network. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { CompletionRecord } from '#domain/completion-record.ts'
 import type { CourseModule, QuizModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
-import type { ModuleAct } from '#domain/module-completion.ts'
-import { applyModuleAct } from '#domain/module-completion.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import { applyModuleAct } from '#domain/learning/module-completion.ts'
+import type { Step } from '#server/demo/demo-records.ts'
+import { takeSteps } from '#server/demo/demo-records.ts'
 import type { StoredCourse } from '#server/store/courses.ts'
 import type { Learned, Progress } from './scene.ts'
 
@@ -18,7 +21,31 @@ export function createRecords(
 ): { record: CompletionRecord; course: StoredCourse }[] {
   return courses.flatMap((course) => {
     const progress = learned[course.id]
-    return progress ? [{ record: createRecord(learner, progress, course), course }] : []
+    return progress && !progress.isKept ? [{ record: createRecord(learner, progress, course), course }] : []
+  })
+}
+
+/** Creates the events of those records whose events were kept. */
+export function createEvents(
+  { uid, partner }: Learner,
+  learned: Learned,
+  courses: StoredCourse[],
+): { events: LearningEvent[]; course: StoredCourse }[] {
+  return courses.flatMap((course) => {
+    const progress = learned[course.id]
+    if (!progress?.isKept) return []
+    const who = { recordId: randomUUID(), userId: uid, partnerId: partner, actor: uid }
+    const began = Date.now() - (progress.daysAgo ?? 3) * A_DAY
+    return [{ events: takeSteps(course, who, keptSteps(progress, modulesOf(course)), began), course }]
+  })
+}
+
+/** The acts of somebody who fails each quiz twice before passing it. */
+function keptSteps(progress: Progress, modules: CourseModule[]): Step[] {
+  return actsOf(progress, modules).flatMap(([module, act]): Step[] => {
+    if (act.act !== 'start' || module.type !== 'quiz') return [[module, act]]
+    const failing = [0, 1].flatMap((right) => taking(module, (place) => place === right))
+    return [...failing, [module, act]]
   })
 }
 

@@ -1,5 +1,6 @@
-import { click, comeBack, goOffline } from './acts.ts'
-import type { Learned, LogoKind, Scene, Visitor } from './scene.ts'
+import { click, comeBack, goOffline, openOwnStory } from './acts.ts'
+import type { Learned, Scene, Visitor } from './scene.ts'
+import { LOGO_KINDS } from './scene.ts'
 
 const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned, picture: true })
 
@@ -11,9 +12,14 @@ const ALL: Learned = {
 const BUSY: Learned = { 'dog-nutrition': { done: 3 } }
 const MIXED: Learned = { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } }
 
+/** A course that took several attempts, and one whose quiz is being asked. */
+const KEPT: Learned = {
+  welcome: { done: 'all', isKept: true },
+  'cat-behaviour': { done: 4, quiz: 'half', isKept: true },
+}
+
 const COURSES = '**/associate-training-courses?*'
 const RECORDS = '**/associate-training-completion?*'
-const LOGOS: LogoKind[] = ['wide', 'tall', 'white', 'dark', 'none']
 
 /** My learning in each standing, and each of its failures. */
 export const LEARNING_SCENES: Scene[] = [
@@ -23,6 +29,44 @@ export const LEARNING_SCENES: Scene[] = [
   { name: 'learn-quiz-left', as: learner({ welcome: { done: 3 } }), path: '/' },
   { name: 'learn-quiz-running', as: learner({ welcome: { done: 3, quiz: 'half' } }), path: '/' },
   { name: 'learn-quizzes-only', as: learner({ welcome: { done: 'quizzes' } }), path: '/' },
+  {
+    name: 'learn-story',
+    as: learner(KEPT),
+    path: '/',
+    async act(page) {
+      await openOwnStory(page, 'Welcome to the Counter')
+      await page.getByText(/^Attempt 3/).click()
+    },
+  },
+  {
+    name: 'learn-story-running',
+    as: learner(KEPT),
+    path: '/',
+    async act(page) {
+      await openOwnStory(page, 'Understanding Cats')
+      await page
+        .getByText(/^Opened on .*\.$/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'learn-story-failed',
+    as: learner(KEPT),
+    path: '/',
+    answers: [{ calls: '**/learning-events?*', answer: 'failed' }],
+    async act(page) {
+      await openOwnStory(page, 'Welcome to the Counter')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'learn-story-forced',
+    as: learner(KEPT),
+    path: '/',
+    look: 'forced colors',
+    act: (page) => openOwnStory(page, 'Welcome to the Counter'),
+  },
   { name: 'learn-complete', as: learner(ALL), path: '/' },
   { name: 'learn-loading', as: learner(), path: '/', answers: [{ calls: COURSES, answer: 'held' }] },
   {
@@ -55,7 +99,7 @@ export const LEARNING_SCENES: Scene[] = [
   { name: 'learn-menu', as: learner(BUSY), path: '/', act: (page) => click(page, 'Menu'), isWindow: true },
   { name: 'learn-welcome-back', as: learner(BUSY), path: '/', act: comeBack },
   { name: 'learn-large-text', as: learner(MIXED), path: '/', look: 'large text' },
-  { name: 'learn-forced', as: learner(MIXED), path: '/', look: 'forced colours' },
+  { name: 'learn-forced', as: learner(MIXED), path: '/', look: 'forced colors' },
   { name: 'learn-print', as: learner(MIXED), path: '/', look: 'print' },
   { name: 'learn-long-names', as: learner(), courses: 'odd', path: '/' },
   ...[
@@ -70,5 +114,7 @@ export const LEARNING_SCENES: Scene[] = [
       path: '/',
     }),
   ),
-  ...LOGOS.map((logo): Scene => ({ name: `learn-logo-${logo}`, as: { role: 'associate', logo }, path: '/' })),
+  ...LOGO_KINDS.map(
+    (logo): Scene => ({ name: `learn-logo-${logo}`, as: { role: 'associate', logo }, path: '/' }),
+  ),
 ]

@@ -84,7 +84,7 @@ const FAILURE = { status: 500, json: { code: 'internal-error', message: 'broken'
 /** Shows the page as the scene is to be looked at. */
 async function look(page: Page, scene: Scene): Promise<void> {
   if (scene.look === 'print') await page.emulateMedia({ media: 'print' })
-  if (scene.look === 'forced colours') await page.emulateMedia({ forcedColors: 'active' })
+  if (scene.look === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
   if (scene.look === 'large text')
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'

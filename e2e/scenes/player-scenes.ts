@@ -27,6 +27,17 @@ async function openCounterCard(page: Page): Promise<void> {
   await click(page, 'Print a counter card')
 }
 
+/** How a team of 34 answers the first quiz of the course on dogs' food. */
+const INSIGHT = {
+  ...{ moduleId: 'dog-nutrition-portions-quiz', people: 34, passed: 28, triesToPass: 1.57 },
+  questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(({ answers }, place) => {
+    const shares = answers.map(({ correct }, option) =>
+      correct ? 0.71 - place * 0.2 : option === 0 ? 0 : 0.1,
+    )
+    return { number: place + 1, people: 34, right: 0.71 - place * 0.2, options: shares }
+  }),
+}
+
 /** The course player: films, articles and quizzes in each state. */
 export const PLAYER_SCENES: Scene[] = [
   { name: 'player-video', as: learner(), path: VIDEO },
@@ -54,6 +65,13 @@ export const PLAYER_SCENES: Scene[] = [
     act: (page) => click(page, /^Course Content/),
     upTo: 820,
     isWindow: true,
+  },
+  {
+    name: 'quiz-team-insight',
+    as: ADMINISTRATOR,
+    path: QUIZ,
+    answers: [{ calls: '**/quiz-insights?*', answer: { status: 200, json: { documents: [INSIGHT] } } }],
+    act: (page) => page.locator('summary', { hasText: 'Question by question' }).click(),
   },
   { name: 'player-loading', as: learner(), path: ARTICLE, answers: [{ calls: MODULES, answer: 'held' }] },
   {
@@ -83,7 +101,7 @@ export const PLAYER_SCENES: Scene[] = [
     name: 'player-forced',
     as: learner({ 'dog-nutrition': { done: 3 } }),
     path: ARTICLE,
-    look: 'forced colours',
+    look: 'forced colors',
   },
   { name: 'player-print', as: learner(), path: ARTICLE, look: 'print' },
   { name: 'player-counter-card', as: learner(), path: ARTICLE, look: 'print', act: openCounterCard },
@@ -124,7 +142,7 @@ export const PLAYER_SCENES: Scene[] = [
     name: 'quiz-forced',
     as: atQuiz('half'),
     path: QUIZ,
-    look: 'forced colours',
+    look: 'forced colors',
     act: (page) => choose(page, 1),
   },
   { name: 'quiz-large-text', as: atQuiz('half'), path: QUIZ, look: 'large text' },

@@ -19,20 +19,20 @@ export function logoAt(url: string): string | undefined {
 }
 
 const DRAWINGS: Record<LogoKind, string> = {
-  wide: lettered({ width: 640, height: 80, colour: '#0b5394', words: 'HAPPY TAILS PET SUPPLY CO.' }),
-  tall: lettered({ width: 60, height: 200, colour: '#7a1fa2', words: 'HT' }),
-  white: lettered({ width: 240, height: 80, colour: '#ffffff', words: 'HAPPY' }),
-  dark: lettered({ width: 240, height: 80, colour: '#101418', words: 'HAPPY' }),
+  wide: lettered({ width: 640, height: 80, color: '#0b5394', words: 'HAPPY TAILS PET SUPPLY CO.' }),
+  tall: lettered({ width: 60, height: 200, color: '#7a1fa2', words: 'HT' }),
+  white: lettered({ width: 240, height: 80, color: '#ffffff', words: 'HAPPY' }),
+  dark: lettered({ width: 240, height: 80, color: '#101418', words: 'HAPPY' }),
   none: '',
 }
 
-type Drawing = { width: number; height: number; colour: string; words: string }
+type Drawing = { width: number; height: number; color: string; words: string }
 
 /** Returns a logo of letters on nothing, as partners send them. */
-function lettered({ width, height, colour, words }: Drawing): string {
+function lettered({ width, height, color, words }: Drawing): string {
   const size = Math.min(height * 0.55, (width / words.length) * 1.5)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-    <rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="10" fill="none" stroke="${colour}" stroke-width="5"/>
-    <text x="${width / 2}" y="${height / 2}" fill="${colour}" font-family="sans-serif" font-weight="700" font-size="${size}"
+    <rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="10" fill="none" stroke="${color}" stroke-width="5"/>
+    <text x="${width / 2}" y="${height / 2}" fill="${color}" font-family="sans-serif" font-weight="700" font-size="${size}"
       text-anchor="middle" dominant-baseline="central">${words}</text></svg>`
 }

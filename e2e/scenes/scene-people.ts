@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { A_DAY } from '#domain/durations.ts'
-import { insertCompletion } from '#server/store/completions.ts'
 import { listEnabledCourses } from '#server/store/courses.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
-import { insertPartner } from '#server/store/partners.ts'
+import { insertCompletion } from '#server/store/learning/completions.ts'
+import { insertPartner } from '#server/store/people/partners.ts'
+import { insertUser } from '#server/store/people/users.ts'
 import type { Database, Queryable } from '#server/store/schema.ts'
-import { insertUser } from '#server/store/users.ts'
-import { createRecords } from './learned-records.ts'
+import { adoptRecord } from '#test/adopt-record.ts'
+import { createEvents, createRecords } from './learned-records.ts'
 import type { Learned, LogoKind, TeamKind, Visitor } from './scene.ts'
 import { LOGOS } from './scene-logos.ts'
 
@@ -48,7 +49,11 @@ const ODD_NAMES = [
 const TEAM_PROGRESS: Learned[] = [
   {},
   { welcome: { done: 2 } },
-  { welcome: { done: 'all' }, 'dog-nutrition': { done: 'all' }, 'cat-behaviour': { done: 'all' } },
+  {
+    welcome: { done: 'all', isKept: true },
+    'dog-nutrition': { done: 'all' },
+    'cat-behaviour': { done: 'all' },
+  },
   { welcome: { done: 'all' }, 'dog-nutrition': { done: 3 } },
   { 'cat-behaviour': { done: 4, daysAgo: 45 } },
 ]
@@ -99,6 +104,7 @@ function nameAt(place: number): string {
 
 function emailOf(name: string, place: number): string {
   const plain = name
+    .replace('Ł', 'L')
     .normalize('NFKD')
     .replace(/[^a-z ]/gi, '')
     .trim()
@@ -132,7 +138,13 @@ async function insert(db: Queryable, partner: string | undefined, person: Person
     person.learned ?? {},
     await listEnabledCourses(db),
   ))
-    await insertCompletion(db, record, course)
+    await adoptRecord(db, record, course)
+  for (const { events, course } of createEvents(
+    { uid, partner },
+    person.learned ?? {},
+    await listEnabledCourses(db),
+  ))
+    await insertCompletion(db, events, course)
   return uid
 }
 

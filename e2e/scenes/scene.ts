@@ -8,7 +8,9 @@ export interface Progress {
   quiz?: 'asked' | 'half' | 'failed'
   /** Wrong answers in each passed quiz. */
   wrong?: number
-  /** How many days ago it was learned; 3 unless told. */
+  /** True if its events were kept, from before which a record is adopted; each quiz was then failed twice before it was passed. */
+  isKept?: true
+  /** How many days ago it was learned; 3 by default. */
   daysAgo?: number
 }
 
@@ -19,7 +21,8 @@ export type Learned = Record<string, Progress>
 export type TeamKind = 0 | 3 | 12 | 200 | 'odd names'
 
 /** The logos a partner may have. */
-export type LogoKind = 'wide' | 'tall' | 'white' | 'dark' | 'none'
+export const LOGO_KINDS = ['wide', 'tall', 'white', 'dark', 'none'] as const
+export type LogoKind = (typeof LOGO_KINDS)[number]
 
 /** Who is signed in. */
 export type Visitor =
@@ -27,7 +30,7 @@ export type Visitor =
   | { role: 'administrator'; team: TeamKind; name?: string; logo?: LogoKind }
   | { role: 'nobody known' }
 
-/** How calls to some addresses are answered: not at all, with a failure, with a refusal, or with these words. */
+/** How calls to some addresses are answered: not at all, with a failure, by a cut connection, or with this response. */
 export interface Answer {
   calls: string
   answer: 'held' | 'failed' | 'cut off' | { status: number; json: unknown }
@@ -37,11 +40,11 @@ export interface Answer {
 export interface Scene {
   /** Room and state, such as `team-12-filtered`. */
   name: string
-  /** Nobody is signed in unless told. */
+  /** Who is signed in; nobody by default. */
   as?: Visitor
   /** The address; a member's by their place in the team. */
   path: string | { member: number }
-  /** The courses: the demo's unless told; `odd` ones have long names, names in several scripts, and none at all inside. */
+  /** The courses: the demo's by default; `odd` ones have long names, names in several scripts, and none at all inside. */
   courses?: 'odd'
   answers?: Answer[]
   /** What is done on the screen once it has loaded. */
@@ -51,8 +54,8 @@ export interface Scene {
   /** Shown only up to this width, or from it on. */
   upTo?: number
   from?: number
-  /** How it is looked at: on paper, with text of twice the size, in forced colours. */
-  look?: 'print' | 'large text' | 'forced colours'
+  /** How it is looked at: on paper, with text of twice the size, in forced colors. */
+  look?: 'print' | 'large text' | 'forced colors'
   /** A picture of the window alone, for what stands over the page. */
   isWindow?: boolean
 }

@@ -3,6 +3,7 @@ import { click, fill } from './acts.ts'
 import type { Answer, Scene } from './scene.ts'
 
 const SESSION = '**/sign-in/v1/session'
+const TOKEN = '**/sign-in/v1/token'
 const RESET = '**/user-service/api/v1/user/**'
 const refused = (code: string): Answer => ({
   calls: SESSION,
@@ -67,7 +68,7 @@ export const SIGNED_OUT_SCENES: Scene[] = [
     ...MODAL,
   },
   { name: 'out-sign-in-large-text', path: '/signin', look: 'large text' },
-  { name: 'out-sign-in-forced', path: '/signin', look: 'forced colours', act: fillSignIn },
+  { name: 'out-sign-in-forced', path: '/signin', look: 'forced colors', act: fillSignIn },
   { name: 'out-forgot', path: '/forgot-password' },
   {
     name: 'out-forgot-busy',
@@ -112,14 +113,16 @@ export const SIGNED_OUT_SCENES: Scene[] = [
   },
   {
     name: 'out-splash',
+    as: { role: 'nobody known' },
     path: '/signin',
-    answers: [{ calls: '**/config.json', answer: 'held' }],
+    answers: [{ calls: TOKEN, answer: 'held' }],
     isUnheaded: true,
   },
   {
     name: 'out-unreachable',
+    as: { role: 'nobody known' },
     path: '/signin',
-    answers: [{ calls: '**/config.json', answer: 'failed' }],
+    answers: [{ calls: TOKEN, answer: 'failed' }],
   },
   { name: 'out-no-access', as: { role: 'nobody known' }, path: '/', ...MODAL },
 ]

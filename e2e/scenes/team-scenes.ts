@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { click, fill, goOffline } from './acts.ts'
+import { click, fill, goOffline, openRemoval } from './acts.ts'
 import type { LogoKind, Scene, TeamKind, Visitor } from './scene.ts'
+import { LOGO_KINDS } from './scene.ts'
 
 const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
   role: 'administrator',
@@ -11,21 +12,36 @@ const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
 const USERS = '**/documents/v1/users?*'
 const ASSOCIATE = '**/user-service/api/v1/partner-admin/**'
 
+/** A team in which two invitations were not delivered. */
+const UNDELIVERED = [
+  ['Amara Okafor', 'amara.okafor@happytails.example'],
+  ['Jonas Lind', 'jonas.lind@hapytails.example', 'undelivered'],
+  ['Mei Tan', 'a.name.that.is.long@a-shop-with-a-long-name.example', 'undelivered'],
+].map(([userName, email, invitation]) => ({
+  ...{ id: email, userName, email, roles: ['partner-associate'], partner: 'happy-tails' },
+  ...(invitation === undefined ? {} : { invitation }),
+}))
+
 const search = (words: string) => (page: Page) => page.getByRole('searchbox').fill(words)
+
+/** Filters the table by a number of a course, and unfolds the courses first where there is little room. */
+async function filterByCourse(page: Page, number: RegExp): Promise<void> {
+  await page.getByRole('searchbox').waitFor()
+  const fold = page.locator('summary').filter({ hasText: 'Courses' })
+  if (await fold.isVisible()) await fold.click()
+  await click(page, number)
+}
+
+async function filterByInactive(page: Page): Promise<void> {
+  await click(page, /inactive for 30 days/)
+  await page.getByRole('link', { name: /^Write to/ }).waitFor()
+}
 
 /** Opens the form, where it is folded away, and adds somebody. */
 async function addMember(page: Page): Promise<void> {
   const name = page.getByLabel('Name', { exact: true }).first()
   if (!(await name.isVisible())) await page.getByText('Add Team Member').first().click()
   await fill(page, { Name: 'Ayşe Yılmaz', Email: `ayse.${Date.now()}@shop.example` }, 'Submit')
-}
-
-async function openRemoval(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click()
-  await page.getByRole('alertdialog').waitFor()
 }
 
 async function openBulk(page: Page): Promise<void> {
@@ -50,6 +66,15 @@ async function preview(page: Page, list = LIST): Promise<void> {
   await click(page, 'Preview')
   await page.getByLabel('Name, row 1', { exact: true }).waitFor()
 }
+
+/** A list whose columns are not all used, and whose last rows are nobody's. */
+const BRANCHES = [
+  'Filiale;Vorname;Nachname;E-Mail;Telefon',
+  'Köln;Jürgen;Groß;juergen@shop.example;0221 1',
+  'Düren;Zoë;Müller;zoe@shop.example;02421 1',
+  'Aachen;Ann;Example;;0241 1',
+  'Summe;;;;3',
+].join('\n')
 
 async function sendAll(page: Page): Promise<void> {
   await preview(page)
@@ -89,25 +114,28 @@ export const TEAM_SCENES: Scene[] = [
     name: 'team-filter-course',
     as: manager(12),
     path: '/team',
-    act: async (page) => {
-      await page.getByRole('searchbox').waitFor()
-      // Where there is little room, the courses are folded.
-      const fold = page.locator('summary').filter({ hasText: 'Courses' })
-      if (await fold.isVisible()) await fold.click()
-      await click(page, /not started/)
+    async act(page) {
+      await filterByCourse(page, /not started/)
+      await page.getByRole('link', { name: /^Write to/ }).waitFor()
     },
   },
   {
     name: 'team-filter-inactive',
     as: manager(12),
     path: '/team',
-    act: (page) => click(page, /[Ii]nactive for 30 days/),
+    act: filterByInactive,
   },
   {
     name: 'team-filter-nobody',
     as: manager(3),
     path: '/team',
-    act: (page) => click(page, /[Ii]nactive for 30 days/),
+    act: (page) => filterByCourse(page, /^0 in progress/),
+  },
+  {
+    name: 'team-undelivered',
+    as: manager(3),
+    path: '/team',
+    answers: [{ calls: USERS, answer: { status: 200, json: { documents: UNDELIVERED } } }],
   },
   { name: 'team-search', as: manager(12), path: '/team', act: search('an') },
   { name: 'team-search-nobody', as: manager(12), path: '/team', act: search('zzzz') },
@@ -115,7 +143,12 @@ export const TEAM_SCENES: Scene[] = [
     name: 'team-sorted',
     as: manager(12),
     path: '/team',
-    act: (page) => page.getByRole('button', { name: 'Completed Courses' }).click(),
+    async act(page) {
+      await page.getByRole('searchbox').waitFor()
+      const select = page.getByLabel('Sort by')
+      if (await select.isVisible()) await select.selectOption('Completed Courses, fewest first')
+      else await click(page, 'Completed Courses')
+    },
   },
   { name: 'team-added', as: manager(3), path: '/team', act: addMember },
   {
@@ -161,13 +194,11 @@ export const TEAM_SCENES: Scene[] = [
     name: 'team-forced',
     as: manager(12),
     path: '/team',
-    look: 'forced colours',
-    act: (page) => click(page, /[Ii]nactive for 30 days/),
+    look: 'forced colors',
+    act: filterByInactive,
   },
   { name: 'team-print', as: manager(12), path: '/team', look: 'print' },
-  ...(['wide', 'tall', 'white', 'dark', 'none'] as const).map(
-    (logo): Scene => ({ name: `team-logo-${logo}`, as: manager(3, logo), path: '/team' }),
-  ),
+  ...LOGO_KINDS.map((logo): Scene => ({ name: `team-logo-${logo}`, as: manager(3, logo), path: '/team' })),
 
   { name: 'bulk-open', as: manager(3), path: '/team', act: openBulk },
   {
@@ -181,6 +212,7 @@ export const TEAM_SCENES: Scene[] = [
     },
   },
   { name: 'bulk-preview', as: manager(3), path: '/team', act: (page) => preview(page) },
+  { name: 'bulk-columns-unused', as: manager(3), path: '/team', act: (page) => preview(page, BRANCHES) },
   { name: 'bulk-preview-120', as: manager(3), path: '/team', act: (page) => preview(page, MANY.join('\n')) },
   {
     name: 'bulk-sending',

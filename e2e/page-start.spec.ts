@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { DEMO, TEAM } from '#test/demo-team.ts'
+import { holdCalls } from './calls.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Portal } from './portal.ts'
+import { storeSessionOf } from './stored-session.ts'
+
+const ASSOCIATE = 'busy@happytails.example'
+const ADMIN = 'admin@happytails.example'
+const TOKEN = '/sign-in/v1/token'
+
+/** The most scripts and style sheets that a signed-in start fetches. */
+const MOST_FILES = 9
+
+/** Notes the address, without its query, of everything that a page asks for. */
+function noteRequests(page: Page): { paths: string[]; count: (path: string) => number } {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  return { paths, count: (path) => paths.filter((one) => one === path).length }
+}
+
+/** Holds the app itself until the returned function is called, as a slow network would. */
+function holdApp(page: Page): Promise<() => void> {
+  return holdCalls(page, '/assets/start-*.js')
+}
+
+async function openSignedIn(page: Page, portal: Portal, email: string, path: string): Promise<void> {
+  await storeSessionOf(page.context(), portal, email)
+  await page.goto(portal.origin + path, { waitUntil: 'commit' })
+}
+
+test('a signed-out browser asks for no token and for no configuration', async ({ page, portal }) => {
+  const { paths } = noteRequests(page)
+  await page.goto(`${portal.origin}/`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  expect(paths.filter((path) => path === TOKEN || path === '/config.json')).toEqual([])
+})
+
+test('My learning: token, files and documents are under way before the app, and asked for once', async ({
+  page,
+  portal,
+}) => {
+  const requests = noteRequests(page)
+  const release = await holdApp(page)
+  await openSignedIn(page, portal, ASSOCIATE, '/')
+  const documents = ['associate-training-courses', 'associate-training-completion', 'partners/happy-tails']
+  const early = [TOKEN, ...documents.map((path) => `/documents/v1/${path}`)]
+  await expect.poll(() => early.map(requests.count)).toEqual(early.map(() => 1))
+  const files = () => requests.paths.filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
+  expect(files().some((path) => path.includes('my-learning-screen'))).toBe(true)
+  await expect.poll(() => requests.count('/media/cat-behaviour-cover.svg')).toBe(1)
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  release()
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(early.map(requests.count)).toEqual(early.map(() => 1))
+  expect(requests.paths.filter((path) => path.startsWith('/documents/v1/users/'))).toHaveLength(1)
+  expect(requests.count('/config.json')).toBe(0)
+  expect(requests.count('/media/cat-behaviour-cover.svg')).toBe(1)
+  expect(new Set(files()).size).toBeLessThanOrEqual(MOST_FILES)
+})
+
+test('the team: users and statuses are asked for once, before the app', async ({ page, portal }) => {
+  const requests = noteRequests(page)
+  const release = await holdApp(page)
+  await openSignedIn(page, portal, ADMIN, '/no/such/screen')
+  const early = ['users', 'associate-training-completion', 'associate-training-courses'].map(
+    (path) => `/documents/v1/${path}`,
+  )
+  await expect.poll(() => early.map(requests.count)).toEqual([1, 1, 1])
+  release()
+  await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
+  expect(requests.count('/documents/v1/users')).toBe(1)
+  expect(requests.count(TOKEN)).toBe(1)
+})
+
+test('the first screen appears as a whole: nothing stands in for a part that is on its way', async ({
+  page,
+  portal,
+}) => {
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  const release = await holdCalls(page, '/assets/my-learning-screen-*.js')
+  await page.goto(portal.origin, { waitUntil: 'commit' })
+  await expect(page.getByText('Loading…')).toBeAttached()
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+})
+
+test('a session that has ended is asked about once, and leads to the sign-in page without a word', async ({
+  page,
+  portal,
+}) => {
+  const requests = noteRequests(page)
+  const cookie = { name: 'portal-session', value: 'ended', url: portal.origin }
+  await page.context().addCookies([cookie])
+  await page.goto(portal.origin)
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(requests.count(TOKEN)).toBe(1)
+  expect(requests.paths.filter((path) => path.startsWith('/documents/'))).toEqual([])
+})
+
+test('a sign-out that the service does not know of yet comes before any token', async ({ page, portal }) => {
+  await page.addInitScript(() => localStorage.setItem('pending-sign-out', '1'))
+  const requests = noteRequests(page)
+  await openSignedIn(page, portal, ASSOCIATE, '/')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  expect(requests.count(TOKEN)).toBe(0)
+  expect(requests.count('/sign-in/v1/session')).toBe(1)
+})
+
+test('signing out in another tab while a page starts signs that page out, too', async ({ page, portal }) => {
+  await signIn(page, portal, ASSOCIATE)
+  const starting = await page.context().newPage()
+  const requests = noteRequests(starting)
+  const release = await holdApp(starting)
+  await starting.goto(portal.origin, { waitUntil: 'commit' })
+  await expect.poll(() => requests.count('/documents/v1/partners/happy-tails')).toBe(1)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  release()
+  await expect(starting.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await expect(starting.getByRole('alertdialog')).toHaveCount(0)
+  await expect(starting.getByText(PAGE_MESSAGES.sessionEnded)).toHaveCount(0)
+})
+
+test('a mailed link asks for nothing until its token has left the address', async ({ page, portal }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(TOKEN)) addresses.push(page.url())
+  })
+  await openSignedIn(page, portal, ASSOCIATE, '/reset-password?token=tell-tale')
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  expect(addresses).toEqual([`${portal.origin}/reset-password`])
+})
+
+test('a start without an answer says so, and Try again starts', async ({ page, portal }) => {
+  await page.route(
+    `**${TOKEN}`,
+    (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }),
+    {
+      times: 1,
+    },
+  )
+  await openSignedIn(page, portal, ASSOCIATE, '/')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+})
+
+test('a visitor who signed in and comes back by the browser’s history is not taken for signed out', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal.origin}/signin`)
+  await signIn(page, portal, ASSOCIATE)
+  await page.goto('about:blank')
+  await page.goBack()
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+})
+
+/** Returns where each part of the sign-in page is, and the words on it. */
+function placesOf(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, p, label, input, button, a, footer, header > *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.tagName, element.textContent, ...[x, y, width, height].map(Math.round)]
+    }),
+  )
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`the sign-in page is drawn before the app arrives, which puts its own in the same places, at ${viewport.width} px`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    const release = await holdApp(page)
+    await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
+    await expect(page.locator('[inert] h1')).toHaveText('Sign In')
+    // A device's own fonts, which stand in for them, count as loaded too where it has them.
+    const isOwn = ({ status, family }: FontFace) => status === 'loaded' && !family.includes('Fallback')
+    const fonts = () => page.evaluate(`[...document.fonts].filter(${isOwn}).length`)
+    await expect.poll(fonts).toBe(2)
+    const drawn = await placesOf(page)
+    // It is a picture: there is nothing to type into, and nothing that a form could send to an address.
+    await page.getByPlaceholder('Enter email').click({ force: true, noWaitAfter: true })
+    await page.keyboard.type('somebody')
+    await expect(page.getByPlaceholder('Enter email')).toHaveValue('')
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    release()
+    await expect(page.locator('[inert]')).toHaveCount(0)
+    expect(await placesOf(page)).toEqual(drawn)
+    await page.getByLabel('Email').fill('somebody')
+  })
+
+test('the other signed-out screens are not drawn as the sign-in page', async ({ page, portal }) => {
+  const release = await holdApp(page)
+  for (const path of ['/forgot-password', '/reset-password']) {
+    await page.goto(portal.origin + path, { waitUntil: 'commit' })
+    await page.waitForSelector('#root', { state: 'attached' })
+    await expect(page.getByRole('heading')).toHaveCount(0)
+  }
+  release()
+})

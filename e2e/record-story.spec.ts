@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { Course, CourseModule, QuizModule } from '#domain/course.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { findStoredCourse } from '#server/store/courses.ts'
+import { findUserByEmail } from '#server/store/people/users.ts'
+import { adoptRecord } from '#test/adopt-record.ts'
+import { DEMO } from '#test/demo-team.ts'
+import { dateText } from '#web/ui/date-text.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { addCourses, article, courseOf, quiz } from './player-courses.ts'
+import { ASSOCIATE } from './player-page.ts'
+import { expectRecorded } from './player-records.ts'
+import type { Portal } from './portal.ts'
+import { connectTo, storeSessionOf } from './stored-session.ts'
+
+const ADMIN = 'admin@happytails.example'
+const COURSE = 'told'
+const EVENTS = '**/documents/v1/learning-events?*'
+const TIME = String.raw`\w+ \d+, \d+ at \d+:\d+ [AP]M`
+
+/** A quiz of which two answers must be right. */
+function quizOf(count: number, more: Partial<QuizModule> = {}): QuizModule {
+  return quiz('check', count, { passingScore: 2, ...more })
+}
+
+/** The same quiz with its answers in the other order, and with these words. */
+function reordered(module: QuizModule, question: string): QuizModule {
+  const questions = module.questions.map((its) => ({ ...its, question, answers: its.answers.toReversed() }))
+  return { ...module, questions }
+}
+
+function storyCourse(...modules: CourseModule[]): Course {
+  return { ...courseOf(COURSE, modules), name: 'The told course' }
+}
+
+/** A course in the list of the page. */
+function courseIn(page: Page): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'The told course' }) })
+}
+
+/** The associate's own story, below the courses of My learning, and what opens it. */
+function storyOf(page: Page): { story: Locator; opener: Locator } {
+  const story = page
+    .getByRole('region', { name: 'How it went' })
+    .locator('details')
+    .filter({ has: page.locator('summary').getByText('The told course', { exact: true }) })
+  return { story, opener: story.locator('summary').first() }
+}
+
+/** The same of the member's page. */
+function storyOfMember(page: Page): { story: Locator; opener: Locator } {
+  const story = courseIn(page).locator('details').filter({ hasText: 'How it went' })
+  return { story, opener: story.locator('summary').first() }
+}
+
+/** The lines of a story, as they are read. */
+async function linesOf(story: Locator): Promise<string[]> {
+  await expect(story.getByText('Videos and articles')).toBeVisible()
+  const told = await story.locator('> div').innerText()
+  return told.split('\n').filter((line) => line.trim() !== '')
+}
+
+/** Opens the quiz as it is now, starts it, and answers its questions. */
+async function takeQuiz(page: Page, portal: Portal, start: string, answers: string[]): Promise<void> {
+  await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
+  await page.getByRole('button', { name: start }).click()
+  for (const [place, answer] of answers.entries()) {
+    await expect(page.getByText(`Question ${place + 1} of ${answers.length}`)).toBeVisible()
+    await page.getByRole('radio', { name: answer }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+  }
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, 'px beyond the window').toBeLessThanOrEqual(0)
+}
+
+/** Fails twice and passes, while the course changes in between; then its answers are reordered and a quiz is added. */
+async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
+  await addCourses(portal, storyCourse(article('first'), quizOf(3)))
+  await signIn(page, portal, ASSOCIATE)
+  await page.goto(`${portal.origin}/course/${COURSE}`)
+  await expectRecorded(portal, COURSE, ['first'])
+  await takeQuiz(page, portal, 'Start Quiz', ['Wrong', 'Right', 'Wrong'])
+  await expect(page.getByText('Not quite there yet.')).toBeVisible()
+
+  const shorter = quizOf(2, { title: 'The short quiz' })
+  await addCourses(portal, storyCourse(article('second'), shorter))
+  await takeQuiz(page, portal, 'Retake Quiz', ['Right', 'Wrong'])
+  await expect(page.getByText('Not quite there yet.')).toBeVisible()
+
+  const last = quizOf(4, { title: 'The last quiz' })
+  await addCourses(portal, storyCourse(article('second'), last))
+  await takeQuiz(page, portal, 'Retake Quiz', ['Right', 'Wrong', 'Right', 'Right'])
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+
+  const words = 'Asked in words that came later?'
+  await addCourses(portal, storyCourse(article('second'), reordered(last, words), quiz('added', 1)))
+}
+
+test('an associate and her administrator see the same story of a quiz that changed twice before it was passed', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await learnWhileItChanges(page, portal)
+
+  // What she was asked and answered stays, whatever the order of the answers is now.
+  await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
+  const review = page.getByRole('listitem').filter({ hasText: 'What of question 2?' })
+  await expect(review).toContainText(/Your answer.*Wrong.*Correct answer.*Right/s)
+  await expect(page.getByText('Asked in words that came later?')).toHaveCount(0)
+
+  await page.goto(portal.origin)
+  await expect(courseIn(page)).toContainText('Status: in progress')
+  const { story: mine, opener } = storyOf(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await opener.click()
+  const lines = await linesOf(mine)
+  expect(asked.filter((url) => url.includes('/learning-events'))).toHaveLength(1)
+  const expected = [
+    `Opened on ${TIME}\\.`,
+    `Became complete on ${TIME}\\.`,
+    `Went back to in progress on ${TIME}: the course was changed, and there was another quiz to pass\\.`,
+    'Quizzes',
+    'The last quiz',
+    `Attempt 1 · ${TIME} · 1 of 3 right, 2 needed · question 2 right The quiz was called “Quiz check” then\\.`,
+    `Attempt 2 · ${TIME} · 1 of 2 right, 2 needed · question 1 right The quiz was called “The short quiz” then\\.`,
+    `Attempt 3 · ${TIME} · 3 of 4 right, 2 needed · questions 1, 3 and 4 right · passed`,
+    'Videos and articles',
+    String.raw`Article first \(no longer in the course\)`,
+    `Opened on ${TIME}`,
+  ].map((line) => expect.stringMatching(new RegExp(`^${line}$`)))
+  expect(lines).toEqual(expected)
+  expect(await mine.locator('time').first().getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  await mine.getByText(/^Attempt 3/).click()
+  const third = mine.locator('details').filter({ hasText: /^Attempt 3/ })
+  await expect(third.getByText('Wrong: What of question 2?')).toBeVisible()
+  await expect(third.getByText('Answered: Wrong')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await storeSessionOf(context, portal, ADMIN)
+  const other = await context.newPage()
+  await other.goto(portal.origin)
+  await other.evaluate(() => {
+    addEventListener('click', () =>
+      sessionStorage.setItem('clicks', `${sessionStorage.getItem('clicks') ?? ''}x`),
+    )
+  })
+  await other.getByRole('link', { name: DEMO.new.userName }).click()
+  const theirs = storyOfMember(other)
+  await theirs.opener.click()
+  expect(await linesOf(theirs.story)).toEqual(lines)
+  expect(await other.evaluate(() => sessionStorage.getItem('clicks')), 'clicks from the table').toBe('xx')
+  await courseIn(other)
+    .getByText(/^\d quizzes/)
+    .click()
+  await expect(courseIn(other).getByText(/^Passed on .+: 3 of 4 correct, 3 attempts\.$/)).toBeVisible()
+  await expectAccessible(other)
+  await other.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(other)
+  await other.emulateMedia({ media: 'print' })
+  await expect(theirs.story.getByText(/^Attempt 3/)).toBeVisible()
+  await expectNoSidewaysScrolling(other)
+  await context.close()
+})
+
+test('a member’s page cites the last attempt, and says at which question one is that runs', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, storyCourse(article('first'), quizOf(3)))
+  await signIn(page, portal, ASSOCIATE)
+  await page.goto(`${portal.origin}/course/${COURSE}`)
+  await takeQuiz(page, portal, 'Start Quiz', ['Wrong', 'Right', 'Wrong'])
+  await expect(page.getByText('Not quite there yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+
+  await page.goto(portal.origin)
+  const { story, opener } = storyOf(page)
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const running = story.getByText(new RegExp(`^Attempt 2 · started ${TIME} · in progress, at question 2$`))
+  await expect(running).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(story.locator('summary').filter({ hasText: 'Attempt 1' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(story.getByText('Right: What of question 2?')).toBeVisible()
+
+  await page.context().clearCookies()
+  await storeSessionOf(page.context(), portal, ADMIN)
+  await page.goto(portal.origin)
+  await page.getByRole('link', { name: DEMO.new.userName }).click()
+  await courseIn(page)
+    .getByText(/^1 quiz/)
+    .click()
+  const today = dateText(Date.now())
+  await expect(
+    courseIn(page).getByText(`1 attempt so far: 1 of 3 right on ${today}, 2 needed. One is in progress.`),
+  ).toBeVisible()
+})
+
+test('a story that could not be loaded is loaded on Try again, for both', async ({ page, portal }) => {
+  const done = 'done@happytails.example'
+  for (const email of [done, ADMIN]) {
+    await page.context().clearCookies()
+    await storeSessionOf(page.context(), portal, email)
+    await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
+    await page.goto(portal.origin)
+    if (email === ADMIN) await page.getByRole('link', { name: DEMO.done.userName }).click()
+    const stories = page.getByRole('region', { name: 'How it went' }).locator('summary')
+    await stories
+      .or(page.locator('summary').filter({ hasText: 'How it went' }))
+      .first()
+      .click()
+    await expect(page.getByRole('alert')).toHaveText('We could not load how it went.')
+    await page.unroute(EVENTS)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/^Attempt 1 · .+ · passed$/).first()).toBeVisible()
+    // It is given back two frames after the button is gone.
+    const focused = () => page.evaluate(() => document.activeElement?.tagName)
+    await expect.poll(focused, 'the focus is not lost').not.toBe('BODY')
+  }
+})
+
+test('a record older than its log says since when attempts are kept, and what is known', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, storyCourse(article('first'), quizOf(3)))
+  const db = connectTo(portal)
+  const user = await findUserByEmail(db, ASSOCIATE)
+  const course = await findStoredCourse(db, COURSE)
+  if (!user || !course) throw new Error('neither the associate nor the course may be missing')
+  const created = Date.now() - 9 * A_DAY
+  const answers = [true, false, false].map((correct, place) => {
+    return { id: `check-${place + 1}`, correct, selectedAnswer: 0, submitted: created + place }
+  })
+  const progress = {
+    type: 'quiz' as const,
+    currentQuestion: 0,
+    submitCount: 2,
+    answers,
+    lastSubmitDate: created,
+  }
+  const modules = { gone: { type: 'video' as const, dateCompleted: created }, check: progress }
+  const whole = { userId: user.uid, partnerId: 'happy-tails', courseId: COURSE, created, modules }
+  await adoptRecord(db, { id: randomUUID(), ...whole }, { ...course.course, revision: course.revision })
+  await db.destroy()
+
+  await signIn(page, portal, ASSOCIATE)
+  const { story, opener } = storyOf(page)
+  await opener.click()
+  expect(await linesOf(story)).toEqual([
+    expect.stringMatching(/^Every attempt is kept since .+ Of the time before we know only when /),
+    expect.stringMatching(/^Opened on /),
+    'Quizzes',
+    'Quiz check',
+    '1 earlier attempt: the score was not kept.',
+    expect.stringMatching(/^Attempt 2 · .+ · 1 of 3 right · question 1 right$/),
+    'Videos and articles',
+    'A module that is no longer in the course',
+    expect.stringMatching(/^Opened on /),
+  ])
+})
+
+test('an associate and her administrator have her whole record as the same files', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, storyCourse(article('first'), quizOf(2)))
+  await signIn(page, portal, ASSOCIATE)
+  await takeQuiz(page, portal, 'Start Quiz', ['Right', 'Right'])
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+
+  const files = []
+  for (const email of [ASSOCIATE, ADMIN]) {
+    await page.context().clearCookies()
+    await storeSessionOf(page.context(), portal, email)
+    await page.goto(portal.origin)
+    if (email === ADMIN) await page.getByRole('link', { name: DEMO.new.userName }).click()
+    else await page.goto(`${portal.origin}/account`)
+    const card = page.getByRole('region', { name: /training record$/i })
+    const table = await readDownload(page, card.getByRole('button', { name: 'Download as a table (CSV)' }))
+    const whole = await readDownload(page, card.getByRole('button', { name: 'Download everything (JSON)' }))
+    await expectAccessible(page)
+    files.push({ table, whole: { ...JSON.parse(whole), written: 0 } })
+  }
+  const [hers, theirs] = files
+  expect(theirs).toEqual(hers)
+  expect(hers?.whole.profile).toMatchObject({ name: DEMO.new.userName, email: ASSOCIATE, role: 'associate' })
+  const course = hers?.whole.courses.find((one: { course: string }) => one.course === 'The told course')
+  expect(course.quizzes[0].attempts).toMatchObject([{ attempt: 1, score: 2, of: 2, passed: true }])
+  expect(course.events.map(({ what }: { what: string }) => what)).toEqual([
+    'Opened the course.',
+    'Started attempt 1 of “Quiz check”.',
+    ...[1, 2].map((number) => `Answered question ${number} of “Quiz check”: right.`),
+    'Finished attempt 1 of “Quiz check”: 2 of 2 right, 2 needed: passed.',
+    'The course became complete.',
+  ])
+  expect(hers?.table).toContain('"Answered question 2 of “Quiz check”: right."')
+
+  await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
+  await page.getByRole('button', { name: 'Download as a table (CSV)' }).click()
+  await expect(page.getByText('We could not prepare the file. Please try again.')).toBeVisible()
+})
+
+/** Clicks a button that downloads a file, and returns what is in the file. */
+async function readDownload(page: Page, button: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return readFile(await download.path(), 'utf8')
+}
+
+test('an administrator is told in the player how the team answers a quiz, once twenty have tried it', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, storyCourse(quizOf(2)))
+  const heading = page.getByRole('heading', { name: 'How your team answers' })
+  const told = page.waitForResponse('**/quiz-insights?*')
+  await storeSessionOf(page.context(), portal, ADMIN)
+  await page.goto(`${portal.origin}/course/${COURSE}`)
+  await (await told).finished()
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+  await expect(heading).toHaveCount(0)
+
+  await countAnswers(portal, { started: 25, passed: 20, wrong: 5 })
+  await page.reload()
+  await expect(heading).toBeVisible()
+  const said = '25 people of your team have tried this quiz. 20 passed it, at the first attempt.'
+  await expect(page.getByText(said)).toBeVisible()
+  await page.locator('summary', { hasText: 'Question by question' }).click()
+  await expect(page.getByText('At the first attempt 80% of 25 people were right.')).toBeVisible()
+  const options = page.getByRole('region', { name: 'How your team answers' }).getByRole('listitem')
+  await expect(options.filter({ hasText: /^80%Right/ })).toContainText('(right)')
+  await expect(options.filter({ hasText: /^20%Wrong/ })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+
+  await page.route('**/quiz-insights?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('We could not load how your team answers.')).toBeVisible()
+  await page.unroute('**/quiz-insights?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(said)).toBeVisible()
+})
+
+/** Counts the first attempts of a team at the first question of the quiz, as many people's acts would. */
+async function countAnswers(
+  portal: Portal,
+  { started, passed, wrong }: { started: number; passed: number; wrong: number },
+): Promise<void> {
+  const db = connectTo(portal)
+  const quiz = { partner_id: 'happy-tails', course_id: COURSE, module_id: 'check' }
+  const { revision = 0 } = (await findStoredCourse(db, COURSE)) ?? {}
+  const counts = [
+    { question: 0, what: 'started' as const, value: 1, count: started },
+    { question: 0, what: 'passed' as const, value: 1, count: passed },
+    { question: 1, what: 'chosen-first' as const, value: 0, count: wrong },
+    { question: 1, what: 'chosen-first' as const, value: 1, count: started - wrong },
+  ]
+  try {
+    const rows = counts.map((counted) => ({ ...quiz, revision, ...counted }))
+    await db.insertInto('learning_counts').values(rows).execute()
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import type { JudgingCourse } from '#server/store/learning/completions.ts'
+import { insertCompletion } from '#server/store/learning/completions.ts'
+import type { Queryable } from '#server/store/schema.ts'
+
+/** Stores a record as a migration adopts one that is older than its events. */
+export async function adoptRecord(
+  db: Queryable,
+  record: CompletionRecord,
+  course: JudgingCourse,
+): Promise<void> {
+  const { id: recordId, userId, partnerId, courseId, created, modules } = record
+  const adopted: LearningEvent = {
+    ...{ id: randomUUID(), recordId, userId, partnerId, courseId, number: 1 },
+    ...{ at: created, happened: created, revision: course.revision, actor: 'system' },
+    ...{ kind: 'record-adopted', data: { created, modules } },
+  }
+  await insertCompletion(db, [adopted], course)
+}

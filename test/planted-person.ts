@@ -1,0 +1,97 @@
+import { networksOf } from '#server/sign-in/client-address.ts'
+import { audit, auditInHour } from '#server/store/audit-log.ts'
+import { storeVideoPosition } from '#server/store/learning/video-positions.ts'
+import { giveUpMail, insertMail, markDelivered } from '#server/store/mail-queue.ts'
+import { insertEmailToken } from '#server/store/people/email-tokens.ts'
+import { browserCounter, replaceMark } from '#server/store/people/known-browsers.ts'
+import { insertResetRequest } from '#server/store/people/reset-requests.ts'
+import { insertSession, replaceSession } from '#server/store/people/sessions.ts'
+import { accountCounter, addAddressFailure, reserveAttempt } from '#server/store/people/sign-in-attempts.ts'
+import type { Database } from '#server/store/schema.ts'
+
+/** What leads to the planted person, wherever it is written. */
+export const PLANTED = {
+  email: 'josephine.planted@people.example',
+  earlierEmail: 'jo.before@people.example',
+  name: 'Josephine Planted',
+  picture: '/media/picture-of-josephine.svg',
+  address: '2001:db8:aaaa:bb01::7',
+  network: '2001:db8:aaaa',
+  device: 'Lynx on Amiga',
+}
+
+/** Hashes of secrets of the planted person: nothing may tell them. */
+export const PLANTED_HASHES = ['hash-of-session', 'hash-after', 'hash-of-browser', 'hash-of-link']
+
+/** Somebody else, of whom nothing may be told or lost. */
+export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
+
+/**
+ * Makes the demo's most learned person one of whom there is something in every column, with an administrator and a bystander
+ * who acted beside them. Returns their uids.
+ */
+export async function plantPerson(db: Database, now: number) {
+  const uid = await uidOf(db, 'done@happytails.example')
+  const admin = await uidOf(db, 'admin@happytails.example')
+  const bystander = await uidOf(db, BYSTANDER.email)
+  const { email, earlierEmail, name, picture, address, device } = PLANTED
+  await db
+    .updateTable('users')
+    .set({ email, user_name: name, profile_image_url: picture, joined: now - 5000 })
+    .where('uid', '=', uid)
+    .execute()
+  await db
+    .updateTable('course_revisions')
+    .set({ published_by: uid, note: 'a better quiz' })
+    .where('course_id', '=', 'welcome')
+    .execute()
+
+  await insertSession(db, { hash: 'hash-before', uid, device }, now - 4000)
+  await replaceSession(db, 'hash-before', 'hash-of-session', now - 3000)
+  await db
+    .updateTable('sessions')
+    .set({ secret_hash: 'hash-after', previous_hash: 'hash-of-session', confirmed: now, ended: now })
+    .where('uid', '=', uid)
+    .execute()
+  await replaceMark(db, { uid, hash: 'hash-of-browser', sent: [] }, now)
+  for (const counter of [email, earlierEmail, accountCounter(uid), browserCounter('hash-of-browser')])
+    await reserveAttempt(db, counter, now)
+  const locked = db.updateTable('sign_in_attempts').set({ locked_until: now + 9000 })
+  await locked.where('counter', '=', email).execute()
+  await addAddressFailure(db, { id: 'failure', networks: networksOf(address) }, now)
+  const viewer = { uid, partnerId: 'happy-tails', courseId: 'welcome' }
+  await storeVideoPosition(db, viewer, { moduleId: 'hello', position: 12.5, updated: now })
+
+  const link = { hash: 'hash-of-link', uid, email, kind: 'reset', expires: now + 9000 } as const
+  await insertEmailToken(db, link, 'mail-of-link')
+  await insertResetRequest(db, { id: 'request', email }, now)
+  const mail = { mail: JSON.stringify({ kind: 'email-changed', userName: name }), cause: 'email-changed' }
+  const rest = { link: undefined, sender: admin, partner: 'happy-tails', isUrgent: true }
+  await insertMail(db, { ...mail, ...rest, id: 'waiting', recipient: email, uid }, now)
+  await insertMail(db, { ...mail, ...rest, id: 'sent', recipient: earlierEmail, uid }, now - 2000)
+  await markDelivered(db, 'sent', now - 1000)
+  const refused = { ...mail, ...rest, link: 'invitation', recipient: email, uid } as const
+  await insertMail(db, { ...refused, id: 'refused' }, now - 3000)
+  await giveUpMail(db, 'refused', now - 2000)
+  const toOther = { recipient: BYSTANDER.email, uid: bystander, sender: uid }
+  await insertMail(db, { ...mail, ...rest, mail: '{}', ...toOther, id: 'of-another' }, now)
+
+  await audit(db, { act: 'signed-in', actor: uid, subject: uid, address }, now - 4000)
+  for (const subject of [email, earlierEmail])
+    await audit(db, { act: 'sign-in-failed', actor: 'nobody', subject, address }, now - 3000)
+  await audit(db, { act: 'associate-added', actor: admin, subject: uid, address: BYSTANDER.address }, now)
+  await audit(db, { act: 'access-removed', actor: uid, subject: bystander, address }, now)
+  for (const network of networksOf(address))
+    await auditInHour(db, { act: 'reset-requested', address: network }, 9, now)
+
+  const other = { actor: bystander, subject: bystander, address: BYSTANDER.address }
+  await audit(db, { act: 'signed-in', ...other }, now)
+  await insertSession(db, { hash: 'hash-of-another', uid: bystander, device: 'Safari on iPhone' }, now)
+  await reserveAttempt(db, BYSTANDER.email, now)
+  return { uid, admin, bystander }
+}
+
+async function uidOf(db: Database, email: string): Promise<string> {
+  const query = db.selectFrom('users').select('uid').where('email', '=', email)
+  return (await query.executeTakeFirstOrThrow()).uid
+}

@@ -1,0 +1,108 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { connect } from '#server/store/connect.ts'
+import { WEB_APP } from '#server/web-app/folders.ts'
+import { serverProcesses } from './server-processes.ts'
+
+const OLD_NODE = '/usr/bin/node'
+
+describe('a portal that cannot start', () => {
+  const { dataDir, start } = serverProcesses()
+
+  /** Starts it, and returns the lines in which it says why it ended with this exit code. */
+  async function refusal(env: Record<string, string>, code = 1): Promise<string[]> {
+    const server = start(env)
+    expect(await server.ended).toBe(code)
+    return server.output().trim().split('\n')
+  }
+  const sqliteFile = () => join(dataDir(), 'portal.sqlite')
+
+  it('names a port that is taken', async () => {
+    const holder = createServer()
+    await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
+    const { port } = holder.address() as { port: number }
+    expect(await refusal({ PORT: String(port) })).toEqual([
+      `The portal will not start: another program already listens at port ${port} of 127.0.0.1. Stop it, or set PORT to another port.`,
+    ])
+    await new Promise((done) => holder.close(done))
+  })
+
+  it('names a host that is not this machine', async () => {
+    const surroundings = { HOST: '203.0.113.7', PUBLIC_ORIGIN: 'https://portal.example' }
+    expect(await refusal(surroundings)).toEqual([
+      'The portal will not start: HOST 203.0.113.7 is not an address of this machine. Set HOST to one that is.',
+    ])
+  })
+
+  it('names a database that is damaged', async () => {
+    writeFileSync(sqliteFile(), 'This was a database once. '.repeat(400))
+    expect(await refusal({})).toEqual([
+      `The portal will not start: the database ${sqliteFile()} is damaged or is no SQLite file. Restore a backup of it.`,
+    ])
+  })
+
+  it('names a database that is newer than this version', async () => {
+    const server = start()
+    await server.ready()
+    server.child.kill('SIGTERM')
+    await server.ended
+    const db = connect({ kind: 'sqlite', file: sqliteFile() })
+    const later = { name: '999-of-the-future', timestamp: '2999-01-01T00:00:00.000Z' }
+    await db
+      .insertInto('kysely_migration' as never)
+      .values(later as never)
+      .execute()
+    await db.destroy()
+    const [said, ...more] = await refusal({})
+    expect(more).toEqual([])
+    expect(said).toMatch(
+      /^The portal will not start: the database is newer than this version of the portal: it has had the migration 999-of-the-future\./,
+    )
+  })
+
+  it('names a PostgreSQL that does not answer, without its password', async () => {
+    const DATABASE_URL = 'postgres://portal:hidden-word@127.0.0.1:9/training'
+    expect(await refusal({ DATABASE_URL })).toEqual([
+      'The portal will not start: the database at 127.0.0.1:9 does not answer. Start PostgreSQL, or correct DATABASE_URL.',
+    ])
+  })
+
+  it('names a misspelt setting, and the one that is meant', async () => {
+    const lines = await refusal({ PUBLIC_ORGIN: 'https://portal.example', DATABSE_URL: 'x' }, 2)
+    expect(lines).toEqual([
+      'The configuration is not valid:',
+      'PUBLIC_ORGIN is unknown; did you mean PUBLIC_ORIGIN?',
+      'DATABSE_URL is unknown; did you mean DATABASE_URL?',
+    ])
+  })
+
+  it.runIf(existsSync(OLD_NODE))('names a Node that is too old', async () => {
+    for (const program of ['bin/server.js', 'bin/portal.js']) {
+      const server = start({}, [OLD_NODE, program])
+      expect(await server.ended).toBe(1)
+      expect(server.output()).toMatch(/^The portal needs Node 24 or newer, and this is \d+\.\S+ at /)
+      expect(server.output().trim()).not.toContain('\n')
+    }
+  })
+})
+
+describe('a portal that starts for others', () => {
+  const { start } = serverProcesses()
+
+  it('says where people reach it', async () => {
+    const server = start({ PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' }, [
+      process.execPath,
+      'bin/server.js',
+    ])
+    await server.ready()
+    await expect.poll(server.output).toContain('\nPeople reach it at https://portal.example\n')
+  })
+
+  it('has a web app that every user of the machine can read', () => {
+    for (const folder of [dirname(WEB_APP), WEB_APP, join(WEB_APP, 'assets')])
+      expect(statSync(folder).mode & 0o005).toBe(0o005)
+    expect(statSync(join(WEB_APP, 'index.html')).mode & 0o004).toBe(0o004)
+  })
+})
