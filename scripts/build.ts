@@ -1,3 +1,10 @@
+import { chmodSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { WEB_APP } from '#server/web-app/folders.ts'
 
-console.log((await buildWebAppWhereNeeded()) ? 'The web app is built.' : 'The web app is already built.')
+// The files are for everybody who runs the portal, whoever builds them: root, say, for the user of a service.
+process.umask(0o022)
+const isBuilt = await buildWebAppWhereNeeded()
+if (isBuilt) chmodSync(dirname(WEB_APP), 0o755)
+console.log(isBuilt ? 'The web app is built.' : 'The web app is already built.')

@@ -96,10 +96,8 @@ const SECTIONS: [title: string, render: (facts: NotedFacts) => string][] = [
 export const SECTION_TITLES = SECTIONS.map(([title]) => title)
 
 /** One criterion as a row: how it is met, and by what that is shown. */
-export function renderCriterion({ number, name, level, how, shownBy, isAbsent }: Criterion): string {
-  const shown = isAbsent
-    ? 'does not apply'
-    : shownBy.map((file) => `\`${file}\``).join(', ') || 'read on the screens'
+export function renderCriterion({ number, name, level, how, shownBy }: Criterion): string {
+  const shown = shownBy.map((one) => (one.includes('/') ? `\`${one}\`` : one)).join(', ')
   return `| ${number} ${name} | ${level} | ${how} | ${shown} |`
 }
 

@@ -88,7 +88,7 @@ function startEncoder(output: string) {
     '-pix_fmt',
     'yuv420p',
   ]
-  const colours = [
+  const colors = [
     '-vf',
     'scale=in_range=full:out_range=tv:out_color_matrix=bt709',
     '-colorspace',
@@ -99,7 +99,7 @@ function startEncoder(output: string) {
     'bt709',
   ]
   const place = ['-g', String(FRAMES_A_SECOND * 4), '-movflags', '+faststart', '-y', output]
-  return spawn('ffmpeg', ['-loglevel', 'error', ...input, ...colours, ...picture, ...place], {
+  return spawn('ffmpeg', ['-loglevel', 'error', ...input, ...colors, ...picture, ...place], {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
 }

@@ -86,7 +86,7 @@ async function visitScene(
 
 /** Axe reads the colors that we set, not those that the system puts in their place, and looks at a screen, not at paper. */
 function isCheckable({ look }: Scene): boolean {
-  return look !== 'forced colours' && look !== 'print'
+  return look !== 'forced colors' && look !== 'print'
 }
 
 async function takePicture(page: Page, scene: Scene, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { INK } from './palette.ts'
-import { at, box, n, oval, stroke, turned } from './shapes.ts'
+import { at, box, oval, round, stroke, turned } from './shapes.ts'
 
 export type Skin = { skin: string; shade: string; sleeve: string }
 
@@ -59,11 +59,9 @@ export const offeringHand = ({ skin, shade, sleeve }: Skin): string =>
 /** A finger from the side whose tip lies on something; the tip's underside is the origin. */
 export const fingerSide = (skin: string, shade: string, bend: number): string =>
   turned(
-    n0(bend),
+    round(bend),
     [0, -14],
     stroke(skin, 34, 'M0 -17L-54 -40L-128 -48') +
       stroke(shade, 3, 'M-44 -46q4 10 2 18') +
       oval('#FFFFFF', 6, -24, 9, 6, ' opacity=".4" transform="rotate(24 6 -24)"'),
   )
-
-const n0 = (value: number): number => Number(n(value))

@@ -9,7 +9,7 @@ type Font = {
   longOffsets: boolean
   metricsCount: number
 }
-type Word = { size?: number; colour: string; anchor?: 'start' | 'middle' | 'end' }
+type Word = { size?: number; color: string; anchor?: 'start' | 'middle' | 'end' }
 type Corner = { x: number; y: number; on: boolean }
 
 let display: Font | undefined
@@ -19,7 +19,7 @@ export function word(
   text: string,
   x: number,
   y: number,
-  { size = 44, colour, anchor = 'middle' }: Word,
+  { size = 44, color, anchor = 'middle' }: Word,
 ): string {
   const font = displayFont()
   const scale = size / font.unitsPerEm
@@ -30,7 +30,7 @@ export function word(
     d += outlineOf(font, glyph, { x: pen, y, scale })
     pen += advanceOf(font, glyph) * scale
   }
-  return `<path d="${d}" fill="${colour}"/>`
+  return `<path d="${d}" fill="${color}"/>`
 }
 
 /** Returns how wide a word is at a size. */

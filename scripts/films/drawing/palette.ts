@@ -1,4 +1,4 @@
-/** The colours of every drawing: the six of the house and tints of them. */
+/** The colors of every drawing: the six of the house and tints of them. */
 export const INK = {
   cream: '#FBF6EF',
   paper: '#FFFDF9',

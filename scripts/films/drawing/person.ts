@@ -64,17 +64,17 @@ const hangingArm = (look: Look, side: 1 | -1): string =>
   stroke(sleeve(look), 34, `M${68 * side} -54Q${82 * side} -20 ${77 * side} 4`)
 
 const sleeve = (look: Look): string => (look.top === INK.pine ? INK.pineMid : shadeOf(look.top))
-const shadeOf = (colour: string): string =>
-  ({ [INK.honey]: INK.honeyDeep, [INK.coral]: INK.coralDeep, [INK.sage]: INK.sageDeep })[colour] ??
+const shadeOf = (color: string): string =>
+  ({ [INK.honey]: INK.honeyDeep, [INK.coral]: INK.coralDeep, [INK.sage]: INK.sageDeep })[color] ??
   INK.sageDeep
 
 const torso = (look: Look): string =>
   fill(look.top, 'M-86 0V-30C-86 -66 -56 -80 -28 -84H28C56 -80 86 -66 86 -30V0z') +
   fill(look.shade, 'M-20 -110H20V-82Q0 -58 -20 -82z')
 
-const apronOf = (colour: string): string =>
-  fill(colour, 'M-46 0V-46H46V0z') +
-  stroke(colour, 12, 'M-44 -44L-28 -80M44 -44L28 -80', ' style="stroke-linecap:butt"') +
+const apronOf = (color: string): string =>
+  fill(color, 'M-46 0V-46H46V0z') +
+  stroke(color, 12, 'M-44 -44L-28 -80M44 -44L28 -80', ' style="stroke-linecap:butt"') +
   at(0, -22, paw(INK.cream), { scale: 0.42 })
 
 const collarOf = (look: Look): string => both(fill(sleeve(look), 'M20 -86L38 -82L16 -46L0 -64z'))

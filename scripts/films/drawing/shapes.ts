@@ -2,8 +2,10 @@ export type Point = readonly [x: number, y: number]
 
 type Placing = { scale?: number; turn?: number; flip?: boolean; opacity?: number; stretch?: number }
 
-/** Returns a number as short as a drawing needs it. */
-export const n = (value: number): string => String(Math.round(value * 10) / 10)
+/** Returns a number with as many digits as a drawing needs: one behind the point. */
+export const round = (value: number): number => Math.round(value * 10) / 10
+
+export const n = (value: number): string => String(round(value))
 
 /** Places a drawing at a point, turned, scaled or mirrored about its own origin. */
 export function at(x: number, y: number, drawing: string, placing: Placing = {}): string {
@@ -26,17 +28,16 @@ export const mirrored = (drawing: string): string => `<g transform="scale(-1 1)"
 
 export const both = (drawing: string): string => drawing + mirrored(drawing)
 
-export const fill = (colour: string, d: string, more = ''): string =>
-  `<path d="${d}" fill="${colour}"${more}/>`
+export const fill = (color: string, d: string, more = ''): string => `<path d="${d}" fill="${color}"${more}/>`
 
-export const stroke = (colour: string, width: number, d: string, more = ''): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`
+export const stroke = (color: string, width: number, d: string, more = ''): string =>
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`
 
-export const oval = (colour: string, x: number, y: number, rx: number, ry = rx, more = ''): string =>
-  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${colour}"${more}/>`
+export const oval = (color: string, x: number, y: number, rx: number, ry = rx, more = ''): string =>
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${color}"${more}/>`
 
-export const box = (colour: string, x: number, y: number, w: number, h: number, rx = 0, more = ''): string =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${colour}"${rx ? ` rx="${n(rx)}"` : ''}${more}/>`
+export const box = (color: string, x: number, y: number, w: number, h: number, rx = 0, more = ''): string =>
+  `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${color}"${rx ? ` rx="${n(rx)}"` : ''}${more}/>`
 
 /** Returns the whole picture file. */
 export const picture = (width: number, height: number, drawing: string): string =>

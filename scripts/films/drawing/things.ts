@@ -3,9 +3,9 @@ import { paw } from './paw.ts'
 import { at, both, box, fill, n, oval, type Point, stroke } from './shapes.ts'
 
 /** A feeding bowl 112 wide; `food` is how full it is. */
-export const bowl = (food = 1, colour: string = INK.pine, rim: string = INK.pineMid): string =>
+export const bowl = (food = 1, color: string = INK.pine, rim: string = INK.pineMid): string =>
   (food > 0 ? at(0, -38, kibble(), { stretch: food }) : '') +
-  fill(colour, 'M-46 -40H46L56 -4Q57 0 52 0H-52Q-57 0 -56 -4z') +
+  fill(color, 'M-46 -40H46L56 -4Q57 0 52 0H-52Q-57 0 -56 -4z') +
   box(rim, -50, -44, 100, 9, 4.5) +
   at(0, -18, paw(INK.cream), { scale: 0.36 })
 
@@ -21,15 +21,15 @@ const kibble = (): string =>
     .join('')
 
 /** A bag of food, 80 by 104. */
-export const bag = (colour: string = INK.coral): string =>
-  fill(colour, 'M-36 -104H36L40 -94V-6Q40 0 34 0H-34Q-40 0 -40 -6V-94z') +
+export const bag = (color: string = INK.coral): string =>
+  fill(color, 'M-36 -104H36L40 -94V-6Q40 0 34 0H-34Q-40 0 -40 -6V-94z') +
   fill(INK.ink, 'M-36 -104H36L40 -90H-40z', ' opacity=".18"') +
   box(INK.cream, -27, -74, 54, 56, 8) +
-  at(0, -54, paw(colour), { scale: 0.42 }) +
+  at(0, -54, paw(color), { scale: 0.42 }) +
   stroke(INK.ink, 3, 'M-17 -34h34M-17 -26h24', ' opacity=".5"')
 
-export const jar = (colour: string = INK.honey): string =>
-  box(colour, -26, -70, 52, 70, 10) +
+export const jar = (color: string = INK.honey): string =>
+  box(color, -26, -70, 52, 70, 10) +
   box(INK.pineDeep, -22, -84, 44, 16, 5) +
   box(INK.cream, -19, -50, 38, 32, 5) +
   stroke(INK.ink, 3, 'M-11 -38h22M-11 -29h14', ' opacity=".5"')
@@ -52,10 +52,10 @@ export function post(height: number, foot = 120): string {
 }
 
 /** A litter tray seen from its side. */
-export const tray = (width: number, colour: string = INK.pine): string =>
+export const tray = (width: number, color: string = INK.pine): string =>
   fill(INK.sandDeep, `M${n(-width / 2 + 10)} -44Q0 -58 ${n(width / 2 - 10)} -44V-30H${n(-width / 2 + 10)}z`) +
   fill(
-    colour,
+    color,
     `M${n(-width / 2)} -42H${n(width / 2)}L${n(width / 2 - 12)} -5Q${n(width / 2 - 14)} 0 ${n(width / 2 - 20)} 0H${n(-width / 2 + 20)}Q${n(-width / 2 + 14)} 0 ${n(-width / 2 + 12)} -5z`,
   ) +
   box(INK.pineMid, -width / 2 - 5, -46, width + 10, 10, 5)
@@ -70,9 +70,9 @@ export const carrier = (inside = ''): string =>
   stroke(INK.cream, 5, 'M-34 -110V-18M-4 -112V-16M26 -110V-18', ' opacity=".9"') +
   `<rect x="-64" y="-112" width="128" height="96" rx="16" fill="none" stroke="${INK.honeyDeep}" stroke-width="9"/>`
 
-export const bone = (colour: string = INK.paper): string =>
+export const bone = (color: string = INK.paper): string =>
   fill(
-    colour,
+    color,
     'M-28 -9H28C26 -24 48 -26 46 -11C58 -10 58 10 46 11C48 26 26 24 28 9H-28C-26 24 -48 26 -46 11C-58 10 -58 -10 -46 -11C-48 -26 -26 -24 -28 -9z',
     ` stroke="${INK.honeyDeep}" stroke-width="4" stroke-linejoin="round"`,
   )
@@ -81,8 +81,8 @@ export const ball = (): string =>
   oval(INK.coral, 0, 0, 30) + stroke(INK.cream, 5, 'M-26 -15Q0 0 -15 26M26 15Q0 0 15 -26')
 
 /** A shelf board with things standing on it, its top at the origin. */
-export const shelf = (width: number, standing: string, colour: string = INK.pine): string =>
-  standing + box(colour, -width / 2, 0, width, 14, 7)
+export const shelf = (width: number, standing: string, color: string = INK.pine): string =>
+  standing + box(color, -width / 2, 0, width, 14, 7)
 
 /** A round badge with a tick, a cross, or nothing in it. */
 export function badge(kind: 'tick' | 'cross', r = 34): string {
@@ -94,12 +94,12 @@ export function badge(kind: 'tick' | 'cross', r = 34): string {
 }
 
 /** A speech bubble with round corners whose tail points down to one side. */
-export const bubble = (width: number, height: number, tail: number, colour: string = INK.paper): string =>
-  box(colour, -width / 2, -height, width, height, 30) +
-  fill(colour, `M${n(tail - 22)} -6H${n(tail + 22)}L${n(tail * 1.25)} 30z`)
+export const bubble = (width: number, height: number, tail: number, color: string = INK.paper): string =>
+  box(color, -width / 2, -height, width, height, 30) +
+  fill(color, `M${n(tail - 22)} -6H${n(tail + 22)}L${n(tail * 1.25)} 30z`)
 
 /** A double arrow that measures from one end to the other. */
-export function measure(from: Point, to: Point, colour: string = INK.coral, width = 7): string {
+export function measure(from: Point, to: Point, color: string = INK.coral, width = 7): string {
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0])
   const tip = ([x, y]: Point, way: 1 | -1) => {
     const wing = (by: number) =>
@@ -107,14 +107,14 @@ export function measure(from: Point, to: Point, colour: string = INK.coral, widt
     return `M${wing(0.6)}L${n(x)} ${n(y)}L${wing(-0.6)}`
   }
   return stroke(
-    colour,
+    color,
     width,
     `M${n(from[0])} ${n(from[1])}L${n(to[0])} ${n(to[1])}${tip(from, 1)}${tip(to, -1)}`,
   )
 }
 
 /** The ground of a picture: its own rounded card, so that it stands on a light page and on a dark one. */
-export const ground = (colour: string = INK.sand): string => box(colour, 0, 0, 1200, 675, 36)
+export const ground = (color: string = INK.sand): string => box(color, 0, 0, 1200, 675, 36)
 
 export const cloud = (): string =>
   `<g fill="${INK.paper}" opacity=".9"><circle cx="-40" cy="0" r="28"/><circle cx="0" cy="-14" r="38"/><circle cx="42" cy="0" r="26"/><rect x="-66" y="0" width="132" height="27" rx="13"/></g>`

@@ -5,7 +5,7 @@ import { rise, track } from './timing.ts'
 
 export const WIDTH = 1280
 export const HEIGHT = 720
-/** Half the time the coloured panel needs to sweep across a cut. */
+/** Half the time the colored panel needs to sweep across a cut. */
 const SWEEP = 0.42
 
 /** A sentence of the captions: from second, to second, words; seconds count from the start of its shot. */
@@ -33,8 +33,8 @@ export function frameOf({ shots }: Film, t: number): string {
 function sweep(p: number): string {
   const eased = Math.sign(p) * (1 - (1 - Math.abs(p)) ** 2)
   const x = eased * (WIDTH + 180)
-  const slant = (colour: string, left: number, width: number) =>
-    `<path d="M${n(left + 90)} 0h${width}l-90 720h${-width}z" fill="${colour}"/>`
+  const slant = (color: string, left: number, width: number) =>
+    `<path d="M${n(left + 90)} 0h${width}l-90 720h${-width}z" fill="${color}"/>`
   return (
     slant(INK.honey, x - 130, WIDTH + 170) +
     slant(INK.pine, x - 90, WIDTH + 90) +
@@ -71,7 +71,7 @@ export function camera(t: number, views: readonly View[], world: string): string
   return `<g transform="translate(640 360) scale(${Math.round(zoom * 1000) / 1000}) translate(${n(-x)} ${n(-y)})">${world}</g>`
 }
 
-export const backdrop = (colour: string): string => box(colour, -400, -400, WIDTH + 800, HEIGHT + 800)
+export const backdrop = (color: string): string => box(color, -400, -400, WIDTH + 800, HEIGHT + 800)
 
 /** Lets a drawing grow out of its place when its moment comes. */
 export const grown = (p: number, x: number, y: number, drawing: string, scale = 1): string =>

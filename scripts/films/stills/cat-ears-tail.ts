@@ -16,13 +16,13 @@ export const catEarsTail = (): string =>
       mood(800, 'Angry', '#EDB7A6', ANGRY, 22),
   )
 
-function mood(x: number, name: string, colour: string, cat: SideCat, shift: number): string {
+function mood(x: number, name: string, color: string, cat: SideCat, shift: number): string {
   return (
     box(INK.paper, x, 36, 364, 603, 28) +
-    oval(colour, x + 182, 218, 132) +
+    oval(color, x + 182, 218, 132) +
     at(x + 182, 232, catHead(cat.face), { scale: 2.05 }) +
     at(x + 162 + shift, 548, sideCat(cat), { scale: 0.92 }) +
     box(INK.sageSoft, x + 40, 552, 284, 8, 4) +
-    word(name, x + 182, 618, { size: 50, colour: INK.ink })
+    word(name, x + 182, 618, { size: 50, color: INK.ink })
   )
 }

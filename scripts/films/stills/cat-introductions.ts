@@ -22,7 +22,7 @@ const card = (x: number, y: number, step: string, scene: string): string =>
   `<path d="M${x} ${y + 232}H${x + 552}V${y + 264}A26 26 0 0 1 ${x + 526} ${y + 290}H${x + 26}A26 26 0 0 1 ${x} ${y + 264}z" fill="${INK.sageSoft}"/>` +
   at(x + 276, y + 254, scene) +
   oval(INK.coral, x + 46, y + 46, 34) +
-  word(step, x + 46, y + 61, { size: 44, colour: INK.paper })
+  word(step, x + 46, y + 61, { size: 44, color: INK.paper })
 
 const door = (width: number): string =>
   box(INK.pineMid, -width / 2, -226, width, 214, 8) +
@@ -45,8 +45,8 @@ const swappedBlanket = (): string =>
   at(156, -10, sittingCat({ look: -0.3, eyes: 0.7 }, HONEY_CAT, 0, INK.pine), { scale: 0.78 }) +
   measure([-74, -100], [74, -100], INK.coral, 10)
 
-const blanket = (x: number, colour: string): string =>
-  box(colour, x - 96, -16, 192, 26, 13) +
+const blanket = (x: number, color: string): string =>
+  box(color, x - 96, -16, 192, 26, 13) +
   box(INK.cream, x - 60, -16, 14, 26) +
   box(INK.cream, x + 46, -16, 14, 26)
 

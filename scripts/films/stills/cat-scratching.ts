@@ -16,7 +16,7 @@ export const catScratching = (): string =>
       at(560, 592, post(476, 190)) +
       at(436, 592, stretchingCat()) +
       measure([676, 590], [676, 110]) +
-      word('90 cm', 706, 336, { size: 60, colour: INK.coralDeep, anchor: 'start' }) +
+      word('90 cm', 706, 336, { size: 60, color: INK.coralDeep, anchor: 'start' }) +
       at(452, 100, badge('tick', 44)) +
       at(994, 600, post(220, 100), { turn: 20, scale: 1.2 }) +
       stroke(INK.coral, 7, 'M964 318q-34 26 -40 68M1150 330q18 24 20 54') +

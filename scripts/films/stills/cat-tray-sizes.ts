@@ -23,11 +23,11 @@ const size = (): string =>
   stroke(INK.sage, 5, 'M212 396V512M456 396V512', ' stroke-dasharray="2 16"') +
   at(334, 566, tray(366)) +
   measure([151, 606], [517, 606]) +
-  word('1', 334, 428, { size: 50, colour: INK.pine }) +
-  word('× 1.5', 334, 496, { size: 66, colour: INK.coralDeep })
+  word('1', 334, 428, { size: 50, color: INK.pine }) +
+  word('× 1.5', 334, 496, { size: 66, color: INK.coralDeep })
 
 const count = (): string =>
   at(758, 330, sittingCat({}), { scale: 1.12 }) +
   at(976, 330, sittingCat({ look: -0.4 }, HONEY_CAT, 0, INK.pine), { scale: 1.12 }) +
   [0, 1, 2].map((i) => at(724 + i * 162, 520, tray(136, i < 2 ? INK.pine : INK.coral))).join('') +
-  word('2 + 1', 886, 606, { size: 66, colour: INK.coralDeep })
+  word('2 + 1', 886, 606, { size: 66, color: INK.coralDeep })

@@ -152,8 +152,8 @@ const lights = (): string =>
     [902, INK.honey],
   ]
     .map(
-      ([x, colour]) =>
-        box(INK.honeyDeep, Number(x) - 6, 66, 12, 12, 2) + oval(String(colour), Number(x), 102, 28),
+      ([x, color]) =>
+        box(INK.honeyDeep, Number(x) - 6, 66, 12, 12, 2) + oval(String(color), Number(x), 102, 28),
     )
     .join('')
 

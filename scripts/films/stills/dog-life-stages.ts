@@ -25,10 +25,10 @@ export const dogLifeStages = (): string =>
       meals(980, 2),
   )
 
-const panel = (x: number, colour: string, floor: string, name: string): string =>
-  box(colour, x, 40, 360, 595, 28) +
+const panel = (x: number, color: string, floor: string, name: string): string =>
+  box(color, x, 40, 360, 595, 28) +
   box(floor, x + 24, 434, 312, 10, 5) +
-  word(name, x + 180, 116, { size: 58, colour: INK.ink })
+  word(name, x + 180, 116, { size: 58, color: INK.ink })
 
 const bed = (): string =>
   at(-8, -36, sleepingDog(0.3, SENIOR), { scale: 0.88 }) +

@@ -25,7 +25,7 @@ export const kitchenScale = (grams = 180, food = 1): string =>
   box(INK.ink, -70, -124, 140, 14, 7) +
   fill(INK.pine, 'M-84 -112H84L112 -14Q114 0 98 0H-98Q-114 0 -112 -14z') +
   box(INK.cream, -66, -84, 132, 58, 12) +
-  word(`${grams} g`, 0, -41, { size: 42, colour: INK.ink })
+  word(`${grams} g`, 0, -41, { size: 42, color: INK.ink })
 
 const cup = (): string =>
   at(0, -150, bowlHeap(), { scale: 1.25 }) +
@@ -51,6 +51,6 @@ const ration = (): string =>
   Array.from({ length: 8 }, (_, i) => box(INK.woodSoft, 173 + i * 106, 56, 4, 100)).join('') +
   box(INK.wood, 450, 64, 190, 84) +
   box(INK.honey, 1033, 56, 97, 100, 18) +
-  word('90 %', 545, 126, { size: 62, colour: INK.paper }) +
-  word('10 %', 1082, 126, { size: 40, colour: INK.ink }) +
+  word('90%', 545, 126, { size: 62, color: INK.paper }) +
+  word('10%', 1082, 126, { size: 40, color: INK.ink }) +
   at(1082, 196, bone(), { scale: 0.9, turn: -14 })

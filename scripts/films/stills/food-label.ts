@@ -29,7 +29,7 @@ function mark({ at: [x, y], to: [tx, ty] }: (typeof MARKS)[number], index: numbe
     stroke(INK.coral, 7, `M${x} ${y}L${tx} ${ty}`) +
     oval(INK.coral, tx, ty, 12) +
     oval(INK.coral, x, y, 58) +
-    word(String(index + 1), x, y + 24, { size: 70, colour: INK.paper })
+    word(String(index + 1), x, y + 24, { size: 70, color: INK.paper })
   )
 }
 
@@ -38,7 +38,7 @@ export const bagBack = (): string =>
   fill(INK.pine, 'M-250 -316H250L262 -286V286Q262 316 236 316H-236Q-262 316 -262 286V-286z') +
   fill(INK.pineDeep, 'M-250 -316H250L262 -280H-262z') +
   box(INK.cream, -238, -256, 476, 548, 22) +
-  word('Complete', -214, -172, { size: 58, colour: INK.pine, anchor: 'start' }) +
+  word('Complete', -214, -172, { size: 58, color: INK.pine, anchor: 'start' }) +
   at(196, -190, box(INK.honeySoft, -70, -46, 96, 92, 20) + at(-22, 6, paw(INK.coral), { scale: 1.1 })) +
   stroke(INK.sageSoft, 5, 'M-214 -126H214') +
   lines(-86, [360, 420, 300]) +

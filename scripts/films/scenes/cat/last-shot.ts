@@ -28,8 +28,8 @@ export const ending: Shot = {
       ],
       [{ ...ANGRY.face, hiss: 0.2 + during(t, 2, 3.2) * 0.6 }, INK.coral],
     ]
-    const medals = faces.map(([face, colour], i) =>
-      at(250 + i * 390, 380, oval(colour, 0, 0, 176) + at(0, 14, catHead(face), { scale: 2.7 }), {
+    const medals = faces.map(([face, color], i) =>
+      at(250 + i * 390, 380, oval(color, 0, 0, 176) + at(0, 14, catHead(face), { scale: 2.7 }), {
         scale: Math.max(0.001, pop(t, 0.2 + i * 0.35)),
       }),
     )

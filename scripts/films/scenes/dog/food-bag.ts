@@ -1,7 +1,7 @@
 import { word } from '../../drawing/letters.ts'
 import { INK } from '../../drawing/palette.ts'
 import { paw } from '../../drawing/paw.ts'
-import { at, box, fill, n, stroke } from '../../drawing/shapes.ts'
+import { at, box, fill, round, stroke } from '../../drawing/shapes.ts'
 import { rise } from '../../motion/timing.ts'
 import { line } from '../../motion/words.ts'
 
@@ -14,26 +14,26 @@ export const bagFront = (): string =>
   sack() +
   box(INK.cream, -170, -190, 340, 360, 40) +
   at(0, -30, paw(INK.coral), { scale: 4.2 }) +
-  word('Happy Bowl', 0, 140, { size: 54, colour: INK.coralDeep }) +
+  word('Happy Bowl', 0, 140, { size: 54, color: INK.coralDeep }) +
   box(INK.honey, -120, 214, 240, 54, 27)
 
 /** The back of the same bag: what it is, for whom, what is in it, the analysis and the feeding guide. */
 export const bagLabel = (): string =>
   sack() +
   box(INK.cream, -238, -262, 476, 556, 22) +
-  word('Complete food', -212, -200, { size: 46, colour: INK.pine, anchor: 'start' }) +
+  word('Complete food', -212, -200, { size: 46, color: INK.pine, anchor: 'start' }) +
   text('for adult dogs', -152, 30, 600) +
   rule(-122) +
   text('Ingredients', -88, 22, 700) +
-  text('chicken 26 %, rice, corn, beet pulp,', -56, 22, 400) +
+  text('chicken 26%, rice, corn, beet pulp,', -56, 22, 400) +
   text('fish oil, minerals', -26, 22, 400) +
   rule(0) +
   text('Analysis', 34, 22, 700) +
   [
-    ['Protein', '26 %'],
-    ['Fat', '15 %'],
-    ['Fibre', '2.5 %'],
-    ['Moisture', '10 %'],
+    ['Protein', '26%'],
+    ['Fat', '15%'],
+    ['Fiber', '2.5%'],
+    ['Moisture', '10%'],
   ]
     .map(
       ([name = '', share = ''], i) =>
@@ -76,9 +76,9 @@ export function withoutWater(t: number, from: number): string {
       box(INK.honeySoft, x - 62, -y(left), 124, y(left)) +
       box(INK.coral, x - 62, -y(share), 124, y(share)) +
       '</g>' +
-      word(`${Math.round((share / left) * left)} %`, x, n2(-y(share) - 14), {
+      word(`${Math.round((share / left) * left)}%`, x, round(-y(share) - 14), {
         size: 38,
-        colour: INK.coralDeep,
+        color: INK.coralDeep,
       }) +
       line(name, x, 42, { size: 28 })
     )
@@ -87,5 +87,3 @@ export function withoutWater(t: number, from: number): string {
     box(INK.paper, -220, -330, 440, 410, 30) + column(-100, 10, 78, 'Can') + column(100, 26, 10, 'Kibble')
   )
 }
-
-const n2 = (value: number): number => Number(n(value))

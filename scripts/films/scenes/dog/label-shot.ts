@@ -65,7 +65,7 @@ function markOf(t: number, { from, y }: Mark, i: number): string {
     at(
       left,
       y,
-      oval(now ? INK.honey : INK.sage, 0, 0, 26) + word(String(i + 1), 0, 11, { size: 34, colour: INK.ink }),
+      oval(now ? INK.honey : INK.sage, 0, 0, 26) + word(String(i + 1), 0, 11, { size: 34, color: INK.ink }),
       { scale: p },
     ) + (now ? highlight(t, from, i) : '')
   )

@@ -31,8 +31,8 @@ export function ribLens(t: number, condition: number): string {
   const finger = sway(t, 3.2, 104, 0.1)
   const xs = Array.from({ length: 53 }, (_, i) => -260 + i * 10)
   const skin = xs.map((x) => `L${x} ${n(surface(x, cover, finger))}`).join('')
-  const layer = (colour: string, down: number) =>
-    fill(colour, `M-270 280V${n(RIB_TOP)}${skin}L270 280z`, ` transform="translate(0 ${down})"`)
+  const layer = (color: string, down: number) =>
+    fill(color, `M-270 280V${n(RIB_TOP)}${skin}L270 280z`, ` transform="translate(0 ${down})"`)
   const fingers = [-92, -46, 0].map((dx, i) =>
     at(
       finger + dx,

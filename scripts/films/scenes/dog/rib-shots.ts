@@ -40,9 +40,9 @@ export const handsOn: Shot = {
 }
 
 const FEELINGS = [
-  { from: 0.4, to: 5.2, name: 'Too thin', colour: INK.coral },
-  { from: 5.9, to: 10.9, name: 'Just right', colour: INK.pine },
-  { from: 11.6, to: 17, name: 'Too heavy', colour: INK.honey },
+  { from: 0.4, to: 5.2, name: 'Too thin', color: INK.coral },
+  { from: 5.9, to: 10.9, name: 'Just right', color: INK.pine },
+  { from: 11.6, to: 17, name: 'Too heavy', color: INK.honey },
 ]
 
 /** The same dog three times: from outside, and through a lens on what the fingers feel. */
@@ -58,9 +58,9 @@ export const threeFeelings: Shot = {
     const rub = sway(t, 3.2, 30, 0.1)
     const dog = at(330, 590, sideDog({ condition, wag: sway(t, 0.8, 7), eyes: blink(t) }), { scale: 1.5 })
     const hand = at(346 + rub, 256 - 12 * condition, flatHand(HAND, 0.15), { turn: 90, scale: 0.7 })
-    const names = FEELINGS.map(({ from, to, name, colour }) =>
+    const names = FEELINGS.map(({ from, to, name, color }) =>
       t < to + 0.3
-        ? at(0, 0, plate(t, from, name, 330, 656, colour), { opacity: 1 - rise(t, to, to + 0.3) })
+        ? at(0, 0, plate(t, from, name, 330, 656, color), { opacity: 1 - rise(t, to, to + 0.3) })
         : '',
     )
     return (

@@ -16,9 +16,9 @@ export function fillingPaw(
   ]
   const padPath =
     'M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z'
-  const toe = (i: number, colour: string) => {
+  const toe = (i: number, color: string) => {
     const [x = 0, y = 0, rx = 0, ry = 0, turn = 0] = spots[i] ?? []
-    return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${colour}" transform="rotate(${turn} ${x} ${y})"/>`
+    return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${color}" transform="rotate(${turn} ${x} ${y})"/>`
   }
   const empty = [0, 1, 2, 3].map((i) => toe(i, faint)).join('') + fill(faint, padPath)
   const filled = toes

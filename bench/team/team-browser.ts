@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../e2e/find-browser.ts'
-import { median } from './median.ts'
+import { findBrowser } from '../../e2e/find-browser.ts'
+import { median } from '../median.ts'
 import { ADMIN } from './team-fill.ts'
 
 const ROUNDS = 5

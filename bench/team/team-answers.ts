@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { median } from './median.ts'
+import { median } from '../median.ts'
 import { ADMIN } from './team-fill.ts'
 
 /** An answer as it came over the wire: its compressed bytes, and how long it took, in ms. */

@@ -5,9 +5,10 @@ import { createPasswordHasher } from '#server/sign-in/password/passwords.ts'
 import { connect } from '#server/store/connect.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { insertPartner } from '#server/store/partners.ts'
+import { insertPartner } from '#server/store/people/partners.ts'
+import { insertUser } from '#server/store/people/users.ts'
 import type { Database } from '#server/store/schema.ts'
-import { insertUser } from '#server/store/users.ts'
+import { insertRecords } from '../stand/insert-records.ts'
 
 export const ADMIN = { email: 'admin@bench.example', password: 'A-long-enough-pass-1' }
 
@@ -51,11 +52,7 @@ async function fillMembers(db: Database, courses: Course[], { from, to }: { from
   const users = Array.from({ length: to - from }, (_, at) => userRow(from + at))
   await db.insertInto('users').values(users).execute()
   const records = users.flatMap(({ uid }) => courses.flatMap((course) => recordRows(uid, course)))
-  for (let at = 0; at < records.length; at += ROWS_AT_ONCE)
-    await db
-      .insertInto('completions')
-      .values(records.slice(at, at + ROWS_AT_ONCE))
-      .execute()
+  await insertRecords(db, records)
 }
 
 function userRow(number: number) {

@@ -9,8 +9,8 @@ import { createPasswordHasher } from '#server/sign-in/password/passwords.ts'
 import { connect } from '#server/store/connect.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { insertPartner } from '#server/store/partners.ts'
-import { insertUser } from '#server/store/users.ts'
+import { insertPartner } from '#server/store/people/partners.ts'
+import { insertUser } from '#server/store/people/users.ts'
 
 /**
  * Measures the cost of a course's size for a learner: the outline list, one module and one act, over real HTTP on
@@ -54,7 +54,10 @@ async function measure(course: Course, { isChanging = false } = {}): Promise<Med
   const base = '/documents/v1/associate-training'
   const quiz = `${base}-completion/${recordId}/modules/${quizId}`
   const acts = [{ act: 'start' }, { act: 'answer', question: 1, selectedAnswer: 1 }]
-  const change = isChanging ? () => storeCourse(portal.db, course, Date.now()) : async () => undefined
+  let changes = 0
+  const change = isChanging
+    ? () => storeCourse(portal.db, { ...course, description: String(++changes) }, Date.now())
+    : async () => undefined
   const medians = {
     'outline list': await median(change, () => request('GET', `${base}-courses?enabled=true`)),
     'one module': await median(change, (round) =>

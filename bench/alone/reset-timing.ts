@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseConfig } from '#server/core/config.ts'
 import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { insertUser } from '#server/store/users.ts'
+import { insertUser } from '#server/store/people/users.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { startServer } from '#test/server-process.ts'
 

@@ -2,7 +2,8 @@
  * Measures the effect of a flood of sign-ins on everybody else, against the started server on SQLite: how long an honest person
  * waits, from a browser that signed in before and from a new one, how long other requests take, and how late the
  * server's event loop runs. Every try comes from a client address of its own; in the last load one reset link is confirmed
- * again and again instead. The new browser tries again after a 503.
+ * again and again instead, and in the first two all tries are honest: a chain's staff at the beginning of a shift. The new
+ * browser tries again after a 503.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,13 +17,18 @@ import { parseConfig } from '#server/core/config.ts'
 import { hashOf, newSecret } from '#server/core/secret.ts'
 import { createPasswordHasher } from '#server/sign-in/password/passwords.ts'
 import { connect } from '#server/store/connect.ts'
-import { insertEmailToken } from '#server/store/email-tokens.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { insertUser } from '#server/store/users.ts'
+import { insertEmailToken } from '#server/store/people/email-tokens.ts'
+import { insertUser } from '#server/store/people/users.ts'
 import type { ServerProcess } from '#test/server-process.ts'
 import { startServer } from '#test/server-process.ts'
 
+/** So many people of one chain begin their shift at once. */
+const SHIFT = 200
+
 const LOADS = [
+  { name: `a shift of ${SHIFT} behind one address`, size: SHIFT, send: beginShiftInShop },
+  { name: `a shift of ${SHIFT} from everywhere`, size: SHIFT, send: beginShift },
   { name: '1,500 tries', size: 1500, send: tryPassword },
   { name: '700 tries', size: 700, send: tryPassword },
   { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
@@ -46,7 +52,12 @@ interface Answer {
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 const env = { PORT: '0', DATA_DIR: folder, TRUST_PROXY: '1' }
 const emails = await addPeople()
-const server = startServer(env, [process.execPath, '--import', './bench/event-loop.ts', 'src/server/main.ts'])
+const server = startServer(env, [
+  process.execPath,
+  '--import',
+  './bench/alone/event-loop.ts',
+  'src/server/main.ts',
+])
 try {
   const origin = await server.ready()
   for (const load of LOADS) console.table(await measure(origin, load))
@@ -60,7 +71,8 @@ async function addPeople(): Promise<string[]> {
   await migrate(db)
   const passwordHash = await createPasswordHasher().hash(PASSWORD)
   const people = LOADS.flatMap(() => ['known', 'new']).map((name) => `${name}-${randomUUID()}@people.example`)
-  for (const email of [...people, OWNER]) {
+  const staff = Array.from({ length: SHIFT }, (_, place) => staffEmail(place))
+  for (const email of [...people, ...staff, OWNER]) {
     const person = { uid: randomUUID(), email, userName: 'Somebody', partner: undefined, roles: [] }
     await insertUser(db, { ...person, profileImageUrl: undefined, passwordHash }, Date.now())
   }
@@ -79,7 +91,7 @@ async function measure(origin: string, { name, size, send }: (typeof LOADS)[numb
   await eventLoop(server)
   const network = `10.${LOADS.findIndex((load) => load.name === name)}`
   const flood = Array.from({ length: size }, (_, place) =>
-    send(origin, `${network}.${place >> 8}.${place & 255}`),
+    send(origin, `${network}.${place >> 8}.${place & 255}`, place),
   )
   const over = Promise.allSettled(flood)
   const others = askOthers(origin, over)
@@ -131,6 +143,19 @@ async function askOthers(origin: string, over: Promise<unknown>): Promise<number
     await setTimeout(PAUSE)
   }
   return times
+}
+
+function staffEmail(place: number): string {
+  return `staff-${place}@people.example`
+}
+
+/** Signs one of the staff in, with the right password, from a client address of its own. */
+function beginShift(origin: string, ip: string, place: number): Promise<Answer> {
+  return signIn(origin, staffEmail(place), ip)
+}
+
+function beginShiftInShop(origin: string, _ip: string, place: number): Promise<Answer> {
+  return beginShift(origin, '203.0.113.3', place)
 }
 
 function tryPassword(origin: string, ip: string): Promise<Answer> {

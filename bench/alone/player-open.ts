@@ -6,11 +6,11 @@
 import type { Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import type { Course } from '#domain/course.ts'
-import { findBrowser } from '../e2e/find-browser.ts'
-import { signIn } from '../e2e/fixtures.ts'
-import { addCourses, article, courseOf, quiz } from '../e2e/player-courses.ts'
-import { ASSOCIATE } from '../e2e/player-page.ts'
-import { startPortal } from '../e2e/portal.ts'
+import { findBrowser } from '../../e2e/find-browser.ts'
+import { signIn } from '../../e2e/fixtures.ts'
+import { addCourses, article, courseOf, quiz } from '../../e2e/player-courses.ts'
+import { ASSOCIATE } from '../../e2e/player-page.ts'
+import { startPortal } from '../../e2e/portal.ts'
 
 const OPENINGS = 10
 const SECTIONS = 40

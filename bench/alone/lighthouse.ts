@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { findBrowser } from '../e2e/find-browser.ts'
-import { startPortal } from '../e2e/portal.ts'
-import { storeSessionOf } from '../e2e/stored-session.ts'
-import { median } from './median.ts'
+import { findBrowser } from '../../e2e/find-browser.ts'
+import { startPortal } from '../../e2e/portal.ts'
+import { storeSessionOf } from '../../e2e/stored-session.ts'
+import { median } from '../median.ts'
 
 const ROUNDS = 3
 const CATEGORIES = ['accessibility', 'best-practices', 'performance'] as const

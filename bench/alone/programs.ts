@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** Benchmarks that set up something of their own and print a table of their own. */
+export const PROGRAMS: Record<string, { file: string; about: string }> = {
+  reset: { file: './reset-timing.ts', about: 'whether the time of a reset request reveals an account' },
+  course: { file: './course-size.ts', about: 'the outline, a module and an act of a large course' },
+  crowd: { file: './sign-in-crowd.ts', about: 'a flood of sign-ins, and what others feel of it' },
+  player: { file: './player-open.ts', about: 'a course of 400 modules in a browser' },
+  team: {
+    file: '../team/team.ts',
+    about: 'the team screen of 10 to 10,000 in a browser; sizes may be named',
+  },
+  records: {
+    file: './records-log.ts',
+    about: 'the log of events on disk, and how long it takes to verify it; members and courses may be named',
+  },
+  lighthouse: { file: './lighthouse.ts', about: 'Lighthouse with its settings for a phone' },
+}
+
+/** Runs one of these programs; returns its exit code. */
+export async function runProgram(file: string, args: string[]): Promise<number> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  return code ?? 1
+}

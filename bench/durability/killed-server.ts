@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises'
+import { connect } from '#server/store/connect.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { openConnection } from '../load/connection.ts'
+import { writeRequest } from '../load/write-request.ts'
+import { addressIn, createDataPlaces, type DatabaseKind } from '../stand/data-places.ts'
+import { LEARNERS, quizPath } from '../stand/fill.ts'
+import { signInLearners } from '../stand/sign-in.ts'
+import { portalIn, type Running, startProgram } from '../stand/stand.ts'
+import { QUIZ_ACTS } from '../topics/acts.ts'
+
+/** What became of acts that were acknowledged. */
+export interface Losses {
+  acknowledged: number
+  lost: number
+  doubled: number
+  partial: number
+}
+
+/** Acts that are acknowledged before a kill: at least so many, and at most twice as many. */
+const ACTS_BEFORE_KILL = 60
+/** Longest wait between the last of them and the kill, in ms: it meets the server at any moment of an act. */
+const LONGEST_WAIT = 8
+/** Time after which everybody signs in again, in ms: a token lives for a quarter of an hour. */
+const TOKENS_LAST = 300_000
+
+/** Acts that a learner's record holds: those acknowledged, and whether one more was under way. */
+interface Learner {
+  acknowledged: number
+  isActing: boolean
+}
+
+/** Kills the server again and again while learners act, and looks after each start for what it has acknowledged. */
+export async function killServer(kind: DatabaseKind, kills: number): Promise<Losses> {
+  const places = await createDataPlaces(kind, { teams: [], courses: 1, modules: 6 })
+  const env = await places.copy()
+  const losses: Losses = { acknowledged: 0, lost: 0, doubled: 0, partial: 0 }
+  const learners: Learner[] = Array.from({ length: LEARNERS }, () => ({ acknowledged: 0, isActing: false }))
+  let tokens: string[] = []
+  let signedIn = Number.NEGATIVE_INFINITY
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const server = await startProgram(portalIn(PROJECT), env)
+      if (performance.now() - signedIn > TOKENS_LAST) {
+        tokens = await signInLearners(server, LEARNERS)
+        signedIn = performance.now()
+      }
+      losses.acknowledged += await actUntilKilled(server, learners, tokens)
+      for (const [at, found] of (await readRecords(env)).entries()) judge(learners[at], found, losses)
+    }
+    return losses
+  } finally {
+    await places.close()
+  }
+}
+
+/** Lets everybody act, kills the server in the middle; returns how many acts it acknowledged. */
+async function actUntilKilled(server: Running, learners: Learner[], tokens: string[]): Promise<number> {
+  const enough = ACTS_BEFORE_KILL * (1 + Math.random())
+  let count = 0
+  let isKilled = false
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const acting = learners.map(async (learner, at) => {
+    const connection = openConnection(server.origin)
+    while (!isKilled) {
+      const body = QUIZ_ACTS[learner.acknowledged % QUIZ_ACTS.length]
+      const request = { method: 'PATCH', path: quizPath(at + 1), token: tokens[at] ?? '', body }
+      learner.isActing = true
+      const answer = await connection.send(writeRequest(server.origin, request)).catch(() => undefined)
+      if (!answer) break
+      if (answer.status !== 200) throw new Error(`an act was answered with ${answer.status}`)
+      learner.isActing = false
+      learner.acknowledged++
+      if (++count >= enough) resolve()
+    }
+    connection.close()
+  })
+  await Promise.race([promise, Promise.all(acting)])
+  await setTimeout(Math.random() * LONGEST_WAIT)
+  isKilled = true
+  await server.stop()
+  await Promise.all(acting)
+  return count
+}
+
+/** What is stored of a learner: the acts that its quiz shows, and those that the number of its last event counts. */
+interface Found {
+  sequence: number
+  version: number
+  modules: number
+}
+
+async function readRecords(env: Record<string, string>): Promise<Found[]> {
+  const db = connect(addressIn(env))
+  const rows = await db.selectFrom('completions').select(['user_id', 'modules', 'version']).execute()
+  await db.destroy()
+  const byLearner = new Map(rows.map((row) => [row.user_id, row]))
+  return Array.from({ length: LEARNERS }, (_, at) => {
+    const row = byLearner.get(`learner-${at + 1}`)
+    const modules = JSON.parse(row?.modules ?? '{}')
+    const { currentQuestion, submitCount } = modules['course-1-quiz']
+    // The quiz was answered once before the first act.
+    const sequence = 2 * (submitCount - 1) + currentQuestion
+    return { sequence, version: countActs((row?.version ?? 0) - 1), modules: Object.keys(modules).length }
+  })
+}
+
+/** Counts the acts behind these events: a start is one, an answer two, since it ends the attempt; half an act is none. */
+function countActs(events: number): number {
+  const isHalf = events % 3 === 2
+  return isHalf ? Number.NaN : 2 * Math.floor(events / 3) + (events % 3)
+}
+
+/** Compares what is stored with what was acknowledged; an act that was under way may have been stored or not. */
+function judge(learner: Learner | undefined, found: Found, losses: Losses): void {
+  if (!learner) return
+  const most = learner.acknowledged + (learner.isActing ? 1 : 0)
+  losses.lost += Math.max(0, learner.acknowledged - found.sequence)
+  losses.doubled += Math.max(0, found.sequence - most)
+  if (found.version !== found.sequence || found.modules !== 6) losses.partial++
+  learner.acknowledged = found.sequence
+  learner.isActing = false
+}

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runLoad } from '../load/run-load.ts'
+import { quizPath } from '../stand/fill.ts'
+import { signInLearners } from '../stand/sign-in.ts'
+import type { Running } from '../stand/stand.ts'
+import { QUIZ_ACTS } from '../topics/acts.ts'
+import { judgeTrace, readTrace } from './read-trace.ts'
+
+const CALLS = 'write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync'
+/** Longer than an answer with its headers, and than a page of the database with its escapes, in bytes. */
+const LONGEST_TEXT = '16384'
+
+/** Returns whether strace is installed. */
+export function hasStrace(): boolean {
+  return spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0
+}
+
+/** Watches a server from outside while this many acts are sent, so many at once. */
+export async function traceActs(server: Running, { acts, atOnce }: { acts: number; atOnce: number }) {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-trace-'))
+  const file = join(folder, 'trace')
+  const tokens = (await signInLearners(server)).slice(0, atOnce)
+  const args = ['-f', '-y', '-s', LONGEST_TEXT, '-e', `trace=${CALLS}`, '-o', file, '-p', String(server.pid)]
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  await once(tracer.stderr, 'data')
+  try {
+    const connections = tokens.map((token, at) =>
+      QUIZ_ACTS.map((body) => ({ method: 'PATCH', path: quizPath(at + 1), token, body })),
+    )
+    await runLoad({ origin: server.origin, connections, until: { requests: acts }, warmUp: 0 })
+  } finally {
+    const ended = once(tracer, 'exit')
+    tracer.kill('SIGINT')
+    await ended
+  }
+  const judged = judgeTrace(readTrace(readFileSync(file, 'latin1')))
+  rmSync(folder, { recursive: true, force: true })
+  return judged
+}

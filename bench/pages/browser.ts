@@ -1,0 +1,55 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../../e2e/find-browser.ts'
+import { PASSWORD } from '../stand/fill.ts'
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
+
+/** Between two looks at a page, in ms. */
+const LOOK_AGAIN = 20
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  return chromium.launch({ args: ARGS, ...(executablePath ? { executablePath } : {}) })
+}
+
+/** Opens a browser's window that has never seen the portal, signed in if somebody is named. */
+export async function openWindow(
+  browser: Browser,
+  origin: string,
+  as?: { email: string; password?: string },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  if (as) await storeSession(context, origin, { password: PASSWORD, ...as })
+  return { context, page: await context.newPage() }
+}
+
+/** Signs in without the form; each window gets a session of its own, since a secret that two use ends it. */
+async function storeSession(
+  context: BrowserContext,
+  origin: string,
+  body: { email: string; password: string },
+) {
+  const answer = await fetch(`${origin}/sign-in/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${body.email} cannot sign in: ${answer.status}`)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const [name = '', value = ''] = cookie.split('=')
+      return { name, value, url: origin, httpOnly: true, sameSite: 'Lax' as const }
+    }),
+  )
+}
+
+/** Waits until an expression is true in a page, whose content security policy forbids the driver's own way of waiting. */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  while (!(await page.evaluate(`Boolean(${expression})`))) await page.waitForTimeout(LOOK_AGAIN)
+}

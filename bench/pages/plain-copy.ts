@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+import { openWindow } from './browser.ts'
+import type { Opened } from './largest-paint.ts'
+
+/** A page without its scripts: the floor of what it takes to show it. */
+export interface PlainCopy {
+  origin: string
+  close: () => void
+}
+
+/** Time for the last files to come, in ms. */
+const REST = 2000
+
+interface File {
+  type: string
+  body: Buffer
+}
+
+/** Opens a page, keeps what it then shows as plain HTML with its styles, fonts and pictures, and serves that. */
+export async function servePlainCopy(
+  browser: Browser,
+  { origin, path, as, shows }: Opened,
+): Promise<PlainCopy> {
+  const files = new Map<string, File>()
+  const { context, page } = await openWindow(browser, origin, as)
+  page.on('response', async (response) => {
+    const kind = response.request().resourceType()
+    if (!['stylesheet', 'font', 'image'].includes(kind) || !response.ok()) return
+    const body = await response.body().catch(() => undefined)
+    if (body)
+      files.set(new URL(response.url()).pathname, { type: response.headers()['content-type'] ?? '', body })
+  })
+  await page.goto(origin + path)
+  await page.locator(shows).first().waitFor()
+  await page.waitForTimeout(REST)
+  const html = (await page.content()).replace(/<script[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>/g, '')
+  await context.close()
+  files.set(path, { type: 'text/html; charset=utf-8', body: Buffer.from(html) })
+  return serve(files)
+}
+
+function serve(files: Map<string, File>): Promise<PlainCopy> {
+  const packed = new Map(
+    [...files].map(([path, { type, body }]) => [
+      path,
+      /text|svg/.test(type)
+        ? { body: brotliCompressSync(body), headers: { 'content-type': type, 'content-encoding': 'br' } }
+        : { body, headers: { 'content-type': type } },
+    ]),
+  )
+  const server = createServer(({ url = '' }, response) => {
+    const file = packed.get(url)
+    response
+      .writeHead(file ? 200 : 404, { ...file?.headers, 'content-length': file?.body.length ?? 0 })
+      .end(file?.body)
+  })
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : 0
+      done({ origin: `http://127.0.0.1:${port}`, close: () => void server.close() })
+    })
+  })
+}

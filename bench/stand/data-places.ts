@@ -1,0 +1,66 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StoreAddress } from '#server/store/connect.ts'
+import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { administerAt } from '#test/template-databases.ts'
+import { type Filling, fillDatabase } from './fill.ts'
+
+export const DATABASE_KINDS = ['sqlite', 'postgres'] as const
+export type DatabaseKind = (typeof DATABASE_KINDS)[number]
+
+/** Data that is filled once, and copied for whoever is measured. */
+export interface DataPlaces {
+  /** Copies the data; returns the environment that names the copy, for the portal and for the others. */
+  copy: () => Promise<Record<string, string>>
+  close: () => Promise<void>
+}
+
+export function createDataPlaces(kind: DatabaseKind, filling: Filling): Promise<DataPlaces> {
+  return kind === 'sqlite' ? createFolders(filling) : createDatabases(filling)
+}
+
+async function createFolders(filling: Filling): Promise<DataPlaces> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const template = join(folder, 'template.sqlite')
+  await fillDatabase({ kind: 'sqlite', file: template }, filling)
+  let copies = 0
+  return {
+    async copy() {
+      const dataDir = join(folder, String(++copies))
+      mkdirSync(dataDir)
+      const file = join(dataDir, 'portal.sqlite')
+      copyFileSync(template, file)
+      return { DATA_DIR: dataDir, DATABASE_FILE: file }
+    },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function createDatabases(filling: Filling): Promise<DataPlaces> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const cluster = await startPostgresCluster({ isSynced: true })
+  const urlOf = (name: string) => cluster.urlOf(name).replace('@/', '@localhost/')
+  await administerAt(urlOf('postgres'), 'create database filled')
+  await fillDatabase({ kind: 'postgres', url: urlOf('filled') }, filling)
+  let copies = 0
+  return {
+    async copy() {
+      const name = `copy_${++copies}`
+      await administerAt(urlOf('postgres'), `create database ${name} template filled`)
+      return { DATA_DIR: join(folder, name), DATABASE_URL: urlOf(name) }
+    },
+    async close() {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Returns where the data is that such an environment names. */
+export function addressIn(env: Record<string, string>): StoreAddress {
+  const { DATABASE_URL, DATABASE_FILE = '' } = env
+  return DATABASE_URL === undefined
+    ? { kind: 'sqlite', file: DATABASE_FILE }
+    : { kind: 'postgres', url: DATABASE_URL }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { Course } from '#domain/course.ts'
+import { createPasswordHasher } from '#server/sign-in/password/passwords.ts'
+import { connect, type StoreAddress } from '#server/store/connect.ts'
+import { storeCourse } from '#server/store/courses.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { insertPartner } from '#server/store/people/partners.ts'
+import type { Database } from '#server/store/schema.ts'
+import { benchCourse, QUIZ, recordOf } from './courses.ts'
+import { insertRecords } from './insert-records.ts'
+
+/** The password of everybody who can sign in. */
+export const PASSWORD = 'A-long-enough-pass-1'
+
+/** Learners with a record in every course. */
+export const LEARNERS = 32
+
+/** The contents of a database for benchmarks. */
+export interface Filling {
+  /** A partner with an administrator and this many associates, for each number. */
+  teams: number[]
+  courses: number
+  /** Modules of each course, of which the last is the quiz. */
+  modules: number
+}
+
+const ROWS_AT_ONCE = 500
+const FIRST =
+  'Ann Ben Chloé Dimitri Élodie Farid Grace Hanna İpek José Kwame Łucja Mei Nuno Olga Priya Quinn Rosa'.split(
+    ' ',
+  )
+const LAST =
+  'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller Nowak Okafor Park'.split(
+    ' ',
+  )
+
+export function learnerEmail(number: number): string {
+  return `learner-${number}@learners.example`
+}
+
+export function adminEmail(members: number): string {
+  return `admin@team-${members}.example`
+}
+
+/** Returns the partner of a team of this size. */
+export function teamId(members: number): string {
+  return `team-${members}`
+}
+
+/** Fills an empty database. The same filling gives the same people and the same progress. */
+export async function fillDatabase(
+  address: StoreAddress,
+  { teams, courses, modules }: Filling,
+): Promise<void> {
+  const db = connect(address)
+  await migrate(db)
+  const now = Date.now()
+  const passwordHash = await createPasswordHasher().hash(PASSWORD)
+  const all = Array.from({ length: courses }, (_, at) => benchCourse(at + 1, modules))
+  for (const course of all) await storeCourse(db, course, now)
+  await insertPartner(db, { id: 'learners', name: 'Learners', logoUrl: undefined }, now)
+  const learners = Array.from({ length: LEARNERS }, (_, at) => ({
+    ...personRow(at, 'learners', now),
+    uid: `learner-${at + 1}`,
+    email: learnerEmail(at + 1),
+    password_hash: passwordHash,
+  }))
+  await insertPeople(db, learners, all, () => 1)
+  for (const members of teams) await fillTeam(db, { members, courses: all, passwordHash, now })
+  await db.destroy()
+}
+
+interface Team {
+  members: number
+  courses: Course[]
+  passwordHash: string
+  now: number
+}
+
+async function fillTeam(db: Database, { members, courses, passwordHash, now }: Team): Promise<void> {
+  const partner = teamId(members)
+  await insertPartner(db, { id: partner, name: `A team of ${members}`, logoUrl: undefined }, now)
+  const admin = { ...personRow(0, partner, now), email: adminEmail(members), password_hash: passwordHash }
+  await insertPeople(db, [{ ...admin, uid: randomUUID(), roles: '["partner-admin"]' }], [], () => 0)
+  for (let from = 0; from < members; from += ROWS_AT_ONCE) {
+    const count = Math.min(ROWS_AT_ONCE, members - from)
+    const people = Array.from({ length: count }, (_, at) => personRow(from + at + 1, partner, now))
+    await insertPeople(db, people, courses, share)
+  }
+}
+
+/** Of ten members three have not begun a course, three are in it and four are through. */
+function share(member: number, course: number): number {
+  const lot = (member * 7 + course * 3) % 10
+  return lot < 3 ? 0 : lot < 6 ? 0.5 : 1
+}
+
+type Person = ReturnType<typeof personRow>
+
+async function insertPeople(
+  db: Database,
+  people: Person[],
+  courses: Course[],
+  shareOf: (member: number, course: number) => number,
+): Promise<void> {
+  await db.insertInto('users').values(people).execute()
+  const records = people.flatMap((person, member) =>
+    courses.flatMap((course, place) => recordOf(person, course, shareOf(member, place))),
+  )
+  await insertRecords(db, records)
+}
+
+function personRow(number: number, partner: string, now: number) {
+  const first = FIRST[(number * 5) % FIRST.length] ?? ''
+  const last = LAST[(number * 3) % LAST.length] ?? ''
+  const plain = `${first}.${last}`.normalize('NFKD').replace(/[^a-z.]/gi, '')
+  return {
+    uid: randomUUID() as string,
+    email: `${plain.toLowerCase()}.${number}@shop-${number % 200}.${partner}.example`,
+    user_name: `${first} ${last}`,
+    roles: '["partner-associate"]',
+    partner,
+    profile_image_url: null,
+    disabled: 0,
+    password_hash: null as string | null,
+    email_proved: 1,
+    // Long ago, so that nothing they did lies before it.
+    created: now - 1e9 + number,
+  }
+}
+
+/** Returns the address of the quiz that a learner acts on. */
+export function quizPath(learner: number): string {
+  return `/documents/v1/associate-training-completion/record-learner-${learner}-course-1/modules/course-1-${QUIZ}`
+}

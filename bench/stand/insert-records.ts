@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { CompletionRow, Database } from '#server/store/schema.ts'
+
+const ROWS_AT_ONCE = 500
+
+type Row = Omit<CompletionRow, 'status_revision'> & { status_revision: number }
+
+/** Stores records as a migration adopts those that are older than their events: with one event each. */
+export async function insertRecords(db: Database, records: Row[]): Promise<void> {
+  for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
+    const rows = records.slice(at, at + ROWS_AT_ONCE)
+    await db.insertInto('completions').values(rows).execute()
+    await db.insertInto('learning_events').values(rows.map(adoptedRow)).execute()
+  }
+}
+
+function adoptedRow({ partner_id, user_id, course_id, id, created, modules, status_revision }: Row) {
+  return {
+    ...{ partner_id, user_id, course_id, record_id: id, number: 1, id: randomUUID() as string },
+    ...{ at: created, happened: created, module_id: null, revision: status_revision, actor: 'system' },
+    kind: 'record-adopted' as const,
+    data: `{"v":1,"created":${created},"modules":${modules}}`,
+  }
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { createDataPlaces, type DatabaseKind } from './data-places.ts'
+import type { Filling } from './fill.ts'
+
+/** Whoever is measured: the portal, another version of it, the app that does only these jobs, and the bare operations. */
+export type Contender = 'portal' | 'before' | 'floor' | 'bare'
+
+/** A process that answers. */
+export interface Running {
+  origin: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+/** All contenders, each on a copy of the same data. */
+export interface Stand extends Record<'portal' | 'floor' | 'bare', Running> {
+  kind: DatabaseKind
+  /** Another version of the portal, if there is one to compare with. */
+  before?: Running
+  /** Copies the data once more; returns the environment that names the copy. */
+  copy: () => Promise<Record<string, string>>
+  close: () => Promise<void>
+}
+
+/** Starts all contenders on data that is filled first; `against` is the project's folder of another version. */
+export async function openStand(kind: DatabaseKind, filling: Filling, against?: string): Promise<Stand> {
+  const places = await createDataPlaces(kind, filling)
+  const start = async (program: string) => startProgram(program, await places.copy())
+  const portal = await start(portalIn(PROJECT))
+  const floor = await start(FLOOR)
+  const bare = await start(BARE)
+  const before = against === undefined ? undefined : await start(portalIn(against))
+  return {
+    ...{ kind, portal, floor, bare },
+    ...(before ? { before } : {}),
+    copy: places.copy,
+    async close() {
+      for (const one of [portal, floor, bare, before]) await one?.stop()
+      await places.close()
+    },
+  }
+}
+
+export const FLOOR = join(PROJECT, 'bench/stand/floor.ts')
+const BARE = join(PROJECT, 'bench/stand/bare.ts')
+
+/** Returns the program of the portal in a project's folder. */
+export function portalIn(project: string): string {
+  return join(project, 'src/server/main.ts')
+}
+
+/** Starts a program as `npm start` starts the portal: with one arena of memory and the compiled code of its own project's folder. */
+export async function startProgram(program: string, env: Record<string, string>): Promise<Running> {
+  const { PATH, HOME } = process.env
+  const folder = dirname(program)
+  const NODE_COMPILE_CACHE = join(folder, '../../dist/compiled')
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { PATH, HOME, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE, PORT: '0', NODE_NO_WARNINGS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const origin = await readOrigin(child, program)
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function readOrigin(child: ChildProcess, name: string): Promise<string> {
+  return new Promise((done, failed) => {
+    child.once('exit', (code) => failed(new Error(`${name} ended at its start with ${code}`)))
+    if (!child.stdout) return
+    createInterface(child.stdout).on('line', (line) => {
+      const address = /ready at (http:\S+)/.exec(line)?.[1]
+      if (address !== undefined) done(address)
+    })
+  })
+}
