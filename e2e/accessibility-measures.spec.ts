@@ -10,7 +10,15 @@ import type { Stage } from './scenes/stage.ts'
 
 /** One scene of each screen. */
 const SCREENS = [
-  ...['out-sign-in', 'learn-mixed', 'player-video', 'player-article', 'quiz-question', 'quiz-passed'],
+  ...[
+    'out-sign-in',
+    'learn-mixed',
+    'player-video',
+    'player-article',
+    'quiz-question',
+    'quiz-passed',
+    'quiz-team-insight',
+  ],
   ...['team-12', 'team-200', 'courses', 'member-started', 'account', 'profile'],
 ]
 

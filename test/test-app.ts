@@ -14,7 +14,7 @@ import { openDatabase } from './databases.ts'
 /** The password of every demo account. */
 export const PASSWORD = 'Training-Demo-1'
 
-/** How often a test's mail worker looks by itself, in ms. */
+/** How often a test's mail worker looks by itself, in ms, where a test does not say. */
 export const MAIL_INTERVAL = 20
 
 /** An answer as a client sees it: status, headers, the body as sent and as JSON where it is JSON. */
@@ -54,13 +54,20 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-/** Starts the server on a database of this kind with the demo data. `env` is its configuration. */
-export async function startApp(kind: DatabaseKind, env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval` how often
+ * its mail worker looks by itself, in ms.
+ */
+export async function startApp(
+  kind: DatabaseKind,
+  env: Record<string, string> = {},
+  mailInterval = MAIL_INTERVAL,
+): Promise<TestApp> {
   const { db, address, close } = await openDatabase(kind, 'demo')
   let now = Date.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
-  const app = await createApp({ config, db, clock: () => now, mailInterval: MAIL_INTERVAL })
+  const app = await createApp({ config, db, clock: () => now, mailInterval })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const request = clientOf(origin)

@@ -17,13 +17,16 @@ import { keysRotate } from './upkeep.ts'
 import { userInvite, userMove, userSessionsEnd, userSet, userUnlock } from './user-changes.ts'
 import { userList, userShow } from './user-list.ts'
 
+/** Longer than the tests take, in ms: what they queue is still there when they look. */
+const NO_MAIL_YET = 3_600_000
+
 for (const kind of DATABASES)
   describe(`the everyday commands on ${kind}`, () => {
     let app: TestApp
     let config: Config
 
     beforeAll(async () => {
-      app = await startApp(kind)
+      app = await startApp(kind, {}, NO_MAIL_YET)
       config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
     })
     afterAll(() => app.close())

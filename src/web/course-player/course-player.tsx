@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { isModuleDone } from '#domain/learning/completion-record.ts'
+import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
+import { lazyPart } from '#web/shared/lazy-part.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useFocusOnChange } from '#web/ui/focus.ts'
@@ -17,6 +19,8 @@ import { CourseContentDrawer } from './outline/course-content-drawer.tsx'
 import { ModuleSteps } from './outline/module-steps.tsx'
 import { useLearner } from './use-learner.ts'
 import { useOpenModule } from './use-open-module.ts'
+
+const TeamInsight = lazyPart(() => import('./quiz/team-insight.tsx'), 'TeamInsight')
 
 /** Smallest width, in rem, at which notes, links and Course Content stand beside the module. */
 const TWO_COLUMNS = 56
@@ -76,6 +80,19 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
           <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
           {isWide && navigation}
         </div>
+      )}
+      {!isTracked && content.module?.type === 'quiz' && (
+        // At the end of the page, where it comes without moving anything.
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <TeamInsight
+              key={module.id}
+              quiz={content.module}
+              courseId={course.id}
+              className={styles.insight}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   )

@@ -1,12 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import { runningAttempt } from '#domain/learning/quiz.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
-import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
-import { lazyPart } from '#web/shared/lazy-part.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,8 +15,6 @@ import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
 import { Film } from './video/film.tsx'
 import { VideoPlaceholder } from './video/video-player.tsx'
-
-const TeamInsight = lazyPart(() => import('./quiz/team-insight.tsx'), 'TeamInsight')
 
 type LearnerProps = {
   course: CourseOutline
@@ -61,17 +57,7 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
   if (module.type === 'video')
     return <Film module={module} positions={learning.positions} onLength={learner.onFilmLength} />
   if (module.type === 'article') return <Article module={module} course={course} />
-  if (!isTracked)
-    return (
-      <>
-        <PreviewQuiz quiz={module} course={course} />
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <TeamInsight quiz={module} courseId={course.id} />
-          </Suspense>
-        </ErrorBoundary>
-      </>
-    )
+  if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (
     <>
       <div role="status" className={styles.told}>

@@ -5,18 +5,21 @@ import { questionInsightText, quizInsightText, shareText } from '#domain/learnin
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './team-insight.module.css'
 
+type TeamInsightProps = { quiz: QuizModule; courseId: string; className?: string | undefined }
+
 /** Tells an administrator how a quiz goes with their team, where enough people have tried it; nothing where they have not. */
-export function TeamInsight({ quiz, courseId }: { quiz: QuizModule; courseId: string }) {
+export function TeamInsight({ quiz, courseId, className }: TeamInsightProps) {
   const { state, retry, insights } = useInsights(courseId)
   const insight = insights?.find(({ moduleId }) => moduleId === quiz.id)
   if (!insight && state !== 'failed') return null
   return (
-    <section className={styles.insight} aria-labelledby="team-insight">
+    <section className={classNames(styles.insight, className)} aria-labelledby="team-insight">
       <h3 id="team-insight" className={styles.title}>
         How your team answers
       </h3>
