@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writeEarlyStart } from './scripts/web-build/write-early-start.ts'
@@ -46,7 +47,10 @@ const preloadFonts: Plugin = {
       })),
 }
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
 export default defineConfig({
+  define: { PORTAL_VERSION: JSON.stringify(version) },
   root: 'src/web',
   cacheDir: '../../node_modules/.vite',
   plugins: [react(), preloadFonts, writeEarlyStart],

@@ -25,6 +25,7 @@ import { createHousekeeping } from './housekeeping.ts'
 import { isTalkative, logAnswered } from './log-options.ts'
 import { createMailer } from './mail/deliver.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { openApi } from './open-api.ts'
 import { readForwardedAddresses } from './sign-in/client-address.ts'
 import { refuseCrossSite } from './sign-in/own-origin.ts'
@@ -72,6 +73,8 @@ export interface AppOptions {
   clock?: () => number
   /** Interval at which the mail worker checks the queue, in ms. */
   mailInterval?: number
+  /** Told of every request, where the portal is watched. */
+  metrics?: Metrics | undefined
 }
 
 export type App = FastifyInstance<
@@ -84,7 +87,7 @@ export type App = FastifyInstance<
 
 /** Creates the server with its surfaces and the web app, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL } = options
+  const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
   const app = newServer(config, logger)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
   const shared: Portal = { config, db, log: app.log, clock, origins }
@@ -100,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())
   }
+  metrics?.watch(app, portal)
   if (isTalkative(app.log.level)) app.addHook('onResponse', logAnswered)
   app.addHook('onRequest', refuseBadHost)
   app.addHook('onRequest', refuseCrossSite)

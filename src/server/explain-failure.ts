@@ -6,10 +6,12 @@ interface Told {
   /** SQLite's own code; the higher bits say more than is asked here. */
   errcode?: unknown
   message?: unknown
+  /** The port that could not be listened at. */
+  port?: unknown
 }
 
 /** The fields of the configuration that the sentences name. */
-type Surroundings = Pick<Config, 'host' | 'port' | 'dataDir' | 'store'>
+type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
 /**
  * Says in one sentence what stands in the way of the portal or of a command, and what to do about it; undefined for what is
@@ -17,24 +19,27 @@ type Surroundings = Pick<Config, 'host' | 'port' | 'dataDir' | 'store'>
  */
 export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
   const told = (error ?? {}) as Told
-  const { code, message = '' } = told
+  const { message = '' } = told
   const newer = /previously executed migration (\S+) is missing/.exec(String(message))
   if (newer)
     return `the database is newer than this version of the portal: it has had the migration ${newer[1]}. Start that newer version, or restore a backup made before it.`
   return (
-    explainListening(String(code), surroundings) ??
+    explainListening(told, surroundings) ??
     (surroundings.store.kind === 'sqlite'
       ? explainSqlite(told, surroundings.store.file, surroundings.dataDir)
       : explainPostgres(told, surroundings.store.url))
   )
 }
 
-function explainListening(code: string, { host, port }: Surroundings): string | undefined {
+function explainListening({ code, port }: Told, { metrics, ...main }: Surroundings): string | undefined {
+  const isForMetrics = metrics !== undefined && port === metrics.port && port !== main.port
+  const at = isForMetrics ? metrics : main
+  const [host, setting] = isForMetrics ? ['METRICS_HOST', 'METRICS_PORT'] : ['HOST', 'PORT']
   switch (code) {
     case 'EADDRINUSE':
-      return `another program already listens at port ${port} of ${host}. Stop it, or set PORT to another port.`
+      return `another program already listens at port ${at.port} of ${at.host}. Stop it, or set ${setting} to another port.`
     case 'EADDRNOTAVAIL':
-      return `HOST ${host} is not an address of this machine. Set HOST to one that is.`
+      return `${host} ${at.host} is not an address of this machine. Set ${host} to one that is.`
     default:
       return undefined
   }

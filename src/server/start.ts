@@ -6,6 +6,7 @@ import type { Config } from './core/config.ts'
 import { ConfigError, isForDemo, parseConfig } from './core/config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { logOptions } from './log-options.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { connect, disconnect } from './store/connect.ts'
 import { isMigrated } from './store/is-migrated.ts'
 import { listDemoPeople } from './store/people/demo-people.ts'
@@ -45,10 +46,12 @@ async function startWith(config: Config): Promise<void> {
   const applied = (await isMigrated(db)) ? [] : await migrateStore(config)
   await refuseDemoPeople(config, db)
   const hints = await prepareData(config, db)
-  const app = await createApp({ config, db, logger: logOptions(config) })
+  const metrics = config.metrics && (await openMetrics(config.metrics))
+  const app = await createApp({ config, db, logger: logOptions(config), metrics })
   onStop(async (signal) => {
     app.log.info({ signal, version: VERSION }, 'stopping')
     await app.close()
+    await metrics?.close()
     await disconnect(db)
     app.log.info({ version: VERSION }, 'stopped')
     process.exit(0)
@@ -58,6 +61,7 @@ async function startWith(config: Config): Promise<void> {
   app.log.info({ version: VERSION, node: process.version, database: config.store.kind }, 'started')
   console.log(`Partner training portal ready at ${address}`)
   if (config.publicOrigin !== undefined) console.log(`People reach it at ${config.publicOrigin}`)
+  if (metrics) console.log(`Figures for Prometheus at ${metrics.address}`)
   for (const hint of hints) console.log(hint)
 }
 
@@ -112,6 +116,12 @@ async function prepareData(config: Config, db: Database): Promise<string[]> {
 async function loadDemo(db: Database): Promise<void> {
   const { loadDemoData } = await import('./demo/load-demo-data.ts')
   await loadDemoData(db, Date.now())
+}
+
+/** Opens the figures, with a library that is loaded only where they are asked for. */
+async function openMetrics(at: NonNullable<Config['metrics']>): Promise<Metrics> {
+  const { openMetrics } = await import('./metrics/metrics.ts')
+  return openMetrics(at)
 }
 
 /** Calls `stop` once, when the process is told to stop. */

@@ -31,6 +31,8 @@ export interface Config {
   signInUrl: string
   documentsUrl: string
   emailEnumerationProtection: boolean
+  /** Where the figures for Prometheus are read; undefined for nowhere. */
+  metrics: { host: string; port: number } | undefined
   /** The proxies trusted to name the client's address: their number, or their addresses. */
   trustProxy: number | string[] | false
 }
@@ -102,12 +104,13 @@ function yesOrNo(usual: 'true' | 'false') {
 
 const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
 
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
+  .transform(Number)
+
 const Environment = z.object({
-  PORT: z
-    .string()
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
-    .transform(Number)
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default(LOOPBACK),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
@@ -130,6 +133,8 @@ const Environment = z.object({
   SIGN_IN_URL: surface,
   DOCUMENTS_URL: surface,
   EMAIL_ENUMERATION_PROTECTION: yesOrNo('false'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default(LOOPBACK),
   TRUST_PROXY: trustProxy.optional(),
   NODE_ENV: z.string().default('development'),
 })
@@ -207,6 +212,10 @@ function configFrom(environment: Environment): Config {
     signInUrl: environment.SIGN_IN_URL,
     documentsUrl: environment.DOCUMENTS_URL,
     emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION,
+    metrics:
+      environment.METRICS_PORT === undefined
+        ? undefined
+        : { host: environment.METRICS_HOST, port: environment.METRICS_PORT },
     trustProxy: environment.TRUST_PROXY ?? false,
   }
 }

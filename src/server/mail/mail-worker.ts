@@ -29,7 +29,12 @@ export interface MailWorker {
   start: () => void
   /** Finishes the mails in hand. */
   stop: () => Promise<void>
+  /** Number of attempts since the worker was created, by how they ended. */
+  outcomes: Readonly<Record<Outcome, number>>
 }
+
+/** How an attempt to deliver a mail ended; one that was cancelled in the meantime ends without any. */
+type Outcome = 'delivered' | 'postponed' | 'given-up'
 
 /**
  * Creates the worker that, while the server runs, answers requests for reset links at its interval and delivers queued
@@ -38,6 +43,7 @@ export interface MailWorker {
 export function createMailWorker(options: WorkerOptions): MailWorker {
   const { db, clock, log, mailer } = options
   const underWay = new Set<Promise<void>>()
+  const outcomes = { delivered: 0, postponed: 0, 'given-up': 0 }
   /** Mails that the mail server accepted while the database was too busy to record it. */
   const unmarked = new Set<QueuedMail>()
   let stopped = true
@@ -59,7 +65,10 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
 
   function begin(queued: QueuedMail): void {
     const attempted = attempt(options, queued)
-      .then((isTaken) => (isTaken ? mark(queued) : undefined))
+      .then((outcome) => {
+        if (outcome) outcomes[outcome]++
+        return outcome === 'delivered' ? mark(queued) : undefined
+      })
       .catch(logError)
       .finally(() => {
         underWay.delete(attempted)
@@ -93,6 +102,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   }
 
   return {
+    outcomes,
     wake,
     start() {
       stopped = false
@@ -130,25 +140,24 @@ function createRounds(work: () => Promise<void>, onError: (error: unknown) => vo
   }
 }
 
-/** Tries to deliver a mail; returns whether the mail server accepted it. */
-async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<boolean> {
+/** Tries to deliver a mail; returns how that ended, undefined if it was cancelled in the meantime. */
+async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<Outcome | undefined> {
   const { config, db, log, mailer, clock, origins } = options
   let secret: string | undefined | false
   try {
     const { companyName, supportEmail } = config
     const mail = Mail.parse(JSON.parse(queued.mail))
     secret = await issueLink(db, queued, mail, clock())
-    if (secret === false) return false
+    if (secret === false) return undefined
     const written = writeMail(mail, { origin: origins()[0] ?? '', companyName, supportEmail }, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
       // A warning, since development logs nothing below that, and needs this line.
       log.warn({ link: written.link }, 'an email was written to the outbox')
   } catch (error) {
-    await retryLater(options, queued, secret || undefined, error)
-    return false
+    return retryLater(options, queued, secret || undefined, error)
   }
-  return true
+  return 'delivered'
 }
 
 async function retryLater(
@@ -156,7 +165,7 @@ async function retryLater(
   queued: QueuedMail,
   secret: string | undefined,
   error: unknown,
-): Promise<void> {
+): Promise<Outcome> {
   const due = nextTry(queued, clock(), error)
   log.warn(
     { reason: reasonOf(error), mail: queued.id, due },
@@ -166,6 +175,7 @@ async function retryLater(
   )
   await revokeLink(db, secret, error)
   await (due === undefined ? giveUpMail(db, queued.id, clock()) : postponeMail(db, queued.id, due))
+  return due === undefined ? 'given-up' : 'postponed'
 }
 
 /** What the log says of a failed delivery: never the mail server's own words, which may name the recipient. */

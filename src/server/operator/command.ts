@@ -14,6 +14,8 @@ export interface Terminal {
   warn: (line: string) => void
   /** Asks on the terminal; absent where there is none to ask on. */
   ask?: ((question: string) => Promise<string>) | undefined
+  /** Asks without showing what is typed; absent where `ask` is. */
+  askHidden?: ((question: string) => Promise<string>) | undefined
 }
 
 /** A command's dependencies: the same configuration and data as the server. */

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandsOn } from '#test/commands-on.ts'
 import { DATABASES } from '#test/databases.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
-import type { Config } from '../core/config.ts'
-import { parseConfig } from '../core/config.ts'
 import { hasPassword } from '../store/people/users.ts'
-import type { Answer, Facts } from './answer.ts'
 import { auditList } from './audit-list.ts'
-import type { StoreCommand, Values } from './command.ts'
+import type { Values } from './command.ts'
 import { courseDisable, courseEnable, courseList } from './course-state.ts'
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry } from './mail-commands.ts'
@@ -23,28 +21,17 @@ const NO_MAIL_YET = 3_600_000
 for (const kind of DATABASES)
   describe(`the everyday commands on ${kind}`, () => {
     let app: TestApp
-    let config: Config
+    let commands: ReturnType<typeof commandsOn>
 
     beforeAll(async () => {
       app = await startApp(kind, {}, NO_MAIL_YET)
-      config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
+      commands = commandsOn(app)
     })
     afterAll(() => app.close())
 
-    function run(command: StoreCommand, values: Values = {}): Promise<Answer> {
-      const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
-      return command.run(values, { ...silent, config, db: app.db, now: app.now() })
-    }
-    async function listOf(command: StoreCommand, values: Values = {}): Promise<Facts[]> {
-      const answer = await run(command, values)
-      if (typeof answer === 'string' || !('list' in answer)) throw new Error('the answer is no list')
-      return answer.list
-    }
-    async function factsOf(command: StoreCommand, values: Values = {}): Promise<Facts> {
-      const answer = await run(command, values)
-      if (typeof answer === 'string' || !('facts' in answer)) throw new Error('the answer is no facts')
-      return answer.facts
-    }
+    const run: typeof commands.run = (...line) => commands.run(...line)
+    const listOf: typeof commands.listOf = (...line) => commands.listOf(...line)
+    const factsOf: typeof commands.factsOf = (...line) => commands.factsOf(...line)
     const signIn = (email: string) => app.signIn(email)
     const actsOf = async (values: Values) => (await listOf(auditList, values)).map(({ act }) => act)
 

@@ -2,6 +2,7 @@ import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import type { Role } from '#domain/permissions.ts'
 import { isRole, ROLES } from '#domain/permissions.ts'
+import { lockPartnerState } from '../store/people/partners.ts'
 import type { User } from '../store/people/users.ts'
 import { findUser, findUserByEmail, lockUserByEmail } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
@@ -54,6 +55,16 @@ export async function getLockedUser(db: Queryable, text: string): Promise<User> 
   const user = await lockUserByEmail(db, parseEmailOption(text))
   if (!user) throw new CommandFailure(`--email '${text}' belongs to no account`)
   return user
+}
+
+/** Locks the partner of `--partner` until the transaction ends; refuses one that cannot have people. */
+export async function lockOpenPartner(db: Queryable, partner: string): Promise<void> {
+  const state = await lockPartnerState(db, partner)
+  if (state === undefined) throw new CommandFailure(`--partner '${partner}' does not exist`)
+  if (state !== 'open')
+    throw new CommandFailure(
+      `--partner '${partner}' is ${state}; portal partner resume --id ${partner} opens it again`,
+    )
 }
 
 /** Returns the start of an option's day, `2026-03-03`, in UTC, in ms since 1970; refuses anything else. */

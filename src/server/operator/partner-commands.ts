@@ -1,7 +1,14 @@
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { CountedPartner } from '../store/people/partners.ts'
-import { changePartner, findPartner, insertPartner, listPartners } from '../store/people/partners.ts'
+import {
+  changePartner,
+  findPartner,
+  insertPartner,
+  listPartners,
+  lockPartnerState,
+} from '../store/people/partners.ts'
+import type { Queryable } from '../store/schema.ts'
 import type { Facts } from './answer.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
@@ -24,7 +31,7 @@ export const partnerCreate: StoreCommand = {
     const logoUrl = parseUrlOption('logo-url', textOf(values, 'logo-url'))
     await inTransaction(db, async (transaction) => {
       if (!(await insertPartner(transaction, { id, name, logoUrl }, now)))
-        throw new CommandFailure(`--id '${id}' is taken by another partner`)
+        throw await idTaken(transaction, id)
       await audit(transaction, { act: 'partner-created', actor: 'operator', subject: id }, now)
     })
     return `Created partner ${id}.`
@@ -35,7 +42,7 @@ export const partnerCreate: StoreCommand = {
 export const partnerList: StoreCommand = {
   name: 'partner list',
   usage: '',
-  summary: 'lists the partners, with the number of their people',
+  summary: 'lists the partners, with their state and the number of their people',
   options: {},
   tellsFacts: true,
   async run(_values, { db }) {
@@ -89,10 +96,19 @@ export const partnerSet: StoreCommand = {
   },
 }
 
-function unknownPartner(id: string): CommandFailure {
+async function idTaken(db: Queryable, id: string): Promise<CommandFailure> {
+  const isRemoved = (await lockPartnerState(db, id)) === 'removed'
+  return new CommandFailure(
+    isRemoved
+      ? `--id '${id}' is that of a removed partner, whose people’s records are kept; portal partner resume --id ${id} opens it again`
+      : `--id '${id}' is taken by another partner`,
+  )
+}
+
+export function unknownPartner(id: string): CommandFailure {
   return new CommandFailure(`--id '${id}' is no partner; portal partner list names them`)
 }
 
-function factsOf({ id, name, logoUrl, administrators, associates, created }: CountedPartner): Facts {
-  return { id, name, administrators, associates, logo: logoUrl, created: new Date(created) }
+function factsOf({ id, name, logoUrl, state, administrators, associates, created }: CountedPartner): Facts {
+  return { id, name, state, administrators, associates, logo: logoUrl, created: new Date(created) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setDisabled, setEmail, setMembership } from '#server/store/people/users.ts'
+import { setDisabled } from '#server/store/people/account-access.ts'
+import { setEmail, setMembership } from '#server/store/people/users.ts'
 import type { Queryable } from '#server/store/schema.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
@@ -48,7 +49,7 @@ for (const kind of DATABASES)
       const who = ['--name', 'First Admin', '--partner', 'new-shop', '--role', 'partner-admin']
       const create = ['user', 'create', '--email', ' First@New-Shop.EXAMPLE', ...who, '--password-stdin']
       const weak = await run(create, 'password1\n')
-      expect(weak).toMatchObject({ code: 1, stderr: 'portal: the password on standard input is too weak\n' })
+      expect(weak).toMatchObject({ code: 1, stderr: 'portal: the password is too weak\n' })
       expect(await done(create, `${SECRET}\r\n`)).not.toContain(SECRET)
       const { idToken } = (await app.signIn('first@new-shop.example', SECRET)).body
       const partner = await app.request('/documents/v1/partners/new-shop', { idToken })

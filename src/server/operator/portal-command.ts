@@ -1,6 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
-import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import type { Config } from '../core/config.ts'
@@ -14,7 +12,7 @@ import { VERSION } from '../version.ts'
 import { writeAnswer } from './answer.ts'
 import { auditList } from './audit-list.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
-import type { Command, StoreCommand, Terminal, Values } from './command.ts'
+import type { Command, StoreCommand, Values } from './command.ts'
 import { CommandFailure, nearest, readOptions, textOf, UsageError, usageOf } from './command.ts'
 import { courseCheck } from './course-check.ts'
 import { courseImport } from './course-import.ts'
@@ -23,10 +21,12 @@ import { demoRemove } from './demo-remove.ts'
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry, mailTest } from './mail-commands.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './partner-commands.ts'
+import { partnerRemove, partnerResume, partnerSuspend } from './partner-states.ts'
 import { personErase } from './person-erase.ts'
 import { personExport } from './person-export.ts'
 import { questionsReport } from './questions-report.ts'
 import { recordsRebuild, recordsVerify } from './records.ts'
+import { openTerminal } from './terminal.ts'
 import { configCheck, keysRotate, migrateCommand } from './upkeep.ts'
 import {
   userDisable,
@@ -46,6 +46,9 @@ const COMMANDS: Command[] = [
   partnerShow,
   partnerCreate,
   partnerSet,
+  partnerSuspend,
+  partnerResume,
+  partnerRemove,
   userList,
   userShow,
   userCreate,
@@ -151,27 +154,6 @@ function nameOfStore(store: StoreAddress): string {
   if (store.kind === 'sqlite') return `SQLite ${store.file}`
   const { host, pathname } = new URL(store.url)
   return `PostgreSQL ${host}${pathname}`
-}
-
-/** Opens the terminal so that text written by others is only ever shown, never interpreted as escape sequences. */
-function openTerminal(): Terminal {
-  return {
-    readInput: () => text(process.stdin),
-    print: (line) => console.log(toPrintable(line)),
-    warn: (line) => console.error(toPrintable(line)),
-    ask: process.stdin.isTTY && process.stdout.isTTY ? (line) => askOnTerminal(toPrintable(line)) : undefined,
-  }
-}
-
-/** Asks on the terminal and returns the typed line; empty if the input ends. */
-async function askOnTerminal(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
-  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
-  try {
-    return await Promise.race([lines.question(question), ended])
-  } finally {
-    lines.close()
-  }
 }
 
 function overview(args: string[]): string {

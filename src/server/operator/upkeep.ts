@@ -38,6 +38,7 @@ export const configCheck: StoreCommand = {
         'trusted proxies': Array.isArray(config.trustProxy)
           ? config.trustProxy.join(', ')
           : config.trustProxy || 'none',
+        'figures for Prometheus': config.metrics && `${config.metrics.host}:${config.metrics.port}`,
         company: config.companyName,
         'support email': config.supportEmail,
         'video hosts': config.videoHosts.join(', '),

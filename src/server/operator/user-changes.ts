@@ -4,17 +4,18 @@ import { invite } from '../gateway/invite.ts'
 import type { AuditedAct } from '../store/audit-log.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import { setDisabled } from '../store/people/account-access.ts'
 import { removeEmailTokens } from '../store/people/email-tokens.ts'
-import { findPartner } from '../store/people/partners.ts'
 import { endSessionsOf } from '../store/people/sessions.ts'
 import { accountCounter, clearAttempts } from '../store/people/sign-in-attempts.ts'
 import type { User } from '../store/people/users.ts'
-import { hasPassword, renameUser, setDisabled, setEmail, setPicture } from '../store/people/users.ts'
+import { findUser, hasPassword, renameUser, setEmail, setPicture } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 import {
   getLockedUser,
+  lockOpenPartner,
   parseEmailOption,
   parseNameOption,
   parseRoleOption,
@@ -48,10 +49,14 @@ export const userEnable: StoreCommand = {
   summary: 'enables a disabled account',
   options: EMAIL,
   async run(values, context) {
-    const user = await changeAccount(values, context, 'account-enabled', (db, { uid }) =>
-      setDisabled(db, uid, false),
-    )
-    return `Enabled account ${user.email}.`
+    let waitsForPartner = false
+    const user = await changeAccount(values, context, 'account-enabled', async (db, { uid }) => {
+      await setDisabled(db, uid, false)
+      waitsForPartner = (await findUser(db, uid))?.disabled ?? false
+    })
+    return waitsForPartner
+      ? `Enabled account ${user.email}, which can sign in once its partner ${user.partner} is resumed.`
+      : `Enabled account ${user.email}.`
   },
 }
 
@@ -162,7 +167,7 @@ export const userMove: StoreCommand = {
     const role = parseRoleOption(requiredText(values, 'role'))
     let isInvited = false
     const user = await changeAccount(values, context, 'account-moved', async (db, account) => {
-      if (!(await findPartner(db, partner))) throw new CommandFailure(`--partner '${partner}' does not exist`)
+      await lockOpenPartner(db, partner)
       if (account.partner === partner)
         throw new CommandFailure(
           `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,

@@ -4,31 +4,40 @@ import { createPasswordHasher } from '../sign-in/password/passwords.ts'
 import { isWeakPassword } from '../sign-in/password/strong-password.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import { findPartner } from '../store/people/partners.ts'
 import type { NewUser } from '../store/people/users.ts'
 import { insertUser } from '../store/people/users.ts'
 import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
-import { parseEmailOption, parseNameOption, parseRoleOption, parseUrlOption } from './parse-options.ts'
+import {
+  lockOpenPartner,
+  parseEmailOption,
+  parseNameOption,
+  parseRoleOption,
+  parseUrlOption,
+} from './parse-options.ts'
 
-/** Creates an account, with a password from standard input or with an invitation by mail. */
+/** Creates an account, with a password from the terminal or from standard input, or with an invitation by mail. */
 export const userCreate: StoreCommand = {
   name: 'user create',
   usage:
-    '--email E --name N [--partner ID --role partner-admin|partner-associate] [--profile-image-url URL] [--password-stdin]',
+    '--email E --name N [--partner ID --role partner-admin|partner-associate] [--profile-image-url URL] [--password | --password-stdin]',
   mayBegin: true,
-  summary: 'creates an account with a password from standard input, or mails an invitation',
+  summary:
+    'creates an account and mails an invitation; or with a password, which is asked for without showing it or comes from standard input',
   options: {
     email: { type: 'string', required: true },
     name: { type: 'string', required: true },
     partner: { type: 'string' },
     role: { type: 'string' },
     'profile-image-url': { type: 'string' },
+    password: { type: 'boolean' },
     'password-stdin': { type: 'boolean' },
   },
   async run(values, context) {
-    const account = await accountFrom(values, context)
-    const password = values['password-stdin'] ? await readPassword(context, account) : undefined
+    const account = accountFrom(values)
+    const password = await readPassword(values, context)
+    if (password !== undefined && (await isWeakPassword(context, password, account)))
+      throw new CommandFailure('the password is too weak')
     const passwordHash = password === undefined ? undefined : await createPasswordHasher().hash(password)
     await store(context, { ...account, passwordHash })
     return passwordHash === undefined
@@ -39,13 +48,11 @@ export const userCreate: StoreCommand = {
 
 type Account = Omit<NewUser, 'passwordHash'>
 
-async function accountFrom(values: Values, { db }: CommandContext): Promise<Account> {
+function accountFrom(values: Values): Account {
   const partner = textOf(values, 'partner')
   const role = textOf(values, 'role')
   if ((partner === undefined) !== (role === undefined))
     throw new UsageError('--partner and --role go together')
-  if (partner !== undefined && !(await findPartner(db, partner)))
-    throw new CommandFailure(`--partner '${partner}' does not exist`)
   return {
     uid: randomUUID(),
     email: parseEmailOption(requiredText(values, 'email')),
@@ -56,16 +63,26 @@ async function accountFrom(values: Values, { db }: CommandContext): Promise<Acco
   }
 }
 
-/** Reads the password from standard input, without the line break; refuses a weak one. */
-async function readPassword(context: CommandContext, account: Account): Promise<string> {
-  const password = (await context.readInput()).replace(/\r?\n$/, '')
-  if (await isWeakPassword(context, password, account))
-    throw new CommandFailure('the password on standard input is too weak')
+/** Reads the password from standard input, without the line break, or asks for it twice; undefined if there is to be none. */
+async function readPassword(
+  values: Values,
+  { readInput, askHidden }: CommandContext,
+): Promise<string | undefined> {
+  if (values.password && values['password-stdin'])
+    throw new UsageError('--password and --password-stdin exclude each other')
+  if (values['password-stdin']) return (await readInput()).replace(/\r?\n$/, '')
+  if (!values.password) return undefined
+  if (!askHidden)
+    throw new UsageError('--password asks for the password, but there is no terminal: use --password-stdin')
+  const password = await askHidden('Password: ')
+  if (password !== (await askHidden('The same once more: ')))
+    throw new CommandFailure('the two passwords are not the same')
   return password
 }
 
 function store({ db, now }: CommandContext, user: NewUser): Promise<void> {
   return inTransaction(db, async (transaction) => {
+    if (user.partner !== undefined) await lockOpenPartner(transaction, user.partner)
     if (!(await insertUser(transaction, user, now)))
       throw new CommandFailure(`--email '${user.email}' already belongs to an account`)
     if (user.passwordHash === undefined)

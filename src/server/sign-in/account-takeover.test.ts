@@ -9,7 +9,7 @@ import type { Answer, TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
-import { setDisabled } from '../store/people/users.ts'
+import { setDisabled } from '../store/people/account-access.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const freshEmail = () => `${randomUUID()}@people.example`

@@ -36,6 +36,9 @@ export type AuditedAct =
   | 'mail-retried'
   | 'partner-changed'
   | 'partner-created'
+  | 'partner-removed'
+  | 'partner-resumed'
+  | 'partner-suspended'
   | 'record-rebuilt'
   | 'demo-person-removed'
   | 'person-exported'
@@ -56,6 +59,24 @@ export interface AuditEntry {
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const row = { id: randomUUID(), at: now, ...entry, address: entry.address ?? null }
   await db.insertInto('audit_log').values(row).execute()
+}
+
+/** Number of entries written in one statement. */
+const AT_ONCE = 500
+
+/** Appends the same entry for each of many targets. */
+export async function auditEach(
+  db: Queryable,
+  entry: Omit<AuditEntry, 'subject' | 'address'>,
+  subjects: readonly string[],
+  now: number,
+): Promise<void> {
+  const rows = subjects.map((subject) => ({ id: randomUUID(), at: now, ...entry, subject, address: null }))
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await db
+      .insertInto('audit_log')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
 }
 
 /** An entry as it is read: when it happened, in ms since 1970, and how many acts it stands for. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PostgresPool } from 'kysely'
 import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
 import type { Database, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 import type { Timeouts } from './timeouts.ts'
@@ -22,12 +22,26 @@ const CLOSING = 3_000
 
 /** Opens the database. The caller closes it with `disconnect`. */
 export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIMEOUTS): Database {
-  const isSqlite = address.kind === 'sqlite'
-  return new Kysely<Schema>({
-    dialect: isSqlite
-      ? sqliteDialect(address.file, timeouts.lock)
-      : new PostgresDialect({ pool: () => openPool(address, timeouts) }),
-  })
+  if (address.kind === 'sqlite')
+    return new Kysely<Schema>({ dialect: sqliteDialect(address.file, timeouts.lock) })
+  const pool = async () => {
+    const opened = await openPool(address, timeouts)
+    pools.set(db, opened)
+    return opened
+  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return db
+}
+
+/** The pools that have been opened, by their database. */
+const pools = new WeakMap<Database, Pool>()
+
+/** Returns the number of used and idle connections and of those who wait for one; undefined on SQLite and before the first query. */
+export function poolStateOf(db: Database): Record<'used' | 'idle' | 'waiting', number> | undefined {
+  const pool = pools.get(db)
+  if (!pool) return undefined
+  const { totalCount, idleCount, waitingCount } = pool
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** Closes the database; abandons one that does not answer after a few seconds. */
@@ -39,7 +53,7 @@ export async function disconnect(db: Database): Promise<void> {
 async function openPool(
   { url, poolSize = FEW, keepsPrepared = true }: Omit<Extract<StoreAddress, { kind: 'postgres' }>, 'kind'>,
   timeouts: Timeouts,
-): Promise<PostgresPool> {
+): Promise<Pool> {
   const { createPool } = await import('./postgres-pool.ts')
   return createPool({ url, poolSize, keepsPrepared }, timeouts)
 }

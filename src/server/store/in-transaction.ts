@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database, Schema } from './schema.ts'
+import { STORE_COUNTS } from './store-counts.ts'
 
 /** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
 export class WriteConflict extends Error {}
@@ -26,6 +27,7 @@ export async function inTransaction<T>(
       return await db.transaction().execute(work)
     } catch (error) {
       if (attempt >= ATTEMPTS || !isPassing(error)) throw error
+      STORE_COUNTS.retries++
       // A random pause, so that writers of the same row do not meet again.
       await setTimeout(Math.random() * PAUSE * attempt)
     }

@@ -120,6 +120,16 @@ export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKi
   await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
 }
 
+/** Counts the mails that wait to be delivered, and tells when the oldest of them was queued, in ms since 1970. */
+export async function measureQueue(db: Queryable): Promise<{ waiting: number; oldest: number | undefined }> {
+  const row = await db
+    .selectFrom('mail_queue')
+    .select((eb) => [eb.fn.countAll<number | string>().as('waiting'), eb.fn.min('queued').as('oldest')])
+    .where('round', '>=', 0)
+    .executeTakeFirst()
+  return { waiting: Number(row?.waiting ?? 0), oldest: row?.oldest ?? undefined }
+}
+
 /** Finds an account's newest mail with a link of this kind. */
 export function findLinkMail(db: Queryable, uid: string, link: TokenKind) {
   const query = db.selectFrom('mail_queue').select(['id', 'queued', 'due', 'given_up'])

@@ -14,6 +14,7 @@ import * as demoPeopleAndBeginnings from './migrations/012-demo-people-and-begin
 import * as teamInOrder from './migrations/013-team-in-order.ts'
 import * as eventsBeneathRecords from './migrations/014-events-beneath-records.ts'
 import * as learningCounts from './migrations/015-learning-counts.ts'
+import * as partnerStates from './migrations/016-partner-states.ts'
 import type { Database } from './schema.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
@@ -33,6 +34,7 @@ export const MIGRATIONS = {
   '013-team-in-order': teamInOrder,
   '014-events-beneath-records': eventsBeneathRecords,
   '015-learning-counts': learningCounts,
+  '016-partner-states': partnerStates,
 }
 
 /** Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated at the next start. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { nameOfPrepared } from './prepare-query.ts'
+import { STORE_COUNTS } from './store-counts.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** PostgreSQL's type of 64-bit integers: here times and counts, all within what a number holds exactly. */
@@ -30,7 +31,11 @@ export function createPool(
   })
   // The pool replaces a broken connection; without a listener its error would end the process, idle or in use.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) =>
+    client.on('error', () => {
+      STORE_COUNTS.lostConnections++
+    }),
+  )
   return pool
 }
 

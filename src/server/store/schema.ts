@@ -6,7 +6,7 @@ import type { LearningEvent } from '#domain/learning/learning-events.ts'
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {
   users: UserRow
-  partners: { id: string; name: string; logo_url: string | null; created: number }
+  partners: PartnerRow
   courses: CourseRow
   course_revisions: CourseRevisionRow
   completions: CompletionRow
@@ -25,6 +25,17 @@ export interface Schema {
   signing_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
 }
 
+interface PartnerRow {
+  id: string
+  name: string
+  logo_url: string | null
+  created: number
+  /** Since when none of its people can sign in; null if they can. */
+  suspended: Generated<number | null>
+  /** Since when it is no partner any more; the row stays for the records of its people. */
+  removed: Generated<number | null>
+}
+
 export interface UserRow {
   uid: string
   /** Canonical, unique. */
@@ -34,6 +45,7 @@ export interface UserRow {
   roles: string
   partner: string | null
   profile_image_url: string | null
+  /** 0 for an account that may sign in, 1 for one disabled by itself, 2 for one disabled with its whole partner. */
   disabled: number
   password_hash: string | null
   /** 0 for an account created without a password, and after a change of email, until a link mailed there is followed. */

@@ -11,6 +11,9 @@ import { ProfileCard } from './profile-card.tsx'
 import { RecordCard } from './record-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+/** The version of the web app, which the build knows. */
+declare const PORTAL_VERSION: string
+
 /** The account page: 'Account' for administrators, for associates 'My profile' with a Sign Out button (section 2). */
 export function AccountScreen() {
   const { signIn } = useServices()
@@ -34,6 +37,7 @@ export function AccountScreen() {
         {/* Last: it grows once the sessions are there, and so moves nothing. */}
         <SessionsCard />
       </div>
+      <p className={styles.version}>Version {PORTAL_VERSION}</p>
     </>
   )
 }

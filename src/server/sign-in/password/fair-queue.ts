@@ -68,6 +68,9 @@ export function createFairQueue({ parallel, longest }: { parallel: number; longe
       return promise
     },
 
+    /** Returns the number of jobs that wait and of those that run. */
+    load: () => ({ waiting: first.length() + others.length(), running }),
+
     /** Refuses at once, with `unavailable`, what `enqueue` would refuse now. */
     refuseWhenFull(caller: Caller): void {
       if (!queueOf(caller).hasRoom(caller.client)) throw queueFull()
@@ -123,7 +126,7 @@ function createQueue(longest: number) {
     return length < longest || mostBeyond((waiting.get(client)?.length ?? 0) + 1) !== undefined
   }
 
-  return { next, add, refuseAll, hasRoom, isEmpty: () => length === 0 }
+  return { next, add, refuseAll, hasRoom, isEmpty: () => length === 0, length: () => length }
 }
 
 function queueFull(): AppError {

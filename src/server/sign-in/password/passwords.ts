@@ -45,7 +45,7 @@ export interface PasswordPortal extends MailingPortal {
 
 /** Creates the hasher, which hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {
-  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: UNDER_WAY, longest: LONGEST_QUEUE })
+  const { enqueue, refuseWhenFull, load } = createFairQueue({ parallel: UNDER_WAY, longest: LONGEST_QUEUE })
   let decoy: Promise<string> | undefined
 
   return {
@@ -59,6 +59,8 @@ export function createPasswordHasher() {
     enqueue,
 
     refuseWhenFull,
+
+    load,
 
     /** Takes as long as checking a real password, and never matches. */
     async verifyDecoy(password: string): Promise<false> {

@@ -76,7 +76,7 @@ for (const kind of DATABASES)
       for (const password of ['whiskerworks', 'Happy Tails Pet Supply'])
         expect(await create(password)).toMatchObject({
           code: 1,
-          stderr: 'portal: the password on standard input is too weak\n',
+          stderr: 'portal: the password is too weak\n',
         })
       expect(await create(STRONG)).toMatchObject({ code: 0, stderr: '' })
     })

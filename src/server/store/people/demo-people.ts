@@ -28,12 +28,3 @@ export async function removePeople(db: Queryable, uids: string[]): Promise<numbe
     await db.deleteFrom(table).where('uid', 'in', uids).execute()
   return Number(removed.numDeletedRows)
 }
-
-/** Removes a partner without members and records; returns false if it has some, or does not exist. */
-export async function removeEmptyPartner(db: Queryable, id: string): Promise<boolean> {
-  const member = db.selectFrom('users').select('uid').where('partner', '=', id).limit(1)
-  const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
-  if ((await member.executeTakeFirst()) ?? (await record.executeTakeFirst())) return false
-  const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()
-  return removed.numDeletedRows === 1n
-}

@@ -8,6 +8,9 @@ export interface Partner {
   logoUrl: string | undefined
 }
 
+/** What its people may do: sign in, or not since it was suspended or removed. */
+export type PartnerState = 'open' | 'suspended' | 'removed'
+
 export async function findPartner(db: Queryable, id: string): Promise<Partner | undefined> {
   const query = db.selectFrom('partners').select(['id', 'name', 'logo_url']).where('id', '=', id)
   const row = await query.executeTakeFirst()
@@ -31,8 +34,34 @@ export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** A partner with the number of its people, and when it was created, in ms since 1970. */
-export type CountedPartner = Partner & { created: number; administrators: number; associates: number }
+/** Locks a partner until the transaction ends, and returns its state; undefined if there is none. */
+export async function lockPartnerState(db: Queryable, id: string): Promise<PartnerState | undefined> {
+  const hold = db.updateTable('partners').set({ id }).where('id', '=', id)
+  const row = await hold.returning(['suspended', 'removed']).executeTakeFirst()
+  return row && stateOf(row)
+}
+
+function stateOf({ suspended, removed }: { suspended: number | null; removed: number | null }): PartnerState {
+  if (removed !== null) return 'removed'
+  return suspended === null ? 'open' : 'suspended'
+}
+
+/** Sets since when a partner is suspended or removed, in ms since 1970; null for not at all. */
+export async function setPartnerState(
+  db: Queryable,
+  id: string,
+  state: { suspended: number | null; removed: number | null },
+): Promise<void> {
+  await db.updateTable('partners').set(state).where('id', '=', id).execute()
+}
+
+/** A partner with its state and the number of its people, and when it was created, in ms since 1970. */
+export type CountedPartner = Partner & {
+  state: PartnerState
+  created: number
+  administrators: number
+  associates: number
+}
 
 /** Lists all partners, the oldest first, with the number of their people. */
 export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
@@ -47,11 +76,30 @@ export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
     people
       .filter((row) => row.partner === partner && firstRole(JSON.parse(row.roles) as string[]) === role)
       .reduce((sum, { count }) => sum + Number(count), 0)
-  return rows.map(({ id, name, logo_url, created }) => ({
-    ...{ id, name, logoUrl: logo_url ?? undefined, created },
+  return rows.map(({ id, name, logo_url, created, suspended, removed }) => ({
+    ...{ id, name, logoUrl: logo_url ?? undefined, state: stateOf({ suspended, removed }), created },
     administrators: countOf(id, 'partner-admin'),
     associates: countOf(id, 'partner-associate'),
   }))
+}
+
+/** Counts the learning records of a partner, and their events. */
+export async function countLearning(db: Queryable, id: string): Promise<{ records: number; events: number }> {
+  const count = async (table: 'completions' | 'learning_events') => {
+    const query = db.selectFrom(table).select((eb) => eb.fn.countAll<number | string>().as('count'))
+    return Number((await query.where('partner_id', '=', id).executeTakeFirst())?.count ?? 0)
+  }
+  return { records: await count('completions'), events: await count('learning_events') }
+}
+
+/** Removes a partner without members and records; returns false if it has some, or does not exist. */
+export async function removeEmptyPartner(db: Queryable, id: string): Promise<boolean> {
+  const member = db.selectFrom('users').select('uid').where('partner', '=', id).limit(1)
+  const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
+  const position = db.selectFrom('video_positions').select('uid').where('partner_id', '=', id).limit(1)
+  for (const query of [member, record, position]) if (await query.executeTakeFirst()) return false
+  const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()
+  return removed.numDeletedRows === 1n
 }
 
 /** Changes what people see of a partner; what is undefined stays. */

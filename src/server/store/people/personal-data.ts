@@ -107,7 +107,7 @@ export const PERSONAL_DATA: PersonalData = {
   },
   partners: {
     why: 'the organisations whose people learn here',
-    columns: { id: NOT, name: NOT, logo_url: NOT, created: NOT },
+    columns: { id: NOT, name: NOT, logo_url: NOT, created: NOT, suspended: NOT, removed: NOT },
   },
   courses: {
     why: 'the courses',

@@ -118,7 +118,7 @@ export async function readPersonalRows(
 
 function valueAs(form: Form, value: unknown): unknown {
   if (value === null || form === 'plain') return value
-  if (form === 'yes-or-no') return value === 1
+  if (form === 'yes-or-no') return value !== 0
   if (form === 'json') return JSON.parse(String(value), readableTime)
   // 0 stands for never.
   return value === 0 ? null : new Date(Number(value)).toISOString()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../prepare-query.ts'
 import type { Queryable, UserRow } from '../schema.ts'
+import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
 
 /** An account as everything but the sign-in service sees it: no password hash. */
 export interface User {
@@ -29,7 +30,7 @@ export function userFromRow(row: Row): User {
     roles: JSON.parse(row.roles) as string[],
     partner: row.partner ?? undefined,
     profileImageUrl: row.profile_image_url ?? undefined,
-    disabled: row.disabled === 1,
+    disabled: row.disabled !== ENABLED,
   }
 }
 
@@ -87,7 +88,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: number): Pro
     roles: JSON.stringify(user.roles),
     partner: user.partner ?? null,
     profile_image_url: user.profileImageUrl ?? null,
-    disabled: 0,
+    disabled: ENABLED,
     password_hash: user.passwordHash ?? null,
     email_proved: user.passwordHash === undefined ? 0 : 1,
     created: now,
@@ -159,7 +160,7 @@ export async function lockUserWithPassword(
   passwordHash: string,
 ): Promise<boolean> {
   const hold = db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid)
-  const held = hold.where('password_hash', '=', passwordHash).where('disabled', '=', 0)
+  const held = hold.where('password_hash', '=', passwordHash).where('disabled', '=', ENABLED)
   return (await held.executeTakeFirst()).numUpdatedRows === 1n
 }
 
@@ -189,7 +190,7 @@ export async function lockUserByEmail(db: Queryable, email: string): Promise<Use
 
 /**
  * Puts an account into a partner with these roles, or into none. Nothing else changes except the time of joining, which
- * stays if the account is in this partner already.
+ * stays if the account is in this partner already, and that it was disabled with the partner it leaves.
  */
 export async function setMembership(
   db: Queryable,
@@ -210,6 +211,16 @@ export async function setMembership(
             .then(eb.ref('joined'))
             .else(eb.cast<number>(eb.val(now), 'bigint'))
             .end(),
+    disabled: eb
+      .case()
+      .when(
+        partner === null
+          ? eb('disabled', '=', DISABLED_WITH_PARTNER)
+          : eb.and([eb('disabled', '=', DISABLED_WITH_PARTNER), eb('partner', '!=', partner)]),
+      )
+      .then(ENABLED)
+      .else(eb.ref('disabled'))
+      .end(),
   }))
   await update.where('uid', '=', uid).execute()
 }
@@ -222,14 +233,6 @@ const selectBeginning = prepareQuery((db, values: { uid: string }) =>
 export async function findMembershipBeginning(db: Queryable, uid: string): Promise<number> {
   const { created = 0, joined = null } = (await selectBeginning(db, { uid })).rows[0] ?? {}
   return Math.max(created, joined ?? created)
-}
-
-export async function setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ disabled: disabled ? 1 : 0 })
-    .where('uid', '=', uid)
-    .execute()
 }
 
 /** An account with what its operator asks about; times in ms since 1970. */

@@ -1,0 +1,69 @@
+import type { Queryable } from '../schema.ts'
+
+/** What `users.disabled` holds. An account of a suspended partner that was disabled by itself stays so when the partner is resumed. */
+export const ENABLED = 0
+export const DISABLED = 1
+export const DISABLED_WITH_PARTNER = 2
+
+/** Disables an account, or enables it: one of a suspended partner stays disabled with that. */
+export async function setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void> {
+  const suspended = db.selectFrom('partners').select('id').where('suspended', 'is not', null)
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      disabled: disabled
+        ? DISABLED
+        : eb.case().when('partner', 'in', suspended).then(DISABLED_WITH_PARTNER).else(ENABLED).end(),
+    }))
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** Disables every account of a partner that is not disabled yet, and ends their sessions. Returns the number of these accounts. */
+export async function disableWithPartner(db: Queryable, partner: string, now: number): Promise<number> {
+  const disable = db.updateTable('users').set({ disabled: DISABLED_WITH_PARTNER })
+  const those = disable.where('partner', '=', partner).where('disabled', '=', ENABLED)
+  const { numUpdatedRows } = await those.executeTakeFirst()
+  await endSessionsOfPartner(db, partner, now)
+  return Number(numUpdatedRows)
+}
+
+/** Enables the accounts that were disabled with their partner, and no other. Returns their number. */
+export async function enableWithPartner(db: Queryable, partner: string): Promise<number> {
+  const enable = db.updateTable('users').set({ disabled: ENABLED }).where('partner', '=', partner)
+  const { numUpdatedRows } = await enable.where('disabled', '=', DISABLED_WITH_PARTNER).executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Takes the partner and the roles from each of its accounts: their sessions end, and their links are void, those mailed and those
+ * that wait. Their records stay.
+ */
+export async function partWithPeople(db: Queryable, partner: string, now: number): Promise<void> {
+  await endSessionsOfPartner(db, partner, now)
+  const people = db.selectFrom('users').select('uid').where('partner', '=', partner)
+  const cancel = db.updateTable('mail_queue').set({ due: null, round: null, mail: null })
+  await cancel.where('uid', 'in', people).where('due', 'is not', null).where('link', 'is not', null).execute()
+  await db.deleteFrom('email_tokens').where('uid', 'in', people).execute()
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      partner: null,
+      roles: '[]',
+      joined: null,
+      disabled: eb
+        .case()
+        .when('disabled', '=', DISABLED_WITH_PARTNER)
+        .then(ENABLED)
+        .else(eb.ref('disabled'))
+        .end(),
+    }))
+    .where('partner', '=', partner)
+    .execute()
+}
+
+async function endSessionsOfPartner(db: Queryable, partner: string, now: number): Promise<void> {
+  const people = db.selectFrom('users').select('uid').where('partner', '=', partner)
+  const end = db.updateTable('sessions').set({ ended: now }).where('ended', 'is', null)
+  await end.where('uid', 'in', people).execute()
+}
