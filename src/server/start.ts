@@ -15,7 +15,7 @@ import type { Database } from './store/schema.ts'
 import { OPERATING_TIMEOUTS } from './store/timeouts.ts'
 import { VERSION } from './version.ts'
 import { PROJECT } from './web-app/folders.ts'
-import { isWebAppBuilt } from './web-app/web-app-sources.ts'
+import { findBuildObstacle, isWebAppBuilt } from './web-app/web-app-sources.ts'
 
 /** Exit code of a wrong configuration. */
 const USAGE = 2
@@ -31,9 +31,14 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   } catch (error) {
     const reason = explainFailure(error, config)
     if (reason === undefined) throw error
-    console.error(`The portal will not start: ${toPrintable(reason)}`)
-    process.exit(FAILED)
+    refuse(reason)
   }
+}
+
+/** Ends the process with a sentence that says what stands in the way. */
+function refuse(reason: string): never {
+  console.error(`The portal will not start: ${toPrintable(reason)}`)
+  process.exit(FAILED)
 }
 
 /**
@@ -75,8 +80,10 @@ function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Builds in a process of its own, whose tools would stay in this one's memory. */
+/** Builds in a process of its own, whose tools would stay in this one's memory. Exits where it cannot be built. */
 async function buildWebApp(): Promise<void> {
+  const obstacle = findBuildObstacle()
+  if (obstacle !== undefined) refuse(obstacle)
   await promisify(execFile)(process.execPath, [`${PROJECT}scripts/build.ts`])
 }
 
@@ -94,11 +101,10 @@ async function migrateStore({ store }: Config): Promise<string[]> {
 /** Ends the process if a portal that others can reach has demo accounts, whose password everybody knows. */
 async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
-  console.error(
-    'The portal will not start: it contains demo accounts, whose password is public. Remove them with: npm run portal -- demo remove',
-  )
   await disconnect(db)
-  process.exit(FAILED)
+  refuse(
+    'it contains demo accounts, whose password is public. Remove them with: npm run portal -- demo remove',
+  )
 }
 
 /** Loads the demo if this is a portal for it; returns hints about the data for whoever started the portal. */

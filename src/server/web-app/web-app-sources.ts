@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { PROJECT } from './folders.ts'
 
 /** The folders and files that the web app is built of. */
@@ -17,16 +25,55 @@ const STATE = 'sources.state'
 const SETTLED = 2000
 
 /**
- * True if the built web app was made of the sources as they are. While no file has another size, inode or time of change,
- * none is read: nothing but a wrong clock of the machine keeps a changed file's `ctime`.
+ * True if the built web app was made of the sources as they are; a release has no sources, and its build is the one it came
+ * with. While no file has another size, inode or time of change, none is read: nothing but a wrong clock of the machine
+ * keeps a changed file's `ctime`.
  */
 export function isWebAppBuilt(project = PROJECT): boolean {
+  if (!hasSources(project)) return builtFrom(project) !== undefined
   const files = listSources(project)
   const state = stateOf(files)
   if (state !== undefined && state === readBuilt(project, STATE)) return true
   if (hashOf(project, files) !== builtFrom(project)) return false
   keepState(project, state)
   return true
+}
+
+/** Says in one sentence why the web app cannot be built here, and what to do about it; undefined where it can. */
+export function findBuildObstacle(project = PROJECT): string | undefined {
+  if (!hasSources(project))
+    return 'the built web app is missing from this release. Unpack the release again, whole.'
+  if (!hasBuildTools())
+    return 'the web app is not built from these sources, and the tools that build it are not installed. Install them and build it: npm ci --include=dev && npm run build'
+  if (!canWrite(project))
+    return `the web app is not built from these sources, and this user cannot write to ${project}. Build it as the owner of that folder: npm run build`
+  return undefined
+}
+
+/** A release has the built web app instead. */
+function hasSources(project: string): boolean {
+  return existsSync(`${project}${FOLDERS[0]}`)
+}
+
+function hasBuildTools(): boolean {
+  try {
+    import.meta.resolve('vite')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A build writes to these folders. */
+function canWrite(project: string): boolean {
+  const dist = `${project}dist`
+  try {
+    for (const folder of [existsSync(dist) ? dist : project, `${project}node_modules`])
+      accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns the hash of the sources, over their paths and contents. */

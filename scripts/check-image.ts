@@ -1,0 +1,50 @@
+/**
+ * Builds the image of deploy/Dockerfile and sees that it starts as deploy/compose.yaml starts it, answers, takes a command and
+ * stops: npm run image. It needs a Docker daemon.
+ */
+import { execFileSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { VERSION } from '#server/version.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+
+const IMAGE = `partner-training-portal:${VERSION}`
+
+/** Longest time until the container is healthy, in ms. */
+const PATIENCE = 60_000
+
+const SETTINGS = {
+  PUBLIC_ORIGIN: 'https://portal.example',
+  SUPPORT_EMAIL: 'help@portal.example',
+  TRUST_PROXY: '1',
+}
+
+docker('build', '--file', 'deploy/Dockerfile', '--tag', IMAGE, '--tag', 'partner-training-portal', '.')
+const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--env', `${name}=${value}`])
+const shut = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
+const container = ask('run', '--detach', '--init', ...shut, ...settings, IMAGE)
+try {
+  await untilHealthy()
+  docker('exec', container, 'portal', 'partner', 'create', '--id', 'paws', '--name', 'Paws')
+  docker('stop', '--time', '30', container)
+  const code = ask('inspect', '--format', '{{.State.ExitCode}}', container)
+  if (code !== '0') throw new Error(`the container stopped with ${code}`)
+  console.log(`${IMAGE} starts, answers, takes a command and stops.`)
+} finally {
+  docker('rm', '--force', '--volumes', container)
+}
+
+async function untilHealthy(): Promise<void> {
+  const end = Date.now() + PATIENCE
+  while (ask('inspect', '--format', '{{.State.Health.Status}}', container) !== 'healthy') {
+    if (Date.now() > end) throw new Error(`the container does not get healthy:\n${ask('logs', container)}`)
+    await setTimeout(1000)
+  }
+}
+
+function docker(...args: string[]): void {
+  execFileSync('docker', args, { cwd: PROJECT, stdio: 'inherit' })
+}
+
+function ask(...args: string[]): string {
+  return execFileSync('docker', args, { cwd: PROJECT, encoding: 'utf8' }).trim()
+}

@@ -1,0 +1,92 @@
+/**
+ * Packs what a server needs, and nothing else, into an archive that is unpacked and started without npm, network or tools:
+ *
+ *   npm run release            into dist/release
+ *   npm run release -- DIR     into another folder
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { VERSION } from '#server/version.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+import './build.ts'
+
+/** What goes into a release. The web app's sources, tests and tools stay behind. */
+const PARTS = [
+  ...['bin', 'courses', 'deploy', 'docs', 'dist/web', 'src/contract', 'src/domain', 'src/server'],
+  ...['.env.example', '.npmrc', 'package.json', 'package-lock.json'],
+  ...['README.md', 'CHANGELOG.md', 'LICENSE.md'],
+]
+
+const target = resolve(process.argv[2] ?? `${PROJECT}dist/release`)
+const name = `partner-training-portal-${VERSION}`
+const folder = join(target, name)
+const archive = `${folder}.tar.gz`
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+for (const part of PARTS) copy(join(PROJECT, part), join(folder, part), (path) => !path.endsWith('.test.ts'))
+for (const path of listPackages())
+  copy(join(PROJECT, path), join(folder, path), (below) => basename(below) !== 'node_modules')
+openForAll(folder)
+execFileSync('tar', ['-czf', archive, '-C', target, name])
+console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
+
+/** Copies a file or a folder with what `isWanted` in it. */
+function copy(from: string, to: string, isWanted: (path: string) => boolean): void {
+  cpSync(from, to, { recursive: true, filter: (path) => path === from || isWanted(path) })
+}
+
+/** What package-lock.json says of a package: which of them are for working on the portal alone, or for some machines. */
+interface LockedPackage {
+  version: string
+  dev?: true
+  optional?: true
+  devOptional?: true
+}
+
+/**
+ * Lists the folders of the packages that `npm ci --omit=dev --omit=optional` would install: the server's own. None of them
+ * is compiled, so they are the same on every machine. Throws if one is not installed as package-lock.json says.
+ */
+function listPackages(): string[] {
+  const { packages } = readJson<{ packages: Record<string, LockedPackage> }>(
+    join(PROJECT, 'package-lock.json'),
+  )
+  const needed = Object.entries(packages).filter(
+    ([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional,
+  )
+  for (const [path, { version }] of needed)
+    if (findVersion(path) !== version)
+      throw new Error(`${path} is not installed as package-lock.json says, in version ${version}: run npm ci`)
+  return needed.map(([path]) => path)
+}
+
+function findVersion(path: string): string | undefined {
+  try {
+    return readJson<{ version: string }>(join(PROJECT, path, 'package.json')).version
+  } catch {
+    return undefined
+  }
+}
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** Lets every user of a machine read the files, and only their owner change them, whoever packed them. */
+function openForAll(path: string): void {
+  const stats = statSync(path)
+  const isRun = stats.isDirectory() || (stats.mode & 0o100) !== 0
+  chmodSync(path, isRun ? 0o755 : 0o644)
+  if (stats.isDirectory()) for (const entry of readdirSync(path)) openForAll(join(path, entry))
+}
+
+/** The size of a file, or of all files in a folder, in megabytes. */
+function megabytesOf(path: string): string {
+  const files = statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+    : [path]
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
+  return (bytes / 1024 ** 2).toFixed(1)
+}

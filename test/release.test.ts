@@ -1,0 +1,113 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { VERSION } from '#server/version.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+import type { ServerProcess } from './server-process.ts'
+import { environment, startServer } from './server-process.ts'
+
+/** The largest that an installed portal may be where Node is there already, in MB. */
+const LARGEST = 120
+
+const PACKAGE = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+
+describe('a release', () => {
+  let scratch: string
+  let portal: string
+  let started: ServerProcess[] = []
+
+  // As root with a strict umask, or as anybody: the files are for the user of a service.
+  beforeAll(async () => {
+    scratch = mkdtempSync(join(tmpdir(), 'portal-release-'))
+    const pack = 'umask 077; exec "$0" scripts/pack-release.ts "$1"'
+    const options = { cwd: PROJECT, env: environment({}) }
+    await promisify(execFile)('sh', ['-c', pack, process.execPath, join(scratch, 'packed')], options)
+    const archive = join(scratch, 'packed', `partner-training-portal-${VERSION}.tar.gz`)
+    execFileSync('tar', ['-xzf', archive, '--no-same-owner', '-C', scratch])
+    portal = join(scratch, `partner-training-portal-${VERSION}`)
+  }, 300_000)
+
+  afterEach(async () => {
+    await Promise.all(started.map((server) => server.kill()))
+    started = []
+  })
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+  function start(): ServerProcess {
+    const env = {
+      ...{ NODE_ENV: 'production', PORT: '0', DATA_DIR: mkdtempSync(join(scratch, 'data-')) },
+      ...{ PUBLIC_ORIGIN: 'https://portal.example', SUPPORT_EMAIL: 'help@company.example', TRUST_PROXY: '1' },
+    }
+    const server = startServer(env, [process.execPath, join(portal, 'bin/server.js')])
+    started.push(server)
+    return server
+  }
+
+  /** Starts it, and returns the one line in which it says why it ended. */
+  async function refusal(): Promise<string> {
+    const server = start()
+    expect(await server.ended).toBe(1)
+    return server.output().trim()
+  }
+
+  const filesIn = (folder: string) =>
+    readdirSync(join(portal, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+
+  it(`takes at most ${LARGEST} MB, with the packages of the server and no tools`, () => {
+    const [size = ''] = execFileSync('du', ['-sm', portal], { encoding: 'utf8' }).split('\t')
+    expect(Number(size)).toBeLessThanOrEqual(LARGEST)
+    const isThere = (name: string) =>
+      filesIn('node_modules').includes(join('node_modules', name, 'package.json'))
+    expect(Object.keys(PACKAGE.dependencies).filter((name) => !isThere(name))).toEqual([])
+    const tools = { ...PACKAGE.devDependencies, ...PACKAGE.optionalDependencies }
+    expect(Object.keys(tools).filter(isThere)).toEqual([])
+    expect(filesIn('src').filter((path) => /\.test\.ts$|^src\/web/.test(path))).toEqual([])
+  })
+
+  it('can be read by every user, and written by nobody but its owner', () => {
+    const modes = new Set(filesIn('.').map((path) => (statSync(join(portal, path)).mode & 0o777).toString(8)))
+    expect([...modes].sort()).toEqual(['644', '755'])
+    expect(statSync(join(portal, 'bin/portal.js')).mode & 0o111).toBe(0o111)
+  })
+
+  it('starts where nothing but Node is installed, and serves the web app', async () => {
+    const origin = await start().ready()
+    const page = await fetch(origin)
+    expect(await page.text()).toContain('<div id="root">')
+    expect(await (await fetch(`${origin}/health/live`)).json()).toMatchObject({ version: VERSION })
+    expect((await fetch(`${origin}/openapi.json`)).status).toBe(200)
+    const portalCommand = [join(portal, 'bin/portal.js'), '--version']
+    const { stdout } = await promisify(execFile)(process.execPath, portalCommand)
+    expect(stdout).toBe(`${VERSION}\n`)
+  })
+
+  it('without its web app says so in one sentence', async () => {
+    renameSync(join(portal, 'dist'), join(scratch, 'dist'))
+    expect(await refusal()).toBe(
+      'The portal will not start: the built web app is missing from this release. Unpack the release again, whole.',
+    )
+    renameSync(join(scratch, 'dist'), join(portal, 'dist'))
+  })
+
+  it('made into a checkout without the tools says in one sentence how to build', async () => {
+    for (const path of ['src/web', 'scripts', 'vite.config.ts'])
+      cpSync(join(PROJECT, path), join(portal, path), { recursive: true })
+    rmSync(join(portal, 'dist'), { recursive: true })
+    mkdirSync(join(portal, 'dist'))
+    expect(await refusal()).toBe(
+      'The portal will not start: the web app is not built from these sources, and the tools that build it are not installed. Install them and build it: npm ci --include=dev && npm run build',
+    )
+  })
+})
