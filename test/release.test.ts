@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '#server/version.ts'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { PROJECT, WEB_APP } from '#server/web-app/folders.ts'
 import type { ServerProcess } from './server-process.ts'
 import { environment, startServer } from './server-process.ts'
 
@@ -28,12 +30,15 @@ describe('a release', () => {
   let portal: string
   let started: ServerProcess[] = []
 
-  // As root with a strict umask, or as anybody: the files are for the user of a service.
+  // Files that only their owner can read, as a strict umask leaves them, are for the user of a service all the same.
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'portal-release-'))
-    const pack = 'umask 077; exec "$0" scripts/pack-release.ts "$1"'
+    await buildWebAppWhereNeeded()
+    const [stamp, pack] = [join(WEB_APP, 'sources.sha256'), 'scripts/pack-release.ts']
+    chmodSync(stamp, 0o600)
     const options = { cwd: PROJECT, env: environment({}) }
-    await promisify(execFile)('sh', ['-c', pack, process.execPath, join(scratch, 'packed')], options)
+    await promisify(execFile)(process.execPath, [pack, join(scratch, 'packed')], options)
+    chmodSync(stamp, 0o644)
     const archive = join(scratch, 'packed', `partner-training-portal-${VERSION}.tar.gz`)
     execFileSync('tar', ['-xzf', archive, '--no-same-owner', '-C', scratch])
     portal = join(scratch, `partner-training-portal-${VERSION}`)
