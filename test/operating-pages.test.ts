@@ -145,8 +145,9 @@ function run(command: string, page: string): Promise<string> {
 
 /** Puts what stands here for the paths and addresses into the files of an unpacked release, as an operator would. */
 function moveHere(deploy: string): void {
-  for (const name of readdirSync(deploy)) {
-    const file = join(deploy, name)
+  const entries = readdirSync(deploy, { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+    const file = join(parentPath, name)
     writeFileSync(file, asHere(readFileSync(file, 'utf8')))
   }
 }
