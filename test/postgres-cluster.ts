@@ -25,14 +25,24 @@ export interface PostgresCluster {
 }
 
 /**
- * Starts a cluster from the binaries of the installed package. It stops when this process ends, however. It syncs
- * nothing to the disk, which tests do not need, unless `isSynced`.
+ * Starts a cluster from the binaries of the installed package, or from those in `programs`, which everybody can read. It stops
+ * when this process ends, however. It syncs nothing to the disk, which tests do not need, unless `isSynced`.
  */
-export async function startPostgresCluster({ isSynced = false } = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster({
+  isSynced = false,
+  programs,
+}: {
+  isSynced?: boolean
+  programs?: string
+} = {}): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-pg-'))
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  const bin = await binariesIn(folder, asRoot)
+  if (asRoot) {
+    chownSync(folder, NOBODY, NOBODY)
+    chmodSync(folder, 0o755)
+  }
+  const bin = programs ?? (await binariesIn(folder, asRoot))
   const data = join(folder, 'data')
   const env = { ...process.env, LC_ALL: 'C' }
   execFileSync(
@@ -97,8 +107,6 @@ async function binariesIn(folder: string, asRoot: boolean): Promise<string> {
   const copy = join(folder, 'native')
   mkdirSync(copy)
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
-  chownSync(folder, NOBODY, NOBODY)
-  chmodSync(folder, 0o755)
   return join(copy, 'bin')
 }
 

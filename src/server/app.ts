@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     tokens: createTokenSigner(keys, clock),
     mail: createMailWorker({ ...shared, mailer: createMailer(config), interval: mailInterval }),
   }
-  for (const job of [portal.mail, createHousekeeping(portal)]) {
+  for (const job of [portal.mail, createHousekeeping(portal), ...(await backupJobs(shared))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())
   }
@@ -122,6 +122,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(healthRoutes(portal))
   await app.register(webApp(portal))
   return app
+}
+
+/** The job that makes backups, loaded only where the settings ask for them. */
+async function backupJobs({ config: { backups: plan, store }, ...portal }: Portal) {
+  if (!plan || store.kind !== 'sqlite') return []
+  const { createScheduledBackups } = await import('./backups/scheduled-backups.ts')
+  return [createScheduledBackups({ ...portal, file: store.file, plan })]
 }
 
 function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {

@@ -31,6 +31,8 @@ const WRONG = {
   DATABASE_STATEMENT_TIMEOUT: '5s',
   DATABASE_LOCK_TIMEOUT: '99',
   HSTS_SUBDOMAINS: 'all',
+  BACKUP_EVERY: '0',
+  BACKUP_KEEP: 'all',
   DATABASE_PREPARED_STATEMENTS: 'some',
 }
 
@@ -44,6 +46,7 @@ describe('the configuration', () => {
       dataDir: resolve('data'),
       store: { kind: 'sqlite', file: resolve('data/portal.sqlite') },
       timeouts: { connection: 3000, statement: 5000, lock: 5000, silence: 10_000 },
+      backups: undefined,
       publicOrigin: undefined,
       hstsSubdomains: false,
       smtpUrl: undefined,
@@ -98,6 +101,7 @@ describe('the configuration', () => {
         keepsPrepared: false,
       },
       timeouts: { connection: 3000, statement: 8000, lock: 2000, silence: 10_000 },
+      backups: undefined,
       publicOrigin: 'https://portal.example',
       smtpUrl: 'smtps://mail.example',
       mailFrom: 'Training <training@company.example>',
@@ -161,6 +165,17 @@ describe('the configuration', () => {
       'SUPPORT_EMAIL is required in production',
     ])
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is required with SMTP_URL'])
+  })
+
+  it('reads where backups are kept, and refuses that with PostgreSQL, which has pg_dump', () => {
+    const BACKUP_DIR = '/var/backups/portal'
+    const day = { folder: BACKUP_DIR, every: 86_400_000, keep: 14 }
+    expect(parseConfig({ BACKUP_DIR }).backups).toEqual(day)
+    const often = parseConfig({ BACKUP_DIR, BACKUP_EVERY: '6', BACKUP_KEEP: '40' })
+    expect(often.backups).toEqual({ folder: BACKUP_DIR, every: 21_600_000, keep: 40 })
+    const [problem, ...more] = problemsOf({ BACKUP_DIR, DATABASE_URL: 'postgres://portal@db.example/portal' })
+    expect(problem).toMatch(/^BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump/)
+    expect(more).toEqual([])
   })
 
   it('accepts an origin, and nothing longer or shorter', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { AN_HOUR } from '#domain/durations.ts'
 import type { StoreAddress } from '../store/connect.ts'
 import type { Timeouts } from '../store/timeouts.ts'
 import { SERVING_TIMEOUTS } from '../store/timeouts.ts'
@@ -16,6 +17,8 @@ export interface Config {
   store: StoreAddress
   /** Limits for whoever waits for the database while people are served. */
   timeouts: Timeouts
+  /** Where the running server keeps backups of the SQLite file by itself; undefined if it makes none. */
+  backups: BackupPlan | undefined
   /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
   publicOrigin: string | undefined
   /** True if browsers may use nothing but https for the subdomains of the public origin, too. */
@@ -35,6 +38,16 @@ export interface Config {
   metrics: { host: string; port: number } | undefined
   /** The proxies trusted to name the client's address: their number, or their addresses. */
   trustProxy: number | string[] | false
+}
+
+/** Backups that the running server makes by itself. */
+export interface BackupPlan {
+  /** The folder for them, and for nothing else. */
+  folder: string
+  /** Time from one to the next, in ms. */
+  every: number
+  /** Number of the newest ones that are kept. */
+  keep: number
 }
 
 /** Names every variable that is wrong or missing. */
@@ -118,6 +131,9 @@ const Environment = z.object({
   DATABASE_PREPARED_STATEMENTS: yesOrNo('true'),
   DATABASE_STATEMENT_TIMEOUT: timeLimit(SERVING_TIMEOUTS.statement),
   DATABASE_LOCK_TIMEOUT: timeLimit(SERVING_TIMEOUTS.lock),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: count('hours', { least: 1, most: 720, usual: 24 }),
+  BACKUP_KEEP: count('backups', { least: 1, most: 1000, usual: 14 }),
   PUBLIC_ORIGIN: origin.optional(),
   HSTS_SUBDOMAINS: yesOrNo('false'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').optional(),
@@ -146,7 +162,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
   const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
   const set = Object.fromEntries(entries)
   const parsed = Environment.safeParse(set)
-  const problems = [...(parsed.error?.issues.map(problemOf) ?? []), ...missing(set), ...misspelt(set)]
+  const problems = [...(parsed.error?.issues.map(problemOf) ?? []), ...unfitting(set), ...misspelt(set)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   return configFrom(parsed.data)
 }
@@ -155,13 +171,17 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-/** Lists the problems of missing variables that are required only in production, beyond loopback, or with another variable. */
-function missing(environment: Record<string, string | undefined>): string[] {
+/** Lists the problems of variables that are required only in production, beyond loopback, or with another one, and of two that exclude each other. */
+function unfitting(environment: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const isProduction = environment.NODE_ENV === 'production'
   if (!environment.PUBLIC_ORIGIN && (isProduction || !isLoopbackHost(environment.HOST ?? LOOPBACK)))
     problems.push('PUBLIC_ORIGIN is required in production and where HOST is not a loopback address')
   if (environment.SMTP_URL && !environment.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL')
+  if (environment.BACKUP_DIR && environment.DATABASE_URL)
+    problems.push(
+      'BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump, as docs/operating.md says in "Backups"',
+    )
   if (isProduction && !environment.SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL is required in production')
   return problems
 }
@@ -200,6 +220,7 @@ function configFrom(environment: Environment): Config {
       statement: environment.DATABASE_STATEMENT_TIMEOUT,
       lock: environment.DATABASE_LOCK_TIMEOUT,
     },
+    backups: backupPlan(environment),
     publicOrigin: environment.PUBLIC_ORIGIN,
     hstsSubdomains: environment.HSTS_SUBDOMAINS,
     smtpUrl: environment.SMTP_URL,
@@ -223,6 +244,10 @@ function configFrom(environment: Environment): Config {
 /** True for a portal that may load the demo: only this machine reaches it, and nothing is set up for others. */
 export function isForDemo(config: Config): boolean {
   return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
+}
+
+function backupPlan({ BACKUP_DIR: folder, BACKUP_EVERY, BACKUP_KEEP }: Environment): BackupPlan | undefined {
+  return folder ? { folder: resolve(folder), every: BACKUP_EVERY * AN_HOUR, keep: BACKUP_KEEP } : undefined
 }
 
 function storeAddress(environment: Environment, dataDir: string): StoreAddress {

@@ -1,14 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { getBackup, verifyBackup } from '../backups/verify-backup.ts'
 import type { Config } from '../core/config.ts'
 import { audit } from '../store/audit-log.ts'
+import { noteBackup } from '../store/backup-state.ts'
 import { connect, disconnect } from '../store/connect.ts'
-import { listKnownMigrations } from '../store/is-migrated.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { isMigrated } from '../store/is-migrated.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Backup } from '../store/sqlite/sqlite-backup.ts'
-import { makeBackup, readBackup, restoreBackup, sumTables } from '../store/sqlite/sqlite-backup.ts'
+import { makeBackup, restoreBackup } from '../store/sqlite/sqlite-backup.ts'
 import { OPERATING_TIMEOUTS } from '../store/timeouts.ts'
+import { retiredText } from './after-restore.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
 
@@ -21,7 +24,8 @@ export const backupCommand: StoreCommand = {
   argument: 'FILE',
   options: { verify: { type: 'boolean' } },
   needsNoData: true,
-  async run(values, { config, now, print }) {
+  async run(values, context) {
+    const { config, now, print } = context
     const database = sqliteFileOf(config)
     const file = resolve(requiredText(values, 'FILE'))
     if (existsSync(file)) throw new CommandFailure(`'${file}' exists already: name a new file`)
@@ -29,9 +33,12 @@ export const backupCommand: StoreCommand = {
     mkdirSync(dirname(file), { recursive: true })
     await makeBackup(database, file, now)
     const size = `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
+    await note(context, 'made')
     if (!values.verify) return `Backed up to ${file}, ${size}.`
     print(`Backed up to ${file}, ${size}. Restoring it into a scratch place …`)
-    return `Verified: ${await verify(file, now)}.`
+    const verified = await verify(file, now)
+    await note(context, 'verified')
+    return `Verified: ${verified}.`
   },
 }
 
@@ -53,20 +60,16 @@ export const restoreCommand: StoreCommand = {
       throw new CommandFailure(
         `${left} exists: a restore never writes over data. Name an empty folder as DATA_DIR, or move the file with its -wal and -shm files away`,
       )
-    const { made } = getBackup(file)
+    const { made } = getRestorable(file)
     if (made === undefined)
       warn(
         `'${file}' was not made by portal backup: a mere copy of a database in use may lack what was written last, or be torn`,
       )
     mkdirSync(config.dataDir, { recursive: true })
-    const { sessions, links, mails } = await restoreBackup(file, database, now)
+    const retired = await restoreBackup(file, database, now)
     await settle(config, now)
     const when = made === undefined ? '' : `, as it was at ${new Date(made).toISOString()}`
-    return [
-      `Restored ${database}${when}.`,
-      `Ended sessions: ${sessions}. Void links: ${links}. Mails that waited and are not sent: ${mails}.`,
-      'See that it is whole with: portal records verify',
-    ].join('\n')
+    return `Restored ${database}${when}.\n${retiredText(retired)}`
   },
 }
 
@@ -81,38 +84,37 @@ async function settle({ store }: Config, now: number): Promise<void> {
   }
 }
 
-/** Restores a backup into a scratch place, compares every table by count and checksum, and says what it compared. */
-async function verify(file: string, now: CommandContext['now']): Promise<string> {
-  getBackup(file)
-  const scratch = mkdtempSync(join(tmpdir(), 'portal-restore-'))
+/** Restores a backup into a scratch place beside it, where there is room for one, and says what was compared. */
+async function verify(file: string, now: number): Promise<string> {
+  const scratch = mkdtempSync(`${file}.restored-`)
   try {
-    const restored = join(scratch, 'portal.sqlite')
-    await restoreBackup(file, restored, now)
-    const [kept, found] = [sumTables(file), sumTables(restored)]
-    const different = kept.filter(
-      ({ table, rows, sha256 }) =>
-        !found.some((other) => other.table === table && other.rows === rows && other.sha256 === sha256),
-    )
-    if (different.length > 0)
-      throw new CommandFailure(
-        `restored, these tables differ: ${different.map(({ table }) => table).join(', ')}`,
-      )
-    const rows = kept.reduce((sum, table) => sum + table.rows, 0)
-    return `${kept.length} tables with ${rows} rows are the same once restored`
+    const { tables, rows } = await verifyBackup(file, join(scratch, 'portal.sqlite'), now)
+    return `${tables} tables with ${rows} rows are the same once restored`
+  } catch (error) {
+    throw new CommandFailure(`'${file}' was made, but ${(error as Error).message}`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-/** Reads a backup; refuses what is none, and one of a newer version. */
-function getBackup(file: string): Backup {
+/** Notes in the database that it was backed up. One with another schema is left as it is; one that cannot be written has its backup. */
+async function note({ db, now, warn }: CommandContext, kind: 'made' | 'verified'): Promise<void> {
+  if (!(await isMigrated(db))) return
   try {
-    const backup = readBackup(file)
-    const known = listKnownMigrations()
-    const newer = backup.migrations.filter((name) => !known.includes(name))
-    if (newer.length > 0)
-      throw new Error(`it is of a newer version of the portal, which has ${newer.join(', ')}`)
-    return backup
+    await inTransaction(db, async (transaction) => {
+      await noteBackup(transaction, { at: now, kind })
+      if (kind === 'made')
+        await audit(transaction, { act: 'backed-up', actor: 'operator', subject: 'database' }, now)
+    })
+  } catch (error) {
+    warn(`the backup is whole, but the database could not note it: ${(error as Error).message}`)
+  }
+}
+
+/** Reads a backup; refuses what is none, and one of a newer version. */
+function getRestorable(file: string): Backup {
+  try {
+    return getBackup(file)
   } catch (error) {
     throw new CommandFailure(`'${file}' cannot be restored: ${(error as Error).message}`)
   }

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
-import { AN_HOUR } from '#domain/durations.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/plural.ts'
 import type { Config } from '../core/config.ts'
 import { isForDemo } from '../core/config.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { checkMailServer } from '../mail/deliver.ts'
+import { lastBackup } from '../store/backup-state.ts'
 import { listEnabledCourses } from '../store/courses.ts'
 import { listUnapplied } from '../store/is-migrated.ts'
 import { listUndelivered } from '../store/mail-queue.ts'
@@ -47,6 +48,7 @@ export const doctor: StoreCommand = {
     if (isReadable)
       found.push(['people', await examinePeople(config, db)], ['courses', await examineCourses(db)])
     if (isReadable) found.push(['queued mails', await examineQueue(context)])
+    if (isReadable) found.push(['backups', await examineBackups(context)])
     found.push(['mail server', await examineMailServer(config)])
     const list = found.map(([about, { state, said }]) => ({ about, state, said }))
     const faults = list.filter(({ state }) => state === 'FAULT').length
@@ -128,6 +130,31 @@ async function examineQueue({ db, now }: CommandContext): Promise<Finding> {
   if (givenUp.length > 0)
     return look(`${plural(givenUp.length, 'mail')} given up in the last 30 days: portal mail list`)
   return well('none late')
+}
+
+/** Looks whether the data was backed up and compared lately: within two intervals, or two days where no interval is set. */
+async function examineBackups({ config, db, now }: CommandContext): Promise<Finding> {
+  const { backups, isProduction, store } = config
+  if (store.kind === 'postgres')
+    return well('PostgreSQL’s own: see that pg_dump runs, as docs/operating.md says in "Backups"')
+  const { made, verified } = await lastBackup(db)
+  const said = `last made: ${momentText(made)}, last verified: ${momentText(verified)}`
+  const longest = 2 * (backups?.every ?? A_DAY)
+  const isLate = verified === undefined || verified < now - longest
+  if (backups && isLate)
+    return look(`${said}, though there is one to be every ${hoursText(backups.every)}: see the server’s log`)
+  if (backups) return well(`${said}; in ${backups.folder}`)
+  if (isProduction && isLate)
+    return look(`${said}: set BACKUP_DIR, and the running server makes and verifies them`)
+  return well(said)
+}
+
+function momentText(time: number | undefined): string {
+  return time === undefined ? 'never' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+function hoursText(time: number): string {
+  return plural(time / AN_HOUR, 'hour')
 }
 
 async function examineMailServer(config: Config): Promise<Finding> {

@@ -43,7 +43,9 @@ export type AuditedAct =
   | 'demo-person-removed'
   | 'person-exported'
   | 'person-erased'
+  | 'backed-up'
   | 'restored'
+  | 'copied'
 
 export interface AuditEntry {
   act: AuditedAct

@@ -15,6 +15,7 @@ import * as teamInOrder from './migrations/013-team-in-order.ts'
 import * as eventsBeneathRecords from './migrations/014-events-beneath-records.ts'
 import * as learningCounts from './migrations/015-learning-counts.ts'
 import * as partnerStates from './migrations/016-partner-states.ts'
+import * as backupState from './migrations/017-backup-state.ts'
 import type { Database } from './schema.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
@@ -35,6 +36,7 @@ export const MIGRATIONS = {
   '014-events-beneath-records': eventsBeneathRecords,
   '015-learning-counts': learningCounts,
   '016-partner-states': partnerStates,
+  '017-backup-state': backupState,
 }
 
 /** Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated at the next start. */

@@ -23,6 +23,7 @@ export interface Schema {
   mail_queue: MailRow
   audit_log: AuditRow
   signing_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
+  backup_state: BackupStateRow
 }
 
 interface PartnerRow {
@@ -230,6 +231,19 @@ interface AuditRow {
   address: string | null
   /** Number of acts that this entry stands for. */
   count: Generated<number>
+}
+
+/** What the portal knows of the backups of its own file: one row, or none before the first. */
+interface BackupStateRow {
+  id: 'database'
+  /** Until when a server is at the scheduled one, or waits after a failed one. */
+  claimed_until: number
+  /** The moment of the newest scheduled one, which is verified. */
+  scheduled: number | null
+  /** The moment of the newest one of any kind. */
+  made: number | null
+  /** The moment of the newest one that was restored and compared. */
+  verified: number | null
 }
 
 export type Database = Kysely<Schema>

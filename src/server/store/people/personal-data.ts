@@ -14,7 +14,7 @@ import type { PersonalColumn } from './personal-column.ts'
 import { columnsThat, OPAQUE_ID, SECRET } from './personal-column.ts'
 
 /** The tables that hold nothing about people. */
-type ImpersonalTable = 'partners' | 'courses' | 'learning_counts' | 'signing_keys'
+type ImpersonalTable = 'partners' | 'courses' | 'learning_counts' | 'signing_keys' | 'backup_state'
 
 /** The tables that hold something about people. */
 export type PersonalTable = Exclude<keyof Schema, ImpersonalTable>
@@ -308,5 +308,9 @@ export const PERSONAL_DATA: PersonalData = {
   signing_keys: {
     why: 'signing ID tokens',
     columns: { kid: NOT, private_jwk: NOT, public_jwk: NOT, created: NOT },
+  },
+  backup_state: {
+    why: 'when the last backups were made',
+    columns: { id: NOT, claimed_until: NOT, scheduled: NOT, made: NOT, verified: NOT },
   },
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import type { Retired } from '../retirement.ts'
+import { retirementAt } from '../retirement.ts'
 
 /** All pages in one step: in small ones, a copy begins anew whenever another process writes. Writers go on meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
@@ -57,36 +59,26 @@ export function readBackup(file: string): Backup {
   }
 }
 
-/**
- * Puts the data of a backup into a place without any. What must not live again does not: every session is ended, every mailed
- * link is void, and mails that waited are not sent, since they may have been sent after the backup was made.
- */
-export async function restoreBackup(
-  backupFile: string,
-  target: string,
-  now: number,
-): Promise<{ sessions: number; links: number; mails: number }> {
+/** Puts the data of a backup into a place without any; what must not live again does not. */
+export async function restoreBackup(backupFile: string, target: string, now: number): Promise<Retired> {
   if (existsSync(target)) throw new Error(`${target} exists`)
   const part = `${target}.part`
   rmSync(part, { force: true })
   try {
     await copyInto(backupFile, part)
     const copy = new DatabaseSync(part)
-    let ended: Awaited<ReturnType<typeof restoreBackup>>
+    let retired: Retired
     try {
       copy.exec('begin')
-      const run = (sql: string, ...values: number[]) => Number(copy.prepare(sql).run(...values).changes)
-      ended = {
-        sessions: run('update sessions set ended = ? where ended is null', now),
-        links: run('delete from email_tokens'),
-        mails: run('update mail_queue set due = null, round = null, mail = null where due is not null'),
-      }
+      const { sessions, links, mails } = retirementAt(now)
+      const run = (sql: string) => Number(copy.prepare(sql).run().changes)
+      retired = { sessions: run(sessions), links: run(links), mails: run(mails) }
       copy.exec('drop table if exists portal_backup; commit')
     } finally {
       copy.close()
     }
     putInPlace(part, target)
-    return ended
+    return retired
   } finally {
     rmSync(part, { force: true })
   }

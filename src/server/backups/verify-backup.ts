@@ -1,0 +1,36 @@
+import { listKnownMigrations } from '../store/is-migrated.ts'
+import type { Backup } from '../store/sqlite/sqlite-backup.ts'
+import { readBackup, restoreBackup, sumTables } from '../store/sqlite/sqlite-backup.ts'
+
+/** What was compared: the tables that a restore leaves as they are, and their rows. */
+export interface Compared {
+  tables: number
+  rows: number
+}
+
+/** Reads what a file says of itself as a backup; throws if it is none, is damaged, or is of a newer version. */
+export function getBackup(file: string): Backup {
+  const backup = readBackup(file)
+  const known = listKnownMigrations()
+  const newer = backup.migrations.filter((name) => !known.includes(name))
+  if (newer.length > 0)
+    throw new Error(`it is of a newer version of the portal, which has ${newer.join(', ')}`)
+  return backup
+}
+
+/**
+ * Restores a backup into a scratch file, which the caller removes, and compares every table by its number of rows and their
+ * checksum. Throws if any differs, or if the backup cannot be restored. Blocks the process for seconds where there is much data.
+ */
+export async function verifyBackup(file: string, scratch: string, now: number): Promise<Compared> {
+  getBackup(file)
+  await restoreBackup(file, scratch, now)
+  const [kept, found] = [sumTables(file), sumTables(scratch)]
+  const different = kept.filter(
+    ({ table, rows, sha256 }) =>
+      !found.some((other) => other.table === table && other.rows === rows && other.sha256 === sha256),
+  )
+  if (different.length > 0)
+    throw new Error(`restored, these tables differ: ${different.map(({ table }) => table).join(', ')}`)
+  return { tables: kept.length, rows: kept.reduce((sum, { rows }) => sum + rows, 0) }
+}
