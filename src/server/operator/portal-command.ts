@@ -9,11 +9,13 @@ import { connect, disconnect } from '../store/connect.ts'
 import { migrate } from '../store/migrate.ts'
 import { OPERATING_TIMEOUTS } from '../store/timeouts.ts'
 import { VERSION } from '../version.ts'
+import { afterRestore } from './after-restore.ts'
 import { writeAnswer } from './answer.ts'
 import { auditList } from './audit-list.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command, StoreCommand, Values } from './command.ts'
 import { CommandFailure, nearest, readOptions, textOf, UsageError, usageOf } from './command.ts'
+import { copyCommand } from './copy.ts'
 import { courseCheck } from './course-check.ts'
 import { courseImport } from './course-import.ts'
 import { courseDisable, courseEnable, courseList } from './course-state.ts'
@@ -72,6 +74,8 @@ const COMMANDS: Command[] = [
   recordsRebuild,
   backupCommand,
   restoreCommand,
+  afterRestore,
+  copyCommand,
   mailList,
   mailRetry,
   mailTest,

@@ -1,0 +1,31 @@
+import type { Schema } from '../schema.ts'
+
+/** Every table, each after those that its rows refer to; false for what says something of SQLite's file alone. */
+const TABLES: Record<keyof Schema, boolean> = {
+  partners: true,
+  users: true,
+  courses: true,
+  course_revisions: true,
+  completions: true,
+  learning_events: true,
+  learning_counts: true,
+  video_positions: true,
+  sessions: true,
+  sign_in_attempts: true,
+  known_browsers: true,
+  address_failures: true,
+  email_tokens: true,
+  reset_requests: true,
+  mail_queue: true,
+  audit_log: true,
+  signing_keys: true,
+  backup_state: false,
+}
+
+const names = Object.keys(TABLES) as (keyof Schema)[]
+
+/** The tables that are copied to another database, in an order in which their rows can be inserted. */
+export const COPIED_TABLES = names.filter((table) => TABLES[table])
+
+/** The tables that stay empty there. */
+export const LEFT_TABLES = names.filter((table) => !TABLES[table])
