@@ -8,7 +8,7 @@ import { makeBackup } from '../store/sqlite/sqlite-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 process.umask(0o077)
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+standBack()
 // The server ends this process itself when it stops.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 
@@ -20,4 +20,11 @@ try {
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
+}
+
+/** Where a service may not set its priority, people may wait a little longer beside a backup. */
+function standBack(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
 }
