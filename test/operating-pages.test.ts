@@ -200,6 +200,8 @@ describe('an operator with the pages alone', () => {
     expect(signedIn.status).toBe(200)
     expect(String(signedIn.headers['set-cookie'])).toMatch(/__Host-\S+=\S+; .*Secure/)
     expect(await servedVersion()).toBe(VERSION)
+    const backups = () => readdirSync(join(scratch, 'var/backups/portal')).join()
+    await expect.poll(backups, { timeout: 60_000 }).toMatch(/portal-[\dTZ-]+\.backup/)
   })
 
   it('does the everyday work', { timeout: TIMEOUT }, async () => {
