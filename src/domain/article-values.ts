@@ -86,6 +86,15 @@ export function verticalAlignmentOf(verticalAlign: unknown): VerticalAlignment |
   return VERTICAL_ALIGNMENTS.find((alignment) => alignment === verticalAlign)
 }
 
+/** Letters of the scripts that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** Returns whether a text that begins with this letter runs from right to left. */
+export function isRightToLeft(letter: string): boolean {
+  return RIGHT_TO_LEFT.test(letter)
+}
+
 /**
  * Returns how many levels an element is indented; undefined for none. The `indent` of a list item also counts the lists
  * around its own, which indent it already: `listsAround` of them.

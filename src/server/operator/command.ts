@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { closest, distance } from 'fastest-levenshtein'
 import type { Config } from '../core/config.ts'
+import { nearest } from '../core/nearest.ts'
 import type { Database } from '../store/schema.ts'
 import type { Answer } from './answer.ts'
 
@@ -105,15 +105,6 @@ function optionsOf(command: Command): Record<string, Option> {
   const facts = 'run' in command && command.tellsFacts ? { json: { type: 'boolean' } as const } : {}
   const data = 'run' in command ? { 'env-file': { type: 'string' } as const } : {}
   return { ...command.options, ...facts, ...data, help: { type: 'boolean' } }
-}
-
-/** Returns the known word that is nearly this one; undefined if none is. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined
-  const meant = closest(word, known)
-  return distance(word, meant) <= Math.max(meant.length < 5 ? 1 : 2, Math.floor(meant.length / 4))
-    ? meant
-    : undefined
 }
 
 /** Returns a command as `--help` shows it. */

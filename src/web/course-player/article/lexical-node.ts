@@ -1,5 +1,5 @@
 import type { NodeType } from '#domain/article-values.ts'
-import { alignmentOf, directionOf, indentOf, nodeTypeOf } from '#domain/article-values.ts'
+import { alignmentOf, directionOf, indentOf, isRightToLeft, nodeTypeOf } from '#domain/article-values.ts'
 import type { BlockLook } from './article-node.ts'
 
 /** An unchecked node of a Lexical editor state: any field may be missing or of any type. */
@@ -39,10 +39,6 @@ export function lookOf(node: LexicalNode, listsAround = 0): BlockLook | undefine
   return align || indent || direction ? { align, indent, direction } : undefined
 }
 
-/** Letters of the scripts that are written from right to left. */
-const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
-
 /**
  * Returns the look of a list or a table, whose bullets or columns start at the right if its first letter is
  * right-to-left: browsers do that themselves only for elements that contain the text directly.
@@ -50,5 +46,5 @@ const RIGHT_TO_LEFT =
 export function containerLookOf(node: LexicalNode): BlockLook | undefined {
   const look = lookOf(node)
   const [letter = ''] = /\p{L}/u.exec(wordsOf(node)) ?? []
-  return look?.direction || !RIGHT_TO_LEFT.test(letter) ? look : { ...look, direction: 'rtl' }
+  return look?.direction || !isRightToLeft(letter) ? look : { ...look, direction: 'rtl' }
 }

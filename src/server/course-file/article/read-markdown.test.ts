@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { findArticleProblems } from '#domain/course-check/article-problems.ts'
+import { toPart } from '#domain/course-check/placed.ts'
+import type { StateNode } from './editor-state.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { writeMarkdown } from './write-markdown.ts'
+
+interface Node extends Record<string, unknown> {
+  children: Node[]
+}
+
+function childrenOf(markdown: string): Node[] {
+  return JSON.parse(readMarkdown(markdown).editorData).root.children
+}
+
+/** A node in short: its type, or its words with their format, and what is in it. */
+function sketch({ type, text, format, children }: StateNode): unknown {
+  if (type === 'text') return format === 0 ? text : [format, text]
+  return children === undefined ? type : { [type]: children.map(sketch) }
+}
+
+function sketchOf(markdown: string): unknown[] {
+  return (childrenOf(markdown) as unknown as StateNode[]).map(sketch)
+}
+
+const EVERYTHING = `# Cats
+
+Cats are **not _small_ dogs** and ~~never~~ \`were\`.\\
+Ask [a vet](https://vet.example/ "who knows").
+
+## What to ask
+
+- First
+- Second
+  1. Deeper
+  2. Still
+- Third
+
+7. Seven
+8. Eight
+
+- [x] Done
+- [ ] To do
+
+> One paragraph.
+
+> Two
+>
+> paragraphs.
+
+![A cat asleep](/media/cat.svg "1200x675")
+
+| Food | Grams |
+| ---- | ----: |
+| Dry  |    60 |
+
+\`\`\`js
+let cat
+
+cat = 'asleep'
+\`\`\`
+
+---
+
+- Words
+
+  More words
+`
+
+describe('an article in Markdown', () => {
+  it('becomes the nodes that the player shows, with no loss', () => {
+    const { editorData, losses } = readMarkdown(EVERYTHING)
+    expect(losses).toEqual([])
+    expect(findArticleProblems(toPart({ editorData }, ''))).toEqual([])
+    expect(sketchOf(EVERYTHING)).toEqual([
+      { heading: ['Cats'] },
+      {
+        paragraph: [
+          ...[
+            'Cats are ',
+            [1, 'not '],
+            [3, 'small'],
+            [1, ' dogs'],
+            ' and ',
+            [4, 'never'],
+            ' ',
+            [16, 'were'],
+            '.',
+          ],
+          ...['linebreak', 'Ask ', { link: ['a vet'] }, '.'],
+        ],
+      },
+      { heading: ['What to ask'] },
+      {
+        list: [
+          ...[{ listitem: ['First'] }, { listitem: ['Second'] }],
+          ...[
+            { listitem: [{ list: [{ listitem: ['Deeper'] }, { listitem: ['Still'] }] }] },
+            { listitem: ['Third'] },
+          ],
+        ],
+      },
+      { list: [{ listitem: ['Seven'] }, { listitem: ['Eight'] }] },
+      { list: [{ listitem: ['Done'] }, { listitem: ['To do'] }] },
+      { quote: ['One paragraph.'] },
+      { quote: [{ paragraph: ['Two'] }, { paragraph: ['paragraphs.'] }] },
+      { paragraph: ['image'] },
+      {
+        table: ['Food,Grams', 'Dry,60'].map((row) => ({
+          tablerow: row.split(',').map((cell) => ({ tablecell: [{ paragraph: [cell] }] })),
+        })),
+      },
+      { code: ['let cat', 'linebreak', 'linebreak', "cat = 'asleep'"] },
+      'horizontalrule',
+      { list: [{ listitem: [{ paragraph: ['Words'] }, { paragraph: ['More words'] }] }] },
+    ])
+  })
+
+  it('is written as it was', () => {
+    expect(writeMarkdown(readMarkdown(EVERYTHING).editorData)).toBe(EVERYTHING)
+  })
+
+  it('numbers items as Lexical does: one that only holds a list has the number of the item after it', () => {
+    const [list] = childrenOf('3. a\n4. b\n   - c\n     - d\n5. e\n')
+    const inside = list?.children[2]?.children[0]
+    expect(list).toMatchObject({ listType: 'number', start: 3, tag: 'ol' })
+    expect(list?.children.map(({ value, indent }) => [value, indent])).toEqual(
+      [3, 4, 5, 5].map((value) => [value, 0]),
+    )
+    expect(inside?.children.map(({ value, indent }) => [value, indent])).toEqual(
+      [1, 2].map((value) => [value, 1]),
+    )
+  })
+
+  it('keeps the marks of a check list, and the alignment of columns, and gives every row as many cells as the first', () => {
+    const [list] = childrenOf('- [x] a\n- [ ] b\n')
+    expect(list).toMatchObject({ listType: 'check', children: [{ checked: true }, { checked: false }] })
+    const [table] = childrenOf('| a | b |\n| :-: | - |\n| c |\n')
+    expect(table?.children.map(({ children }) => children.map((cell) => cell.headerState))).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+    expect(table?.children[1]?.children.map(({ children }) => children[0]?.format)).toEqual(['center', ''])
+  })
+
+  it('runs from right to left where its first letter does', () => {
+    const blocks = childrenOf('# 1. قطة\n\nA cat\n\n- **كلب**\n')
+    expect(blocks.map(({ direction }) => direction)).toEqual(['rtl', 'ltr', 'rtl'])
+  })
+
+  it('names addresses at the end of the text, and asks for those of its pictures', () => {
+    const markdown =
+      '![A cat][cat]\n\n[Ask][vet]\n\n[cat]: media/cat.svg "20x10"\n[vet]: https://vet.example\n'
+    const asked: [string, number][] = []
+    const { editorData } = readMarkdown(markdown, (written, line) => {
+      asked.push([written, line])
+      return `/media/${written.slice(6)}`
+    })
+    expect(asked).toEqual([['media/cat.svg', 1]])
+    const [picture, link] = JSON.parse(editorData).root.children.map((block: Node) => block.children[0])
+    expect(picture).toMatchObject({
+      src: '/media/cat.svg',
+      altText: 'A cat',
+      width: 20,
+      height: 10,
+      maxWidth: 20,
+    })
+    expect(link).toMatchObject({ url: 'https://vet.example', title: null, rel: 'noreferrer' })
+  })
+
+  it('says which line a place of the state came from', () => {
+    const { lineAt } = readMarkdown('# a\n\nb\n**c**\n\n- d\n- e\n  - f\n')
+    expect(lineAt('root.children[0]')).toBe(1)
+    expect(lineAt('root.children[1].children[1]')).toBe(4)
+    expect(lineAt('root.children[2].children[1].children[0]')).toBe(7)
+    expect(lineAt('root.children[2].children[2].children[0].children[0]')).toBe(8)
+    expect(lineAt('nowhere')).toBe(1)
+  })
+
+  it.each([
+    ['a\n\n<b>c</b>\n', 3, "'<b>' is HTML, which is shown as it is written: use Markdown"],
+    ['a[^1]\n\n[^1]: b\n', 3, 'a footnote is left out: the player does not show footnotes'],
+    ['![a](b "c")', 1, "the title 'c' of a picture is left out: it may only be a size such as 1200x675"],
+    [`\n${'> '.repeat(100)}a`, 2, 'is nested 60 levels deep and left out: use fewer levels'],
+  ])('names what is lost of %j', (markdown, line, message) => {
+    expect(readMarkdown(markdown).losses).toContainEqual({ line, message })
+  })
+
+  it('leaves out comments', () => {
+    expect(sketchOf('<!-- ask Mei -->\n\na <!-- b --> c\n')).toEqual([{ paragraph: ['a  c'] }])
+  })
+})
+
+describe('an article that Markdown cannot say', () => {
+  const written = 'A **cat**.\n\n| a |\n| - |\n| b |\n'
+
+  /** The article with one field changed: the steps to a node, and the field. */
+  function change(path: string, value: unknown): string {
+    const state = JSON.parse(readMarkdown(written).editorData)
+    const steps = path.split('.')
+    const field = steps.pop() ?? ''
+    const node = steps.reduce((at: Node, step) => at.children[Number(step)] ?? at, state.root)
+    node[field] = value
+    return JSON.stringify(state)
+  }
+
+  it.each([
+    ['an underline', '0.1.format', 8],
+    ['an alignment', '0.format', 'center'],
+    ['an indentation', '0.indent', 1],
+    ['a direction of its own', '0.direction', 'rtl'],
+    ['merged cells', '1.0.0.colSpan', 2],
+    ['a color', '1.0.0.backgroundColor', '#fff'],
+    ['a field nobody knows', '0.0.later', true],
+    ['an unknown node', '0.0.type', 'poll'],
+    ['a line end in a text', '0.0.text', 'a\nb'],
+  ])('is none for %s', (_, path, value) => {
+    expect(writeMarkdown(change('0.0.text', 'A '))).toBe(written)
+    expect(writeMarkdown(change(path, value))).toBeUndefined()
+  })
+})
