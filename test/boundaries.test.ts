@@ -43,6 +43,17 @@ const BREAKING: [rule: string, file: string, code: string][] = [
   ['only server/store knows the database', 'src/server/a.ts', "import { Migrator } from 'kysely/migration'"],
   ['only server/store knows the database', 'src/server/a.ts', "import pg from 'pg'"],
   ['only server/store knows the database', 'src/server/a.ts', "import { DatabaseSync } from 'node:sqlite'"],
+  ['only course-file reads YAML and Markdown', 'src/server/operator/a.ts', "import { parse } from 'yaml'"],
+  [
+    'only course-file reads YAML and Markdown',
+    'src/web/team/a.ts',
+    "import { b } from 'mdast-util-from-markdown'",
+  ],
+  [
+    'course folders are loaded lazily',
+    'src/server/operator/a.ts',
+    "import { b } from '../course-file/folder/write-ids.ts'",
+  ],
   ['only server/store writes SQL', 'src/server/documents/a.ts', "db.selectFrom('users').execute()"],
   ['only server/store writes SQL', 'src/server/a.ts', 'await sql`select 1`.execute(db)'],
   ['only web/services calls fetch', 'src/web/team/a.ts', "const b = await fetch('/users')"],

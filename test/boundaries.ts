@@ -62,6 +62,13 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
   'only tests import test': ({ from, to }) => !isTest(from) && isIn(to, 'test'),
   'only server/store knows the database': ({ from, to }) =>
     !isIn(from, 'src/server/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
+  'only course-file reads YAML and Markdown': ({ from, to }) =>
+    !isIn(from, 'src/server/course-file') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
+  'course folders are loaded lazily': ({ from, to, lazy }) =>
+    !isIn(from, 'src/server/course-file') &&
+    !isTest(from) &&
+    isIn(to, 'src/server/course-file/folder', 'src/server/course-file/article') &&
+    !lazy,
 }
 
 const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {

@@ -1,6 +1,7 @@
 import type { Course } from '#domain/course.ts'
 import { courseChanges } from '#domain/course-changes.ts'
 import { tallySentences } from '#domain/learning/publishing-tally.ts'
+import { plural } from '#domain/plural.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
 import { countPublishing, publishCourse } from '../documents/publish-course.ts'
 import { audit } from '../store/audit-log.ts'
@@ -8,30 +9,46 @@ import { findCourseIdByWebPath, findStoredCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { isUniqueViolation } from '../store/unique-violation.ts'
+import { COURSE_MEDIA } from '../web-app/folders.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
+import type { CheckedSource } from './get-checked-course.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
-/** Checks a course file, shows what storing it changes, asks, and stores it; learners keep what they did. */
+/** Checks a course, a folder or a file, shows what storing it changes, asks, and stores it; learners keep what they did. */
 export const courseImport: StoreCommand = {
   name: 'course import',
   usage: 'PATH [--note TEXT] [--yes]',
   mayBegin: true,
   summary:
-    'checks a course and publishes it, new or changed, after showing what changes and whom it touches; --note says why; --yes stores without asking',
+    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --note says why; --yes stores without asking',
   options: { yes: { type: 'boolean' }, note: { type: 'string' } },
   argument: 'PATH',
   async run(values, context) {
-    const course = await addMinutes(await getCheckedCourse(requiredText(values, 'PATH'), context))
+    const source = await getCheckedCourse(requiredText(values, 'PATH'), context)
+    refuseUnserved(source)
+    const course = await addMinutes(source.course)
     const stored = await findStoredCourse(context.db, course.id)
     await refuseTakenWebPath(context.db, course)
     if (stored && isSame(stored.course, course))
       return `Course '${course.id}' is unchanged: there is nothing to store.`
     await showChanges(stored?.course, course, context)
     if (!values.yes && !(await confirmImport(course, context))) return 'Nothing was stored.'
+    // First, so that a course is never stored under ids which its folder does not know.
+    await source.storeIds()
+    if (source.newIds > 0)
+      context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
     await store(context, course, { revision: (stored?.revision ?? 0) + 1, note: textOf(values, 'note') })
     return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
   },
+}
+
+/** Refuses a folder with media that nobody would see. */
+function refuseUnserved({ unserved }: CheckedSource): void {
+  if (unserved.length === 0) return
+  throw new CommandFailure(
+    `the portal does not serve ${plural(unserved.length, 'file')} of this folder yet (${unserved.join(', ')}): copy them to ${COURSE_MEDIA}, then import again`,
+  )
 }
 
 function isSame(stored: Course, course: Course): boolean {

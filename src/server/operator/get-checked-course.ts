@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
@@ -7,22 +9,73 @@ import { readCourseFile } from '../course-file/read-course-file.ts'
 import type { Terminal } from './command.ts'
 import { CommandFailure } from './command.ts'
 
-/** Returns the course in a file and prints its problems; throws a CommandFailure when one of them is an error. */
-export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<Course> {
+/** A course that was read from a file or a folder and may be imported. */
+export interface CheckedSource {
+  course: Course
+  /** Media of its folder that the portal does not serve yet. */
+  unserved: string[]
+  /** True if the course itself has no id yet. */
+  isNew: boolean
+  /** The number of ids that its folder does not have yet. */
+  newIds: number
+  /** Writes these ids into the folder, before the course is stored. Throws a CommandFailure if the file has changed since. */
+  storeIds: () => Promise<void>
+}
+
+/**
+ * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure when one of them is an
+ * error.
+ */
+export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<CheckedSource> {
+  if (await isFolder(path)) return getCheckedFolder(path, warn)
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
   if (!course) throw new CommandFailure(`${path} cannot be imported: ${tally(problems)}`)
-  return course
+  return { course, unserved: [], isNew: false, newIds: 0, storeIds: async () => undefined }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  // A name that ends in .json is that of a file, whatever is there.
+  if (path.toLowerCase().endsWith('.json')) return false
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false
+}
+
+/** What reads folders is loaded for them alone: it is most of what a command could load. */
+async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise<CheckedSource> {
+  const { readCourseFolder, COURSE_FILE } = await import('../course-file/folder/read-course-folder.ts')
+  const { formatFileProblem } = await import('../course-file/folder/file-problem.ts')
+  const { course, problems, source, ...checked } = await readCourseFolder(folder)
+  for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
+  if (!course) throw new CommandFailure(`${folder} cannot be imported: ${tally(problems)}`)
+  return { course, ...checked, storeIds }
+
+  async function storeIds(): Promise<void> {
+    if (checked.newIds === 0) return
+    const { replaceFile } = await import('../course-file/folder/write-ids.ts')
+    const file = join(folder, COURSE_FILE)
+    if ((await readFile(file, 'utf8')) !== source.text)
+      throw new CommandFailure(`${file} was changed in the meantime: import the course again`)
+    await replaceFile(file, source.withIds)
+  }
 }
 
 /** Counts the problems of each kind. */
-function tally(problems: CourseProblem[]): string {
+function tally(problems: Pick<CourseProblem, 'severity'>[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
 }
 
 /** Returns a course in a few words: its id, and the number of its sections and modules. */
 export function summaryOf(course: Course): string {
+  return `course '${course.id}' ${sizeOf(course)}`
+}
+
+/** Does the same for a course some of whose ids nobody has seen yet. */
+export function summaryOfNew(course: Course): string {
+  return `a new course ${sizeOf(course)}`
+}
+
+function sizeOf(course: Course): string {
   const sections = plural(course.sections.length, 'section')
-  return `course '${course.id}' with ${sections} and ${plural(modulesOf(course).length, 'module')}`
+  return `with ${sections} and ${plural(modulesOf(course).length, 'module')}`
 }

@@ -18,6 +18,7 @@ import type { Command, StoreCommand, Values } from './command.ts'
 import { CommandFailure, readOptions, textOf, UsageError, usageOf } from './command.ts'
 import { copyCommand } from './copy.ts'
 import { courseCheck } from './course-check.ts'
+import { courseExport } from './course-export.ts'
 import { courseImport } from './course-import.ts'
 import { courseDisable, courseEnable, courseList } from './course-state.ts'
 import { demoRemove } from './demo-remove.ts'
@@ -68,6 +69,7 @@ const COMMANDS: Command[] = [
   courseList,
   courseCheck,
   courseImport,
+  courseExport,
   courseDisable,
   courseEnable,
   questionsReport,

@@ -1,4 +1,5 @@
 import { parseJson } from '#domain/parse-json.ts'
+import type { PictureNames } from './write-markdown.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 /** How the name of a file ends that keeps an article as its editor state. */
@@ -14,8 +15,8 @@ export interface ArticleFile {
  * Returns the file that keeps an article: Markdown where that says all of it, else the editor state, laid out to be read and
  * compared. Whatever the article is, reading the file gives it back to the letter.
  */
-export function writeArticle(editorData: string): ArticleFile {
-  const markdown = writeMarkdown(editorData)
+export function writeArticle(editorData: string, pictures?: PictureNames): ArticleFile {
+  const markdown = writeMarkdown(editorData, pictures)
   if (markdown !== undefined) return { ending: '.md', text: markdown }
   return { ending: STATE_FILE, text: `${layOut(editorData) ?? JSON.stringify(editorData)}\n` }
 }

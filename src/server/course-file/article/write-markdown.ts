@@ -1,4 +1,4 @@
-import type { AlignType, ListItem, Paragraph, PhrasingContent, Root, RootContent, Table } from 'mdast'
+import type { AlignType, ListItem, Nodes, Paragraph, PhrasingContent, Root, RootContent, Table } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { DEEPEST_NESTING } from '#domain/article-values.ts'
@@ -11,14 +11,23 @@ import { readMarkdown } from './read-markdown.ts'
 /** Longest editor state that is tried as Markdown, in UTF-16 units: far longer than any article. */
 const LONGEST_STATE = 2_000_000
 
+/** How a file names the pictures that an article has by their addresses, and the address that such a name stands for. */
+export interface PictureNames {
+  nameOf: (address: string) => string
+  addressOf: (name: string) => string
+}
+
+const AS_THEY_ARE: PictureNames = { nameOf: (address) => address, addressOf: (name) => name }
+
 /**
  * Writes an article in Markdown; undefined for one that does not come back from it exactly as it is: one with an underline,
  * say, with merged cells or an alignment, or anything that is not an editor state.
  */
-export function writeMarkdown(editorData: string): string | undefined {
+export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): string | undefined {
   if (editorData.length > LONGEST_STATE) return undefined
   const root = toPart(toPart(parseJson(editorData), '').fields.root, '')
   const tree: Root = { type: 'root', children: blocksOf(root, 0) }
+  namePictures(tree, pictures)
   const markdown = toMarkdown(tree, {
     bullet: '-',
     emphasis: '_',
@@ -27,7 +36,13 @@ export function writeMarkdown(editorData: string): string | undefined {
     extensions: [gfmToMarkdown()],
   })
   // Half a surrogate pair would not survive in a file.
-  return markdown.isWellFormed() && readMarkdown(markdown).editorData === editorData ? markdown : undefined
+  if (!markdown.isWellFormed()) return undefined
+  return readMarkdown(markdown, pictures.addressOf).editorData === editorData ? markdown : undefined
+}
+
+function namePictures(node: Nodes, pictures: PictureNames): void {
+  if (node.type === 'image') node.url = pictures.nameOf(node.url)
+  if ('children' in node) for (const child of node.children) namePictures(child, pictures)
 }
 
 /**

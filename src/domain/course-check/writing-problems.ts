@@ -1,0 +1,83 @@
+import { DEEPEST_NESTING } from '../article-values.ts'
+import { isBlank } from '../blank-text.ts'
+import { parseJson } from '../parse-json.ts'
+import type { CourseProblem } from './course-problem.ts'
+import { warningAt } from './course-problem.ts'
+import type { DocumentPart } from './placed.ts'
+import { entriesOf, placeOf, toPart } from './placed.ts'
+
+/**
+ * Finds what makes a course hard to follow for some people, and what its author can mend: a film without captions, a picture
+ * without a description, headings out of order, an article without content. Places continue into the editor states.
+ */
+export function findWritingProblems(document: unknown): CourseProblem[] {
+  const modules = entriesOf(toPart(document, ''), 'sections').flatMap((section) =>
+    entriesOf(section, 'modules'),
+  )
+  return modules.flatMap((module) => {
+    if (module.fields.type === 'video') return findSilentFilm(module)
+    return module.fields.type === 'article' ? findArticleWriting(module) : []
+  })
+}
+
+/** A film that another site plays has captions of its own. */
+function findSilentFilm(video: DocumentPart): CourseProblem[] {
+  const { videoUrl } = video.fields
+  const isOwn = typeof videoUrl === 'string' && videoUrl.startsWith('/')
+  if (!isOwn || entriesOf(video, 'captions').length > 0) return []
+  const message = 'the film has no captions: people who cannot hear it miss everything; add a .vtt file'
+  return [warningAt(placeOf(video, 'videoUrl'), message)]
+}
+
+function findArticleWriting(article: DocumentPart): CourseProblem[] {
+  const { editorData } = article.fields
+  if (typeof editorData !== 'string') return []
+  const place = placeOf(article, 'editorData')
+  const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
+  if (!Array.isArray(root.fields.children)) return []
+  if (root.fields.children.length === 0)
+    return [warningAt(place, 'the article is empty: there is nothing to read')]
+  const nodes = nodesBelow(root, 0)
+  return [
+    ...nodes.filter(({ fields }) => fields.type === 'image').flatMap(findUndescribed),
+    ...findHeadingJumps(nodes.filter(({ fields }) => fields.type === 'heading')),
+  ]
+}
+
+/** Returns the nodes of an article in reading order, as deep as the player follows them. */
+function nodesBelow(parent: DocumentPart, depth: number): DocumentPart[] {
+  if (depth >= DEEPEST_NESTING) return []
+  return entriesOf(parent, 'children').flatMap((node) => [node, ...nodesBelow(node, depth + 1)])
+}
+
+function findUndescribed(image: DocumentPart): CourseProblem[] {
+  const { altText } = image.fields
+  if (typeof altText === 'string' && !isBlank(altText)) return []
+  return [
+    warningAt(image.place, 'the picture has no description: say what people see on it who cannot see it'),
+  ]
+}
+
+/** A heading may be one level below the one before it, and none may stand above the first. */
+function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
+  const levels = headings.map(({ fields: { tag } }) => (typeof tag === 'string' ? Number(tag.slice(1)) : 2))
+  return headings.flatMap((heading, index) => {
+    const [level = 2, before, first] = [levels[index], levels[index - 1], levels[0]]
+    if (before === undefined || first === undefined) return []
+    if (level < first)
+      return [
+        warningAt(
+          heading.place,
+          `a heading of level ${level} after a first one of level ${first}: begin with the highest`,
+        ),
+      ]
+    return level > before + 1
+      ? [
+          warningAt(
+            heading.place,
+            `a heading of level ${level} follows one of level ${before}: use level ${before + 1}`,
+          ),
+        ]
+      : []
+  })
+}

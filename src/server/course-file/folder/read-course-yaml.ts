@@ -1,0 +1,303 @@
+import type { Document, ParsedNode, YAMLError, YAMLMap } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import { nearest } from '../../core/nearest.ts'
+import type { Field, Part } from './course-fields.ts'
+import { COURSE, MODULE, MODULES, writtenNameOf } from './course-fields.ts'
+import type { FileProblem } from './file-problem.ts'
+import { isAddress, MEDIA_ADDRESS } from './media-names.ts'
+
+/** A file that `course.yaml` names for a field of the document. */
+export interface NamedFile {
+  kind: 'media' | 'article'
+  /** As written. */
+  path: string
+  line: number
+  /** The field's place in the document, such as `sections[0].modules[1].videoUrl`. */
+  place: string
+  /** The part of the document that has the field, and the field's name: its value is filled in once it is known. */
+  fields: Record<string, unknown>
+  field: string
+}
+
+/** An id that the file does not have yet, and where it belongs. */
+export interface NewId {
+  id: string
+  line: number
+  /** The offset of the first field of the part. */
+  offset: number
+  /** True for a part in braces. */
+  isFlow: boolean
+}
+
+/** What `course.yaml` says. */
+export interface CourseYaml {
+  /** The course document without the files it names; undefined if the text is not YAML that a course may be. */
+  document: unknown
+  problems: Omit<FileProblem, 'file'>[]
+  /** Places of which the problems have said already what is wrong. */
+  explained: Set<string>
+  /** Lines by places of the document. */
+  lines: Map<string, number>
+  files: NamedFile[]
+  newIds: NewId[]
+}
+
+interface Reading extends Omit<CourseYaml, 'document'> {
+  lineOf: (offset: number) => number
+  newId: () => string
+}
+
+/**
+ * Reads a text as a course, as the tables of `course-fields.ts` say. Every text is taken as it stands there (`no`, `0.50` and
+ * `2024-01-01` are words), whatever is not a text by its field. What has no id yet gets one from `newId`.
+ */
+export function readCourseYaml(text: string, newId: () => string): CourseYaml {
+  const lineCounter = new LineCounter()
+  const lineOf = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
+  const found = { problems: [], explained: new Set<string>(), lines: new Map(), files: [], newIds: [] }
+  const reading: Reading = { ...found, lineOf, newId }
+  const parsed = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter,
+    prettyErrors: false,
+    logLevel: 'error',
+  })
+  reading.problems.push(...findYamlProblems(parsed, text, lineOf))
+  const isReadable = reading.problems.every(({ message }) => message.startsWith(TWICE))
+  const document = isReadable ? readPart(parsed.contents, COURSE, '', reading) : undefined
+  return { ...reading, document }
+}
+
+const TWICE = 'a field stands here a second time'
+
+/** What is usually wrong where YAML cannot be read, and what to do. */
+const YAML_PROBLEMS: Record<string, string> = {
+  BAD_INDENT: 'is not indented like the lines it belongs to: use the same number of spaces',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a text with a colon in it must stand in double quotes, or the line is indented wrongly',
+  DUPLICATE_KEY: `${TWICE}: keep one of the two`,
+  MISSING_CHAR: "cannot be read: write 'name: value', with a colon and a space between them",
+  MULTILINE_IMPLICIT_KEY:
+    "cannot be read: write 'name: value', indent the fields of one part alike, and put a text with a colon in double quotes",
+  MULTIPLE_DOCS: "a second document begins here: write only one, without '---' after its first line",
+  TAB_AS_INDENT: 'is indented with a tab: use spaces',
+  UNEXPECTED_TOKEN: 'cannot be read from here on: a text with special characters must stand in double quotes',
+}
+
+const TAB = 'is indented with a tab: use spaces'
+
+function findYamlProblems(
+  parsed: Document.Parsed,
+  text: string,
+  lineOf: Reading['lineOf'],
+): CourseYaml['problems'] {
+  const lines = text.split('\n')
+  const problems = parsed.errors.map((error) => {
+    const line = lineOf(isUnclosed(error) ? startOfUnclosed(parsed, error.pos[0]) : error.pos[0])
+    const message = /^ *\t/.test(lines[line - 1] ?? '') ? TAB : explain(error)
+    return { severity: 'error' as const, line, message }
+  })
+  visit(parsed, (_key, node) => {
+    if (!isAlias(node) && !(isNode(node) && (node.anchor !== undefined || node.tag !== undefined))) return
+    const message = isAlias(node)
+      ? 'a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)'
+      : 'a text that begins with & or ! must stand in double quotes (YAML calls it an anchor or a tag, and a course has none)'
+    problems.push({ severity: 'error', line: lineOf(node.range?.[0] ?? 0), message })
+  })
+  // One mistake often makes YAML stumble several times in a line.
+  return [...new Map(problems.map((problem) => [problem.line, problem])).values()]
+}
+
+function explain(error: YAMLError): string {
+  const { code, message } = error
+  if (isUnclosed(error)) return 'a quotation mark or bracket that is opened here is never closed'
+  if (/call stack/.test(message)) return 'is nested too deep to be read'
+  return YAML_PROBLEMS[code] ?? `cannot be read as YAML: ${message}`
+}
+
+/** YAML notices only at the end of the text, or of the list, that something was not closed. */
+function isUnclosed({ message }: YAMLError): boolean {
+  return /closing|end with/i.test(message)
+}
+
+/** Returns where the innermost text or list in quotes or brackets begins that was not closed before `end`. */
+function startOfUnclosed(parsed: Document.Parsed, end: number): number {
+  let start = end
+  visit(parsed, (_key, node) => {
+    if (!isNode(node) || node.range[0] >= end || node.range[1] < end) return
+    if (isScalar(node) ? /^QUOTE/.test(node.type ?? '') : isFlow(node)) start = node.range[0]
+  })
+  return start
+}
+
+function isFlow(node: unknown): boolean {
+  return (isMap(node) || isSeq(node)) && node.flow === true
+}
+
+function isNode(value: unknown): value is ParsedNode & { anchor?: string } {
+  return isScalar(value) || isMap(value) || isSeq(value)
+}
+
+function report(reading: Reading, line: number, message: string): void {
+  reading.problems.push({ severity: 'error', line, message })
+}
+
+function lineOfNode(node: unknown, reading: Reading): number {
+  return reading.lineOf(isNode(node) ? node.range[0] : 0)
+}
+
+function placeIn(place: string, field: string): string {
+  return place === '' ? field : `${place}.${field}`
+}
+
+/** Reads a part of the course, whose place in the document is given. */
+function readPart(node: unknown, part: Part, place: string, reading: Reading): unknown {
+  const line = lineOfNode(node, reading)
+  reading.lines.set(place, line)
+  if (part.short !== undefined && isScalar(node))
+    return { ...part.defaults, [part.short]: String(node.value) }
+  if (!isMap(node) || node.items.length === 0) {
+    report(reading, line, `${part.name} is expected here, written as fields such as '${exampleOf(part)}: …'`)
+    reading.explained.add(place)
+    return undefined
+  }
+  const kind = part === MODULE ? findModuleKind(node, place, reading) : part
+  const fields: Record<string, unknown> = { ...kind.defaults }
+  if (kind.hasId) addId(node, fields, reading)
+  for (const { key, value } of node.items) {
+    const name = String(isScalar(key) ? key.value : key)
+    const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
+    if (field)
+      readField(value, { name, ...field }, { fields, place, line: lineOfNode(key, reading) }, reading)
+    else if (!isExplained(name, part, kind)) reportUnknown(name, kind, lineOfNode(key, reading), reading)
+  }
+  return fields
+}
+
+function exampleOf(part: Part): string {
+  return Object.keys(part.fields).find((name) => name !== 'id') ?? 'id'
+}
+
+function isContent(name: string): name is keyof typeof MODULES {
+  return Object.hasOwn(MODULES, name)
+}
+
+/** A second content is named already, and nobody knows which fields a module without any may have. */
+function isExplained(name: string, part: Part, kind: Part): boolean {
+  if (part !== MODULE) return false
+  return (
+    isContent(name) ||
+    (kind === MODULE && Object.values(MODULES).some(({ fields }) => Object.hasOwn(fields, name)))
+  )
+}
+
+/** Finds what kind a module is of, by the field of its content, which may be misspelt. */
+function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
+  const names = node.items.map(({ key }) => String(isScalar(key) ? key.value : key))
+  const [content, second] = [...new Set(names.filter(isContent))]
+  if (second !== undefined)
+    report(
+      reading,
+      lineOfNode(node, reading),
+      `a module has one content: '${content}' or '${second}', not both`,
+    )
+  if (content !== undefined) return MODULES[content]
+  const meant = names.map((name) => nearest(name, Object.keys(MODULES))).find((name) => name !== undefined)
+  for (const field of ['type', 'videoUrl', 'editorData']) reading.explained.add(placeIn(place, field))
+  if (meant !== undefined && isContent(meant)) return MODULES[meant]
+  report(
+    reading,
+    lineOfNode(node, reading),
+    "a module needs one of 'video', 'article' and 'questions': add it",
+  )
+  return MODULE
+}
+
+/** Gives a part the id it is written with, or a new one. */
+function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading): void {
+  const [first] = node.items
+  const offset = isNode(first?.key) ? first.key.range[0] : 0
+  if (node.has('id')) return
+  const id = reading.newId()
+  fields.id = id
+  reading.newIds.push({ id, offset, line: reading.lineOf(offset), isFlow: node.flow === true })
+}
+
+function reportUnknown(name: string, part: Part, line: number, reading: Reading): void {
+  const known = Object.keys(part.fields)
+  const meant = nearest(name, known) ?? known.find((each) => each === writtenNameOf(name))
+  const hint = meant === undefined ? `it has ${known.join(', ')}` : `did you mean '${meant}'?`
+  report(reading, line, `'${name}' is not a field of ${part.name}: ${hint}`)
+}
+
+/** Where a field belongs that is being read. */
+interface FieldPlace {
+  fields: Record<string, unknown>
+  place: string
+  line: number
+}
+
+/** Reads a field into the part it belongs to. One that is left empty is not there at all. */
+function readField(
+  node: unknown,
+  { name, field = name, kind }: Field & { name: string },
+  { fields, place, line }: FieldPlace,
+  reading: Reading,
+): void {
+  const fieldPlace = placeIn(place, field)
+  reading.lines.set(fieldPlace, line)
+  if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
+    if (name !== 'id') return
+    report(reading, line, "'id' is empty: take the line out, and the import writes a new id")
+    reading.explained.add(fieldPlace)
+    return
+  }
+  if (typeof kind === 'object') {
+    fields[field] = readList(node, kind, { name, place: fieldPlace, line }, reading)
+    return
+  }
+  const text = isScalar(node) ? String(node.value) : undefined
+  if (kind === 'media' && isMap(node) && node.items.length === 1 && node.has('address'))
+    fields[field] = String(node.get('address'))
+  else if (text === undefined) {
+    report(
+      reading,
+      line,
+      `'${name}' is one ${kind === 'text' ? 'text' : 'value'}, not a list or a group of fields`,
+    )
+    reading.explained.add(fieldPlace)
+  } else if (kind === 'article' || (kind === 'media' && isOurs(text)))
+    reading.files.push({
+      kind,
+      path: text,
+      line,
+      place: fieldPlace,
+      fields,
+      field,
+    })
+  else fields[field] = typedValue(text, kind)
+}
+
+/** Returns whether a text names a file that should be looked for, of the folder or of the portal. */
+function isOurs(text: string): boolean {
+  return text !== '' && (!isAddress(text) || text.startsWith(MEDIA_ADDRESS))
+}
+
+function readList(
+  node: unknown,
+  part: Part,
+  { name, place, line }: { name: string; place: string; line: number },
+  reading: Reading,
+): unknown[] {
+  if (isSeq(node)) return node.items.map((item, index) => readPart(item, part, `${place}[${index}]`, reading))
+  report(reading, line, `'${name}' is a list: begin each of its entries with '- '`)
+  reading.explained.add(place)
+  return []
+}
+
+/** A text that is neither true nor false, or no number, is left to the check of the document. */
+function typedValue(text: string, kind: 'text' | 'flag' | 'number' | 'media'): unknown {
+  if (kind === 'flag') return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text
+  if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  return text
+}

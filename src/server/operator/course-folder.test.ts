@@ -1,0 +1,178 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT } from '#server/web-app/folders.ts'
+import type { Folder } from '#test/course-folders.ts'
+import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
+import { DATABASES } from '#test/databases.ts'
+import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+
+/** A course without ids, whose media the portal serves, with comments and a line order of its own. */
+const NEW_FOLDER: Folder = {
+  'course.yaml': `# Ours.
+path: new-cats
+name: New cats # for now
+enabled: true
+cover: media/welcome-cover.svg
+sections:
+  # The only one.
+  - title: Cats
+    modules:
+      - title: A film
+        video: /media/welcome-hello.mp4
+        captions: [{ file: /media/welcome-hello.en.vtt, language: en, label: English }]
+      - title: Words
+        article: words.md
+      - { title: A quiz, passingScore: 1, questions: [{ question: Why?, answers: [No, { answer: Yes, correct: true }] }] }
+`,
+  'words.md': 'Words with ![a counter](media/welcome-cover.svg "12x9").\n',
+}
+
+let room: string
+let count = 0
+beforeAll(() => {
+  room = mkdtempSync(join(tmpdir(), 'portal-course-folder-'))
+})
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+
+function newFolder(files: Folder): string {
+  const folder = join(room, `course-${++count}`)
+  layDown(folder, files)
+  return folder
+}
+
+/** The new course in a folder, with its picture. */
+function newCourse(): string {
+  const folder = newFolder({ ...NEW_FOLDER, 'media/welcome-cover.svg': '' })
+  copyFileSync(join(PROJECT, 'courses/media/welcome-cover.svg'), join(folder, 'media/welcome-cover.svg'))
+  return folder
+}
+
+const yamlIn = (folder: string) => readFileSync(join(folder, 'course.yaml'), 'utf8')
+
+describe('course check of a folder', () => {
+  it('names every problem with its file and line, and fails', async () => {
+    const yaml = String(GOOD_FOLDER['course.yaml']).replace('name: Cats at the counter\n', 'titel: Cats\n')
+    const folder = newFolder({ ...GOOD_FOLDER, 'course.yaml': yaml, 'asking.md': '![](media/scale.svg)\n' })
+    expect(await runPortalCommand(['course', 'check', folder])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        `${folder}/course.yaml:2: error: name: is missing; add the line 'name: …'`,
+        `${folder}/course.yaml:3: error: 'titel' is not a field of a course: it has id, name, description, cover, path, enabled, minutes, sections`,
+        `${folder}/asking.md:1: warning: the picture has no description: say what people see on it who cannot see it`,
+        `portal: ${folder} cannot be imported: 2 errors, 1 warning`,
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('summarises a good course, says which media must be put in place, and writes nothing', async () => {
+    const folder = newFolder(GOOD_FOLDER)
+    const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
+      /contains course 'cats' with 2 sections and 3 modules\. It can be imported once its media are in place\.\nCopy 5 files to .*courses\/media before: media\/cover\.svg, /,
+    )
+    const fresh = newCourse()
+    const checked = await runPortalCommand(['course', 'check', fresh])
+    expect(checked.stdout).toMatch(
+      /contains a new course with 1 section and 3 modules\. It can be imported\.\n$/,
+    )
+    expect(yamlIn(fresh)).toBe(NEW_FOLDER['course.yaml'])
+  })
+
+  it('sends the terminal nothing but text', async () => {
+    const folder = newFolder({ 'course.yaml': '"\\e[2J": 1\nname: "\\e[2J"\npath: "\\e[2J"\nsections: []\n' })
+    const { stderr } = await runPortalCommand(['course', 'check', folder])
+    expect(stderr).toContain("'\\u001b[2J' is not a field")
+    expect(stderr).not.toMatch(/[^\P{Cc}\n]/u)
+  })
+})
+
+for (const kind of DATABASES)
+  describe(`a course folder on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    const run = (...args: string[]) => runPortalCommand(['course', ...args], environmentOf(app.address))
+
+    async function storedDocument(id: string): Promise<string | undefined> {
+      const query = app.db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
+      return (await query.orderBy('revision', 'desc').executeTakeFirst())?.document
+    }
+
+    it('is imported with new ids, which are written into it and stay: the second import changes nothing', async () => {
+      const folder = newCourse()
+      const first = await run('import', folder, '--yes')
+      expect(first).toMatchObject({ code: 0, stderr: '' })
+      expect(first.stdout).toContain('Wrote 5 new ids into course.yaml: leave them as they are.\n')
+      const written = yamlIn(folder)
+      const ids = [...written.matchAll(/\bid: ([a-z0-9]{12})\b/g)].map(([, id]) => id ?? '')
+      expect(new Set(ids).size).toBe(5)
+      expect(written.replaceAll(/\bid: [a-z0-9]{12}(?:, |\n *)/g, '')).toBe(NEW_FOLDER['course.yaml'])
+      expect(await run('import', folder)).toMatchObject({
+        code: 0,
+        stdout: `Course '${ids[0]}' is unchanged: there is nothing to store.\n`,
+      })
+      expect(yamlIn(folder)).toBe(written)
+      expect(JSON.parse((await storedDocument(ids[0] ?? '')) ?? '')).toMatchObject({
+        backgroundImage: '/media/welcome-cover.svg',
+        sections: [{ modules: [{ minutes: 1 }, { type: 'article' }, { type: 'quiz' }] }],
+      })
+    })
+
+    it('with media that cannot be served yet is refused in one sentence, and nothing is written', async () => {
+      const folder = newFolder({ ...NEW_FOLDER, 'media/welcome-cover.svg': 'another picture' })
+      const { code, stdout, stderr } = await run('import', folder, '--yes')
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(
+        /^portal: the portal does not serve 1 file of this folder yet \(media\/welcome-cover\.svg\): copy them to .*, then import again\n$/,
+      )
+      expect(yamlIn(folder)).toBe(NEW_FOLDER['course.yaml'])
+    })
+
+    it('can be had back at any revision, and imported again as what it was', async () => {
+      const folder = newCourse()
+      const named = String(NEW_FOLDER['course.yaml']).replace('path: new-cats', `id: back\npath: back`)
+      writeFileSync(join(folder, 'course.yaml'), named)
+      await run('import', folder, '--yes')
+      const first = await storedDocument('back')
+      writeFileSync(join(folder, 'words.md'), 'Other words.\n')
+      expect((await run('import', folder, '--yes')).stdout).toContain("article '")
+      const old = join(room, `old-${kind}`)
+      expect(await run('export', '--id', 'back', '--revision', '1', old)).toEqual({
+        code: 0,
+        stdout: `Wrote course 'back', revision 1, into ${old}.\n`,
+        stderr: '',
+      })
+      expect(yamlIn(old)).not.toContain('minutes')
+      expect((await run('import', old, '--yes')).stdout).toContain("Stored course 'back'.")
+      expect(await storedDocument('back')).toBe(first)
+    })
+
+    it('is only written into a place of its own, and for a revision that there is', async () => {
+      const folder = newCourse()
+      const refused: [args: string[], stderr: RegExp][] = [
+        [['--id', 'nowhere', join(room, 'x')], /--id 'nowhere' is no course/],
+        [
+          ['--id', 'back', '--revision', '99', join(room, 'x')],
+          /--revision 99 does not exist: the newest of 'back' is 3/,
+        ],
+        [['--id', 'back', '--revision', '1.5', join(room, 'x')], /--revision '1\.5' must be a whole number/],
+        [['--id', 'back', folder], /is not empty: name a folder that does not exist yet/],
+      ]
+      for (const [args, stderr] of refused)
+        expect(await run('export', ...args)).toMatchObject({
+          stdout: '',
+          stderr: expect.stringMatching(stderr),
+        })
+    })
+  })

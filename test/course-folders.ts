@@ -1,0 +1,83 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The files of a course's folder by their paths; a link by where it leads. */
+export type Folder = Record<string, string | Buffer | { linkTo: string }>
+
+/** A course of a film, an article and a quiz, with nothing wrong. */
+export const GOOD_FOLDER: Folder = {
+  'course.yaml': `# Cats, for everybody at the counter.
+id: cats
+name: Cats at the counter
+description: What to ask when a cat comes in.
+cover: media/cover.svg
+path: cats
+enabled: true
+sections:
+  - title: Meeting cats
+    modules:
+      - id: cats-film
+        title: A cat comes in
+        video: media/film.mp4
+        poster: media/poster.jpg
+        captions:
+          - file: media/film.en.vtt
+            language: en
+            label: English
+        notes: Watch it twice.
+        links:
+          - title: Ask a vet
+            address: https://vet.example
+      - id: cats-article
+        title: What to ask
+        article: asking.md
+  - title: What you know
+    modules:
+      - id: cats-quiz
+        title: Two questions
+        passingScore: 2
+        questions:
+          - id: first
+            question: What comes first?
+            answers:
+              - answer: A question
+                correct: true
+              - answer: A product
+          - id: second
+            question: Who knows the cat best?
+            answers:
+              - The label
+              - answer: Its owner
+                correct: true
+`,
+  'asking.md': `## What to ask
+
+Ask **how old** the cat is, and [ask a vet](https://vet.example) when in doubt.
+
+![A cat asleep on a scale](media/scale.svg "120x80")
+
+### And then
+
+- What does it eat?
+- Since when?
+
+| Age  | Meals |
+| ---- | ----: |
+| Six  |     2 |
+`,
+  'media/cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'media/film.mp4': 'A film.',
+  'media/poster.jpg': 'A poster.',
+  'media/film.en.vtt': 'WEBVTT\n',
+  'media/scale.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>',
+}
+
+/** Writes a folder to the disk. */
+export function layDown(folder: string, files: Folder): void {
+  for (const [path, content] of Object.entries(files)) {
+    const full = join(folder, path)
+    mkdirSync(dirname(full), { recursive: true })
+    if (typeof content === 'string' || Buffer.isBuffer(content)) writeFileSync(full, content)
+    else symlinkSync(content.linkTo, full)
+  }
+}
