@@ -1,3 +1,4 @@
+import { prepareQuery } from './prepare-query.ts'
 import type { MailRow, Queryable, Schema } from './schema.ts'
 
 /** The purposes of mailed links. */
@@ -137,19 +138,15 @@ export function findLinkMail(db: Queryable, uid: string, link: TokenKind) {
   return own.orderBy('queued', 'desc').orderBy('due', 'desc').limit(1).executeTakeFirst()
 }
 
-/**
- * Lists the accounts of a partner without a password whose newest invitation was given up: by a mail server that refused
- * it, or after days without one.
- */
-export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
-  const rows = await db
+const selectUndelivered = prepareQuery((db, values: { partner: string }) =>
+  db
     .selectFrom('mail_queue as mail')
     .innerJoin('users', 'users.uid', 'mail.uid')
     .select('users.uid')
-    .where('mail.partner', '=', partner)
+    .where('mail.partner', '=', values.partner)
     .where('mail.link', '=', 'invitation')
     .where('mail.given_up', 'is not', null)
-    .where('users.partner', '=', partner)
+    .where('users.partner', '=', values.partner)
     .where('users.password_hash', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -162,9 +159,15 @@ export async function listUndeliveredInvitations(db: Queryable, partner: string)
             .whereRef('newer.queued', '>=', 'mail.queued'),
         ),
       ),
-    )
-    .execute()
-  return rows.map(({ uid }) => uid)
+    ),
+)
+
+/**
+ * Lists the accounts of a partner without a password whose newest invitation was given up: by a mail server that refused
+ * it, or after days without one.
+ */
+export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
+  return (await selectUndelivered(db, { partner })).rows.map(({ uid }) => uid)
 }
 
 /** Counts the mails of these causes queued since a time for one recipient, sender or partner; `first` is the time of the oldest. */
