@@ -6,6 +6,7 @@ import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
 import { serverProcesses } from '#test/server-processes.ts'
+import { noteBackup } from '../store/backup-state.ts'
 import { insertMail } from '../store/mail-queue.ts'
 import { VERSION } from '../version.ts'
 import { PROJECT } from '../web-app/folders.ts'
@@ -80,6 +81,15 @@ for (const kind of DATABASES)
       expect(await figure('portal_mails_waiting')).toBe(2)
       expect(await figure('portal_mails_oldest_seconds')).toBe(60)
       expect(await figure('portal_mails_total{outcome="delivered"}')).toBe(0)
+    })
+
+    it('tell when a backup was last made and verified', async () => {
+      expect(await figure('portal_backup_made_seconds')).toBeNaN()
+      await noteBackup(db, { at: now - A_MINUTE, kind: 'made' })
+      expect(await figure('portal_backup_verified_seconds')).toBeNaN()
+      await noteBackup(db, { at: now - A_MINUTE, kind: 'verified' })
+      expect(await figure('portal_backup_verified_seconds')).toBe((now - A_MINUTE) / 1000)
+      expect(await figure('portal_backup_made_seconds')).toBe((now - A_MINUTE) / 1000)
     })
 
     it('are all on the dashboard, which asks for no other', async () => {

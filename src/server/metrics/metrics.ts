@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { App } from '../app.ts'
 import type { Config } from '../core/config.ts'
 import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
+import { lastBackup } from '../store/backup-state.ts'
 import { poolStateOf } from '../store/connect.ts'
 import { measureQueue } from '../store/mail-queue.ts'
 import { STORE_COUNTS } from '../store/store-counts.ts'
@@ -133,11 +134,24 @@ function watchDatabase({ db, clock }: SignInPortal, registry: Registry): Reading
     'portal_mails_oldest_seconds',
     'Age of the oldest mail that waits; 0 if none does.',
   )
+  const made = gaugeIn(
+    registry,
+    'portal_backup_made_seconds',
+    'When the portal last made a backup, in seconds since 1970; not a number if never.',
+  )
+  const verified = gaugeIn(
+    registry,
+    'portal_backup_verified_seconds',
+    'When a backup was last restored and compared, in seconds since 1970; not a number if never.',
+  )
   return async () => {
-    const queue = await inTime(measureQueue(db)).catch(() => undefined)
-    up.set(queue ? 1 : 0)
+    const told = await inTime(Promise.all([measureQueue(db), lastBackup(db)])).catch(() => undefined)
+    const [queue, backup] = told ?? []
+    up.set(told ? 1 : 0)
     waiting.set(queue?.waiting ?? Number.NaN)
     oldest.set(queue ? ageOf(queue.oldest, clock()) : Number.NaN)
+    made.set((backup?.made ?? Number.NaN) / 1000)
+    verified.set((backup?.verified ?? Number.NaN) / 1000)
   }
 }
 
