@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import type { ModuleCompletion } from './completion-record.ts'
-import { addToTally, newTally, tallySentences } from './publishing-tally.ts'
+import { addToTally, newTally, removalSentences, tallySentences } from './publishing-tally.ts'
 
 const PASSED: ModuleCompletion = {
   ...{ type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 },
@@ -52,6 +52,19 @@ describe('what publishing a course does, in sentences', () => {
     expect(sentences(courseOf('c', [turned]), [RUNNING])[0]).toBe(
       "quiz 'q': its questions are in another order; 0 people passed it and keep it; 1 is in it and goes on at the question",
     )
+  })
+
+  it('tells how many people have a module in their records whose id is gone', () => {
+    const after = courseOf('c', [videoModule('renamed')])
+    const tally = newTally(before, after)
+    const opened: ModuleCompletion = { type: 'video', dateCompleted: 1 }
+    const records = [{ v: opened, q: PASSED }, { v: opened }, {}]
+    for (const modules of records) addToTally(tally, { before, after, record: { modules } })
+    expect(removalSentences(tally)).toEqual([
+      "video 'v' is gone, and 2 people have it in their records: if it was only moved or rewritten, give it this id again",
+      "quiz 'q' is gone, and 1 person has it in their records: if it was only moved or rewritten, give it this id again",
+    ])
+    expect(removalSentences(newTally(before, after))).toEqual([])
   })
 
   it('says nothing where nobody is in the course, or nothing changes for them', () => {

@@ -1,5 +1,5 @@
-import type { Course, Question, QuizModule } from '../course.ts'
-import { modulesOf } from '../course.ts'
+import type { Course, CourseModule, Question, QuizModule } from '../course.ts'
+import { findModule, modulesOf } from '../course.ts'
 import { plural } from '../plural.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { findQuizProgress } from './completion-record.ts'
@@ -18,6 +18,8 @@ interface QuizTally {
 /** What publishing a course does to those who have a record of it, in counts. */
 export interface PublishingTally {
   quizzes: QuizTally[]
+  /** Modules whose ids are gone, and how many people have them in their records. */
+  removed: { module: CourseModule; people: number }[]
   records: number
   /** Complete before and after. */
   stayComplete: number
@@ -34,7 +36,10 @@ export function newTally(before: Course, after: Course): PublishingTally {
     const was = known.get(quiz.id)
     return was && !isSameQuiz(was, quiz) ? [{ before: was, after: quiz, passed: 0, running: 0 }] : []
   })
-  return { quizzes, records: 0, stayComplete: 0, reopened: 0, completed: 0 }
+  const removed = modulesOf(before)
+    .filter(({ id }) => findModule(after, id) === undefined)
+    .map((module) => ({ module, people: 0 }))
+  return { quizzes, removed, records: 0, stayComplete: 0, reopened: 0, completed: 0 }
 }
 
 /** Adds somebody's record to a tally. */
@@ -51,6 +56,17 @@ export function addToTally(
     if (isQuizPassed(progress)) quiz.passed++
     else if (isQuizRunning(progress, quiz.before)) quiz.running++
   }
+  for (const gone of tally.removed) if (Object.hasOwn(record.modules, gone.module.id)) gone.people++
+}
+
+/** Returns a sentence for each module that people have in their records and whose id is gone from the course. */
+export function removalSentences({ removed }: PublishingTally): string[] {
+  return removed
+    .filter(({ people }) => people > 0)
+    .map(({ module: { type, id }, people }) => {
+      const have = people === 1 ? 'has' : 'have'
+      return `${type} '${id}' is gone, and ${peopleIn(people)} ${have} it in their records: if it was only moved or rewritten, give it this id again`
+    })
 }
 
 /** Returns a tally in sentences: one for each changed quiz, and one for the course where its status changes for somebody. */

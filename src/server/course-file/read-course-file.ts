@@ -6,7 +6,7 @@ import { findJsonProblem } from './find-json-problem.ts'
 
 /** Reads and checks a `.json` file with one course document; whatever is wrong, the file included, is among the problems. */
 export async function readCourseFile(path: string): Promise<CheckedCourse> {
-  if (!path.toLowerCase().endsWith('.json')) return broken('', 'is not a .json file')
+  if (!path.toLowerCase().endsWith('.json')) return broken('', 'is neither a folder nor a .json file')
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
   if (bytes instanceof Error) return broken('', READ_PROBLEMS[bytes.code ?? ''] ?? bytes.message)
   const text = decodeUtf8(bytes)

@@ -100,15 +100,18 @@ describe('course check', () => {
     expect(aFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is a folder') })
     const bytes = await check(Buffer.from([0x7b, 0xff, 0x7d]))
     expect(bytes).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is not UTF-8 text') })
-    const other = await check('{}', 'course.yaml')
-    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a .json file') })
+    const other = await check('{}', 'course.txt')
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is neither a folder nor a .json file'),
+    })
   })
 
   it('takes exactly one path', async () => {
     const usage: [args: string[], stderr: string][] = [
-      [[], 'portal: PATH is missing: portal course check PATH\n'],
-      [[''], 'portal: PATH is missing: portal course check PATH\n'],
-      [['a.json', 'b.json'], "portal: unexpected argument 'b.json': portal course check PATH\n"],
+      [[], 'portal: PATH is missing: portal course check PATH [--watch]\n'],
+      [[''], 'portal: PATH is missing: portal course check PATH [--watch]\n'],
+      [['a.json', 'b.json'], "portal: unexpected argument 'b.json': portal course check PATH [--watch]\n"],
     ]
     for (const [args, stderr] of usage)
       expect(await runPortalCommand(['course', 'check', ...args])).toEqual({ code: 2, stdout: '', stderr })
@@ -117,6 +120,9 @@ describe('course check', () => {
     const stray = await runPortalCommand(['partner', 'create', 'x'])
     expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining("'x'") })
     const help = await runPortalCommand(['course', 'check', '--help'])
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('portal course check PATH') })
+    expect(help).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('portal course check PATH [--watch]'),
+    })
   })
 })

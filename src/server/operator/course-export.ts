@@ -16,8 +16,10 @@ export const courseExport: StoreCommand = {
     const { course, revision } = await getCourse(values, context)
     const { storeFolder, toCourseFiles } = await import('../course-file/folder/write-course-folder.ts')
     const files = await toCourseFiles(await leaveOutMinutes(course))
-    if (!(await storeFolder(folder, files)))
-      throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
+    const isStored = await storeFolder(folder, files).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandFailure(`${folder} cannot be written: ${error.message}`)
+    })
+    if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
     return `Wrote course '${course.id}', revision ${revision}, into ${folder}.`
   },
 }

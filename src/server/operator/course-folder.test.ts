@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#server/web-app/folders.ts'
 import type { Folder } from '#test/course-folders.ts'
@@ -51,6 +55,16 @@ function newCourse(): string {
   return folder
 }
 
+/** Returns a function that waits for the next line of an output that looks like this. */
+function lineReader(output: Readable, pattern: RegExp): () => Promise<string> {
+  const lines = createInterface({ input: output })[Symbol.asyncIterator]()
+  return async () => {
+    for (let next = await lines.next(); !next.done; next = await lines.next())
+      if (pattern.test(next.value)) return next.value
+    throw new Error(`The output ended without ${pattern}.`)
+  }
+}
+
 const yamlIn = (folder: string) => readFileSync(join(folder, 'course.yaml'), 'utf8')
 
 describe('course check of a folder', () => {
@@ -83,6 +97,37 @@ describe('course check of a folder', () => {
       /contains a new course with 1 section and 3 modules\. It can be imported\.\n$/,
     )
     expect(yamlIn(fresh)).toBe(NEW_FOLDER['course.yaml'])
+  })
+
+  it('checks again at each save with --watch, until it is ended', async () => {
+    const folder = newFolder(GOOD_FOLDER)
+    const child = spawn(process.execPath, [
+      join(PROJECT, 'bin/portal.js'),
+      'course',
+      'check',
+      folder,
+      '--watch',
+    ])
+    const exited = once(child, 'exit')
+    try {
+      const waitings = lineReader(child.stdout, /^Waiting for changes/)
+      const problems = lineReader(child.stderr, /: error: /)
+      await waitings()
+      writeFileSync(join(folder, 'course.yaml'), 'name: "Half\n')
+      expect(await problems()).toContain('course.yaml:1: error: a quotation mark or bracket')
+      await waitings()
+      writeFileSync(join(folder, 'asking.md'), 'Words\n')
+      expect(await problems()).toContain('course.yaml:1: error: a quotation mark or bracket')
+    } finally {
+      child.kill('SIGINT')
+      await exited
+    }
+  })
+
+  it('takes the course.yaml of a folder for the folder', async () => {
+    const folder = newFolder({ 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
+    const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
+    expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
   })
 
   it('sends the terminal nothing but text', async () => {
@@ -160,6 +205,7 @@ for (const kind of DATABASES)
 
     it('is only written into a place of its own, and for a revision that there is', async () => {
       const folder = newCourse()
+      const inFile = join(folder, 'words.md/course')
       const refused: [args: string[], stderr: RegExp][] = [
         [['--id', 'nowhere', join(room, 'x')], /--id 'nowhere' is no course/],
         [
@@ -167,7 +213,8 @@ for (const kind of DATABASES)
           /--revision 99 does not exist: the newest of 'back' is 3/,
         ],
         [['--id', 'back', '--revision', '1.5', join(room, 'x')], /--revision '1\.5' must be a whole number/],
-        [['--id', 'back', folder], /is not empty: name a folder that does not exist yet/],
+        [['--id', 'back', `${folder}/`], /is not empty: name a folder that does not exist yet/],
+        [['--id', 'back', inFile], /words\.md\/course cannot be written: ENOTDIR/],
       ]
       for (const [args, stderr] of refused)
         expect(await run('export', ...args)).toMatchObject({

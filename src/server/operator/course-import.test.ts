@@ -287,6 +287,9 @@ for (const kind of DATABASES)
           '--yes',
         )
         expect(without.stderr).toContain("warning: quiz 'q1' is removed: having passed it no longer counts")
+        expect(without.stderr).toMatch(
+          /warning: quiz 'q1' is gone, and \d+ (?:person has|people have) it in their records/,
+        )
         expect(await client.records()).toEqual([passed])
         expect(await statusOf(person.uid)).toBe('in-progress')
         await importing(courseOf('grown', FIRST), '--yes')

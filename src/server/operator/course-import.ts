@@ -1,6 +1,6 @@
 import type { Course } from '#domain/course.ts'
 import { courseChanges } from '#domain/course-changes.ts'
-import { tallySentences } from '#domain/learning/publishing-tally.ts'
+import { removalSentences, tallySentences } from '#domain/learning/publishing-tally.ts'
 import { plural } from '#domain/plural.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
 import { countPublishing, publishCourse } from '../documents/publish-course.ts'
@@ -74,7 +74,9 @@ async function showChanges(
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
   if (!stored) return
-  for (const sentence of tallySentences(await countPublishing(db, stored, course))) print(`  ${sentence}`)
+  const tally = await countPublishing(db, stored, course)
+  for (const sentence of removalSentences(tally)) warn(`  warning: ${sentence}`)
+  for (const sentence of tallySentences(tally)) print(`  ${sentence}`)
 }
 
 async function confirmImport({ id }: Course, { ask }: CommandContext): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
@@ -27,17 +27,20 @@ export interface CheckedSource {
  * error.
  */
 export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<CheckedSource> {
-  if (await isFolder(path)) return getCheckedFolder(path, warn)
+  const folder = await findFolder(path)
+  if (folder !== undefined) return getCheckedFolder(folder, warn)
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
   if (!course) throw new CommandFailure(`${path} cannot be imported: ${tally(problems)}`)
   return { course, unserved: [], isNew: false, newIds: 0, storeIds: async () => undefined }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+/** Returns the folder that a path means, itself or by its `course.yaml`; undefined for a file of any other name. */
+export async function findFolder(path: string): Promise<string | undefined> {
+  if (basename(path) === 'course.yaml') return dirname(path)
   // A name that ends in .json is that of a file, whatever is there.
-  if (path.toLowerCase().endsWith('.json')) return false
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false
+  if (path.toLowerCase().endsWith('.json')) return undefined
+  return (await stat(path).catch(() => undefined))?.isDirectory() ? path : undefined
 }
 
 /** What reads folders is loaded for them alone: it is most of what a command could load. */
@@ -55,7 +58,9 @@ async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise
     const file = join(folder, COURSE_FILE)
     if ((await readFile(file, 'utf8')) !== source.text)
       throw new CommandFailure(`${file} was changed in the meantime: import the course again`)
-    await replaceFile(file, source.withIds)
+    await replaceFile(file, source.withIds).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandFailure(`the new ids cannot be written into ${file}: ${error.message}`)
+    })
   }
 }
 

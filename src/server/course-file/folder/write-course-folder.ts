@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { writeArticle } from '../article/article-file.ts'
@@ -75,7 +75,8 @@ function fileNameOf(id: string, paths: Map<string, string>): string {
 }
 
 /** Stores files as a new folder, whole or not at all; false if there is something at that place already. */
-export async function storeFolder(folder: string, { texts, copies }: CourseFiles): Promise<boolean> {
+export async function storeFolder(path: string, { texts, copies }: CourseFiles): Promise<boolean> {
+  const folder = resolve(path)
   const temporary = `${folder}.${newId()}.tmp`
   try {
     await mkdir(temporary, { recursive: true })
