@@ -4,6 +4,7 @@ import { removalSentences, tallySentences } from '#domain/learning/publishing-ta
 import { plural } from '#domain/plural.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
 import { countPublishing, publishCourse } from '../documents/publish-course.ts'
+import type { AuditedAct } from '../store/audit-log.ts'
 import { audit } from '../store/audit-log.ts'
 import { findCourseIdByWebPath, findStoredCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
@@ -33,12 +34,13 @@ export const courseImport: StoreCommand = {
     if (stored && isSame(stored.course, course))
       return `Course '${course.id}' is unchanged: there is nothing to store.`
     await showChanges(stored?.course, course, context)
-    if (!values.yes && !(await confirmImport(course, context))) return 'Nothing was stored.'
+    if (!values.yes && !(await confirmStoring('course import', course, context))) return 'Nothing was stored.'
     // First, so that a course is never stored under ids which its folder does not know.
     await source.storeIds()
     if (source.newIds > 0)
       context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
-    await store(context, course, { revision: (stored?.revision ?? 0) + 1, note: textOf(values, 'note') })
+    const revision = (stored?.revision ?? 0) + 1
+    await storeAsShown(context, course, { revision, note: textOf(values, 'note'), act: 'course-imported' })
     return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
   },
 }
@@ -61,7 +63,8 @@ async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promi
     throw new CommandFailure(`webPath: '${webPath}' is already the web path of the course '${owner}'`)
 }
 
-async function showChanges(
+/** Shows what storing a course changes, and whom that touches. */
+export async function showChanges(
   stored: Course | undefined,
   course: Course,
   { db, print, warn }: CommandContext,
@@ -79,21 +82,26 @@ async function showChanges(
   for (const sentence of tallySentences(tally)) print(`  ${sentence}`)
 }
 
-async function confirmImport({ id }: Course, { ask }: CommandContext): Promise<boolean> {
-  if (!ask) throw new UsageError('course import asks before it stores, but there is no terminal: add --yes')
+/** Asks whether to store a course; `command` is what the operator has typed. */
+export async function confirmStoring(
+  command: string,
+  { id }: Course,
+  { ask }: CommandContext,
+): Promise<boolean> {
+  if (!ask) throw new UsageError(`${command} asks before it stores, but there is no terminal: add --yes`)
   return /^y(es)?$/i.test((await ask(`Store course '${id}'? [y/N] `)).trim())
 }
 
 /** Stores the course as the revision that was shown, or refuses: another import may have been faster. */
-async function store(
+export async function storeAsShown(
   { db, now }: CommandContext,
   course: Course,
-  { revision, note }: { revision: number; note: string | undefined },
+  { revision, note, act }: { revision: number; note: string | undefined; act: AuditedAct },
 ): Promise<void> {
   const storing = inTransaction(db, async (transaction) => {
     if ((await publishCourse(transaction, course, now, { note })) !== revision)
       throw new CommandFailure(`course '${course.id}' was changed in the meantime: import it again`)
-    await audit(transaction, { act: 'course-imported', actor: 'operator', subject: course.id }, now)
+    await audit(transaction, { act, actor: 'operator', subject: course.id }, now)
   })
   await storing.catch(async (error: unknown) => {
     if (isUniqueViolation(error)) await refuseTakenWebPath(db, course)

@@ -4,9 +4,12 @@ import { DATABASES } from '#test/databases.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { publishCourse } from '../documents/publish-course.ts'
+import { findStoredCourse } from '../store/courses.ts'
 import { hasPassword } from '../store/people/users.ts'
 import { auditList } from './audit-list.ts'
 import type { Values } from './command.ts'
+import { courseHistory, courseRevert } from './course-revisions.ts'
 import { courseDisable, courseEnable, courseList } from './course-state.ts'
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry } from './mail-commands.ts'
@@ -127,6 +130,31 @@ for (const kind of DATABASES)
       expect(await revisionOf()).toMatchObject({ enabled: true, revision: before + 2 })
       expect((await actsOf({ about: 'welcome' })).sort()).toEqual(['course-disabled', 'course-enabled'])
       await expect(run(courseEnable, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is no course")
+    })
+
+    it('list the revisions of a course, and publish an earlier one again', async () => {
+      const id = 'dog-nutrition'
+      const nameOf = async () => (await listOf(courseList)).find((course) => course.id === id)?.name
+      const first = (await findStoredCourse(app.db, id)) ?? { course: undefined, revision: 0 }
+      if (!first.course) throw new Error('there is no such course')
+      await publishCourse(app.db, { ...first.course, name: 'Anew' }, app.now(), { note: 'A better name' })
+      expect(await listOf(courseHistory, { id })).toMatchObject([
+        { revision: first.revision + 1, name: 'Anew', by: 'operator', note: 'A better name', enabled: true },
+        { revision: first.revision, name: first.course.name },
+      ])
+      const revision = String(first.revision)
+      await expect(run(courseRevert, { id, revision })).rejects.toThrow('course revert asks before it stores')
+      expect(await nameOf()).toBe('Anew')
+      await run(courseDisable, { id })
+      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/as revision 4\.$/)
+      const [newest] = await listOf(courseHistory, { id })
+      expect(newest).toMatchObject({ revision: 4, note: 'Back to revision 1', enabled: false })
+      expect(await nameOf()).toBe(first.course.name)
+      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/there is nothing to store\.$/)
+      expect(await actsOf({ about: id })).toContain('course-reverted')
+      await run(courseEnable, { id })
+      await expect(run(courseRevert, { id, revision: '99' })).rejects.toThrow('--revision 99 does not exist')
+      await expect(run(courseHistory, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is no course")
     })
 
     it('make a key that signs later, and sign nobody out', async () => {

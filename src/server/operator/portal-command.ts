@@ -20,6 +20,7 @@ import { copyCommand } from './copy.ts'
 import { courseCheck } from './course-check.ts'
 import { courseExport } from './course-export.ts'
 import { courseImport } from './course-import.ts'
+import { courseHistory, courseRevert } from './course-revisions.ts'
 import { courseDisable, courseEnable, courseList } from './course-state.ts'
 import { demoRemove } from './demo-remove.ts'
 import { doctor } from './doctor.ts'
@@ -70,6 +71,8 @@ const COMMANDS: Command[] = [
   courseCheck,
   courseImport,
   courseExport,
+  courseHistory,
+  courseRevert,
   courseDisable,
   courseEnable,
   questionsReport,

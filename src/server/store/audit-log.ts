@@ -30,6 +30,7 @@ export type AuditedAct =
   | 'account-enabled'
   | 'role-changed'
   | 'course-imported'
+  | 'course-reverted'
   | 'course-disabled'
   | 'course-enabled'
   | 'keys-rotated'

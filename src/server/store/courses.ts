@@ -232,3 +232,22 @@ function revisionsOf(db: Queryable): Map<string, Course> {
   REVISIONS.set(adapter, known)
   return known
 }
+
+/** A revision of a course with who published it, when (in ms since 1970) and why. */
+export interface ListedRevision {
+  course: Course
+  revision: number
+  published: number
+  publishedBy: string
+  note: string | undefined
+}
+
+/** Lists all revisions of a course, the newest first. */
+export async function listCourseRevisions(db: Queryable, id: string): Promise<ListedRevision[]> {
+  const query = db.selectFrom('course_revisions').selectAll().where('course_id', '=', id)
+  const rows = await query.orderBy('revision', 'desc').execute()
+  return rows.map(({ document, revision, published, published_by, note }) => ({
+    course: JSON.parse(document) as Course,
+    ...{ revision, published, publishedBy: published_by, note: note ?? undefined },
+  }))
+}
