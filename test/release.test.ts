@@ -17,11 +17,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '#server/version.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import { PROJECT, WEB_APP } from '#server/web-app/folders.ts'
+import { sourcesOf } from './boundaries.ts'
 import type { ServerProcess } from './server-process.ts'
 import { environment, startServer } from './server-process.ts'
 
 /** The largest that an installed portal may be where Node is there already, in MB. */
 const LARGEST = 120
+
+/** Builds the web app, which a release has built already. */
+const BUILDS = 'src/server/web-app/build-web-app.ts'
 
 const PACKAGE = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
 
@@ -79,6 +83,18 @@ describe('a release', () => {
     const tools = { ...PACKAGE.devDependencies, ...PACKAGE.optionalDependencies }
     expect(Object.keys(tools).filter(isThere)).toEqual([])
     expect(filesIn('src').filter((path) => /\.test\.ts$|^src\/web/.test(path))).toEqual([])
+  })
+
+  it('has every package that its code imports', () => {
+    const code = [...sourcesOf('src/domain'), ...sourcesOf('src/contract'), ...sourcesOf('src/server')]
+    const imported = code
+      .filter(([file]) => !file.endsWith('.test.ts') && file !== BUILDS)
+      .flatMap(([, text]) => [...text.matchAll(/(?:from |import\()'([^'#.][^']*)'/g)].map(([, name = '']) => name))
+    const packages = imported
+      .filter((name) => !name.startsWith('node:') && !name.startsWith('${'))
+      .map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
+    expect(new Set(packages).size).toBeGreaterThan(15)
+    expect([...new Set(packages)].filter((name) => !(name in PACKAGE.dependencies))).toEqual([])
   })
 
   it('can be read by every user, and written by nobody but its owner', () => {
