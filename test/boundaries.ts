@@ -64,10 +64,10 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     !isIn(from, 'src/server/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
   'only course-file reads YAML and Markdown': ({ from, to }) =>
     !isIn(from, 'src/server/course-file') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
-  'course folders are loaded lazily': ({ from, to, lazy }) =>
-    !isIn(from, 'src/server/course-file') &&
+  'course folders and their preview are loaded lazily': ({ from, to, lazy }) =>
+    !isIn(from, 'src/server/course-file', 'src/server/preview') &&
     !isTest(from) &&
-    isIn(to, 'src/server/course-file/folder', 'src/server/course-file/article') &&
+    isIn(to, 'src/server/course-file/folder', 'src/server/course-file/article', 'src/server/preview') &&
     !lazy,
 }
 

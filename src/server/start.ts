@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import { createApp } from './app.ts'
 import type { Config } from './core/config.ts'
@@ -14,8 +12,7 @@ import { isEmptyOfPartners } from './store/people/partners.ts'
 import type { Database } from './store/schema.ts'
 import { OPERATING_TIMEOUTS } from './store/timeouts.ts'
 import { VERSION } from './version.ts'
-import { PROJECT } from './web-app/folders.ts'
-import { findBuildObstacle, isWebAppBuilt } from './web-app/web-app-sources.ts'
+import { buildApart } from './web-app/build-apart.ts'
 
 /** Exit code of a wrong configuration. */
 const USAGE = 2
@@ -46,7 +43,8 @@ function refuse(reason: string): never {
  * do not need is loaded only by those that do. Exits if the data may not be served.
  */
 async function startWith(config: Config): Promise<void> {
-  if (!isWebAppBuilt()) await buildWebApp()
+  const obstacle = await buildApart()
+  if (obstacle !== undefined) refuse(obstacle)
   const db = connect(config.store, config.timeouts)
   const applied = (await isMigrated(db)) ? [] : await migrateStore(config)
   await refuseDemoPeople(config, db)
@@ -78,13 +76,6 @@ function readConfig(environment: NodeJS.ProcessEnv): Config {
     console.error(`The configuration is not valid:\n${toPrintableLines(error.message)}`)
     process.exit(USAGE)
   }
-}
-
-/** Builds in a process of its own, whose tools would stay in this one's memory. Exits where it cannot be built. */
-async function buildWebApp(): Promise<void> {
-  const obstacle = findBuildObstacle()
-  if (obstacle !== undefined) refuse(obstacle)
-  await promisify(execFile)(process.execPath, [`${PROJECT}scripts/build.ts`])
 }
 
 /** Migrates on a connection of its own: a migration may take its time, requests later may not. Returns the migrations done. */

@@ -20,6 +20,7 @@ import { copyCommand } from './copy.ts'
 import { courseCheck } from './course-check.ts'
 import { courseExport } from './course-export.ts'
 import { courseImport } from './course-import.ts'
+import { coursePreview } from './course-preview.ts'
 import { courseHistory, courseRevert } from './course-revisions.ts'
 import { courseDisable, courseEnable, courseList } from './course-state.ts'
 import { demoRemove } from './demo-remove.ts'
@@ -69,6 +70,7 @@ const COMMANDS: Command[] = [
   personErase,
   courseList,
   courseCheck,
+  coursePreview,
   courseImport,
   courseExport,
   courseHistory,

@@ -26,6 +26,8 @@ export interface CourseFolder {
   problems: FileProblem[]
   /** Media of the folder, by their paths, that the portal does not serve yet. */
   unserved: string[]
+  /** The paths of its media by the addresses that they get. */
+  media: ReadonlyMap<string, string>
   /** True if the course itself has no id yet. */
   isNew: boolean
   /** The number of parts that have no id yet. */
@@ -34,13 +36,13 @@ export interface CourseFolder {
   source: { text: string; withIds: string }
 }
 
-/** Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. */
-export async function readCourseFolder(folder: string): Promise<CourseFolder> {
+/** Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id gets one from `makeId`. */
+export async function readCourseFolder(folder: string, makeId = newId): Promise<CourseFolder> {
   const found = await findFolderFile(folder, COURSE_FILE)
   if ('problem' in found) return broken(found.problem)
   const read = await readText(found.full)
   if ('problem' in read) return broken(read.problem)
-  const yaml = readCourseYaml(read.text, newId)
+  const yaml = readCourseYaml(read.text, makeId)
   const contents = await readNamedFiles(folder, yaml)
   const mark = read.hasMark ? '\ufeff' : ''
   const source = { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) }
@@ -56,6 +58,7 @@ export async function readCourseFolder(folder: string): Promise<CourseFolder> {
     course: isBroken ? undefined : course,
     problems: all,
     unserved: [...contents.unserved],
+    media: contents.media,
     isNew: yaml.newIds.some(({ id }) => id === course?.id),
     newIds: yaml.newIds.length,
     source,
@@ -65,7 +68,15 @@ export async function readCourseFolder(folder: string): Promise<CourseFolder> {
 function broken(message: string): CourseFolder {
   const problem: FileProblem = { severity: 'error', file: COURSE_FILE, message }
   const source = { text: '', withIds: '' }
-  return { course: undefined, problems: [problem], unserved: [], isNew: false, newIds: 0, source }
+  return {
+    course: undefined,
+    problems: [problem],
+    unserved: [],
+    media: new Map(),
+    isNew: false,
+    newIds: 0,
+    source,
+  }
 }
 
 /** An article of the folder: where it lies, and which line a place of its editor state came from. */

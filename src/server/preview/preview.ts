@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify from 'fastify'
+import type { Course } from '#domain/course.ts'
+import type { App } from '../app.ts'
+import { createApp } from '../app.ts'
+import { parseConfig } from '../core/config.ts'
+import { createPasswordHasher } from '../sign-in/password/passwords.ts'
+import { connect } from '../store/connect.ts'
+import { storeCourse } from '../store/courses.ts'
+import { migrate } from '../store/migrate.ts'
+import { insertPartner } from '../store/people/partners.ts'
+import { insertUser } from '../store/people/users.ts'
+import type { Database } from '../store/schema.ts'
+import { isNavigation } from '../web-app/navigation.ts'
+
+const HOST = '127.0.0.1'
+/** Where a preview is entered: signed in, and led to the course. */
+const ENTRANCE = '/preview'
+const READER = { email: 'preview@preview.example', password: randomUUID() }
+
+/** Reloads the page whenever the course is shown anew; written so that it needs nothing of the web app. */
+const RELOAD = `new EventSource('${ENTRANCE}/changes').onmessage = () => location.reload()\n`
+
+/** In place of a course that cannot be shown yet. */
+const NOTHING_YET = `<!doctype html><meta charset="utf-8"><title>Preview</title><script src="${ENTRANCE}/reload.js"></script>
+<p>The course cannot be shown yet. The terminal says why; this page comes again with the next save.</p>`
+
+/** A course as its readers will see it, in the real player, for whoever writes it. */
+export interface Preview {
+  /** Where it is read in a browser of this machine. */
+  address: string
+  /**
+   * Shows a course from now on, in every open page, too. `media` are the files of `folder`, by their paths in it, under the
+   * addresses that the course has for them.
+   */
+  show: (course: Course, media: ReadonlyMap<string, string>) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a portal of its own for one course, on the loopback address: its data lie in a scratch place that goes with it, its only
+ * reader is an administrator, of whom nothing is recorded. `port` 0 takes a free one.
+ */
+export async function openPreview({ folder, port }: { folder: string; port: number }): Promise<Preview> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-preview-'))
+  const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
+  await migrate(db)
+  await addReader(db)
+  const front = fastify({ forceCloseConnections: true })
+  const readers = new Set<ServerResponse>()
+  let shown: { course: Course; media: ReadonlyMap<string, string> } | undefined
+  let portal: App | undefined
+
+  front.removeAllContentTypeParsers()
+  // The portal reads bodies itself.
+  front.addContentTypeParser('*', (_request, _body, done) => done(null))
+  await front.register(fastifyStatic, { root: folder, serve: false })
+  front.get(`${ENTRANCE}/reload.js`, (_request, reply) => reply.type('text/javascript').send(RELOAD))
+  front.get(`${ENTRANCE}/changes`, (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    reply.raw.write(': waiting\n\n')
+    readers.add(reply.raw)
+    reply.raw.once('close', () => readers.delete(reply.raw))
+  })
+  front.get(ENTRANCE, async (_request, reply) => {
+    if (!shown) return reply.type('text/html; charset=utf-8').send(NOTHING_YET)
+    return reply.header('set-cookie', await signIn(portal, front)).redirect(`/course/${shown.course.webPath}`)
+  })
+  front.all('/*', async (request, reply) => {
+    const file = shown?.media.get(request.url.split('?')[0] ?? '')
+    if (file !== undefined) return reply.header('cache-control', 'no-store').sendFile(file)
+    if (portal && isNavigation(request.raw)) return sendPage(portal, request, reply)
+    reply.hijack()
+    portal?.routing(request.raw, reply.raw)
+  })
+  const origin = await front.listen({ host: HOST, port })
+  const config = parseConfig({ PORT: new URL(origin).port, DATA_DIR: dataDir })
+  portal = await createApp({ config, db })
+  await portal.ready()
+
+  return {
+    address: `${origin}${ENTRANCE}`,
+    async show(course, media) {
+      // Under one id, whatever the folder says: what was shown before is gone.
+      await storeCourse(db, { ...course, id: 'preview', enabled: true }, Date.now())
+      shown = { course, media }
+      for (const reader of readers) reader.write('data: changed\n\n')
+    },
+    async close() {
+      for (const reader of readers) reader.end()
+      await front.close()
+      await portal.close()
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An administrator previews: quizzes work, and nothing is tracked. */
+async function addReader(db: Database): Promise<void> {
+  const now = Date.now()
+  const partner = 'preview'
+  await insertPartner(db, { id: partner, name: 'Preview', logoUrl: undefined }, now)
+  const passwordHash = await createPasswordHasher().hash(READER.password)
+  const person = { uid: randomUUID(), email: READER.email, userName: 'You', profileImageUrl: undefined }
+  await insertUser(db, { ...person, partner, roles: ['partner-admin'], passwordHash }, now)
+}
+
+/** Signs the reader in and returns the cookies to set. */
+async function signIn(portal: App | undefined, front: FastifyInstance): Promise<string[]> {
+  const host = new URL(front.listeningOrigin).host
+  const answer = await portal?.inject({
+    method: 'POST',
+    url: '/sign-in/v1/session',
+    headers: { host },
+    payload: READER,
+  })
+  if (answer?.statusCode !== 200) throw new Error(`the reader could not sign in: ${answer?.body}`)
+  return [answer.headers['set-cookie'] ?? []].flat()
+}
+
+/** Sends the portal's page, with the program that reloads it. */
+async function sendPage(portal: App, { raw, url }: FastifyRequest, reply: FastifyReply) {
+  const headers = { ...raw.headers, 'accept-encoding': 'identity' }
+  const page = await portal.inject({ method: 'GET', url, headers })
+  const { 'content-length': _length, ...kept } = page.headers
+  const program = `<script src="${ENTRANCE}/reload.js" defer></script>`
+  return reply
+    .code(page.statusCode)
+    .headers(kept)
+    .send(page.body.replace('</head>', `${program}</head>`))
+}

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { PROJECT } from './folders.ts'
+import { findBuildObstacle, isWebAppBuilt } from './web-app-sources.ts'
+
+/**
+ * Builds the web app unless it is built already, in a process of its own, whose tools would stay in this one's memory. Returns what
+ * stands in the way, in one sentence; undefined once it is built.
+ */
+export async function buildApart(): Promise<string | undefined> {
+  if (isWebAppBuilt()) return undefined
+  const obstacle = findBuildObstacle()
+  if (obstacle !== undefined) return obstacle
+  await promisify(execFile)(process.execPath, [`${PROJECT}scripts/build.ts`])
+  return undefined
+}
