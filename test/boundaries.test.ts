@@ -50,7 +50,7 @@ const BREAKING: [rule: string, file: string, code: string][] = [
     "import { b } from 'mdast-util-from-markdown'",
   ],
   [
-    'course folders are loaded lazily',
+    'course folders and their preview are loaded lazily',
     'src/server/operator/a.ts',
     "import { b } from '../course-file/folder/write-ids.ts'",
   ],
