@@ -16,6 +16,11 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     file: './records-log.ts',
     about: 'the log of events on disk, and how long it takes to verify it; members and courses may be named',
   },
+  backup: {
+    file: './backup-under-load.ts',
+    about:
+      'a backup while 200 learners act, its restore elsewhere, and the copy to PostgreSQL; members may be named',
+  },
   lighthouse: { file: './lighthouse.ts', about: 'Lighthouse with its settings for a phone' },
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { connect } from '#server/store/connect.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { openConnection } from '../load/connection.ts'
 import { writeRequest } from '../load/write-request.ts'
@@ -8,6 +7,8 @@ import { LEARNERS, quizPath } from '../stand/fill.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import { portalIn, type Running, startProgram } from '../stand/stand.ts'
 import { QUIZ_ACTS } from '../topics/acts.ts'
+import type { StoredActs } from './stored-acts.ts'
+import { readStoredActs } from './stored-acts.ts'
 
 /** What became of acts that were acknowledged. */
 export interface Losses {
@@ -46,7 +47,8 @@ export async function killServer(kind: DatabaseKind, kills: number): Promise<Los
         signedIn = performance.now()
       }
       losses.acknowledged += await actUntilKilled(server, learners, tokens)
-      for (const [at, found] of (await readRecords(env)).entries()) judge(learners[at], found, losses)
+      for (const [at, found] of (await readStoredActs(addressIn(env), LEARNERS)).entries())
+        judge(learners[at], found, losses)
     }
     return losses
   } finally {
@@ -83,36 +85,8 @@ async function actUntilKilled(server: Running, learners: Learner[], tokens: stri
   return count
 }
 
-/** What is stored of a learner: the acts that its quiz shows, and those that the number of its last event counts. */
-interface Found {
-  sequence: number
-  version: number
-  modules: number
-}
-
-async function readRecords(env: Record<string, string>): Promise<Found[]> {
-  const db = connect(addressIn(env))
-  const rows = await db.selectFrom('completions').select(['user_id', 'modules', 'version']).execute()
-  await db.destroy()
-  const byLearner = new Map(rows.map((row) => [row.user_id, row]))
-  return Array.from({ length: LEARNERS }, (_, at) => {
-    const row = byLearner.get(`learner-${at + 1}`)
-    const modules = JSON.parse(row?.modules ?? '{}')
-    const { currentQuestion, submitCount } = modules['course-1-quiz']
-    // The quiz was answered once before the first act.
-    const sequence = 2 * (submitCount - 1) + currentQuestion
-    return { sequence, version: countActs((row?.version ?? 0) - 1), modules: Object.keys(modules).length }
-  })
-}
-
-/** Counts the acts behind these events: a start is one, an answer two, since it ends the attempt; half an act is none. */
-function countActs(events: number): number {
-  const isHalf = events % 3 === 2
-  return isHalf ? Number.NaN : 2 * Math.floor(events / 3) + (events % 3)
-}
-
 /** Compares what is stored with what was acknowledged; an act that was under way may have been stored or not. */
-function judge(learner: Learner | undefined, found: Found, losses: Losses): void {
+function judge(learner: Learner | undefined, found: StoredActs, losses: Losses): void {
   if (!learner) return
   const most = learner.acknowledged + (learner.isActing ? 1 : 0)
   losses.lost += Math.max(0, learner.acknowledged - found.sequence)

@@ -12,7 +12,7 @@ import { insertRecords } from './insert-records.ts'
 /** The password of everybody who can sign in. */
 export const PASSWORD = 'A-long-enough-pass-1'
 
-/** Learners with a record in every course. */
+/** Learners with a record in every course, where a filling names no other number. */
 export const LEARNERS = 32
 
 /** The contents of a database for benchmarks. */
@@ -22,6 +22,8 @@ export interface Filling {
   courses: number
   /** Modules of each course, of which the last is the quiz. */
   modules: number
+  /** Learners who can sign in. */
+  learners?: number
 }
 
 const ROWS_AT_ONCE = 500
@@ -50,7 +52,7 @@ export function teamId(members: number): string {
 /** Fills an empty database. The same filling gives the same people and the same progress. */
 export async function fillDatabase(
   address: StoreAddress,
-  { teams, courses, modules }: Filling,
+  { teams, courses, modules, learners: learnerCount = LEARNERS }: Filling,
 ): Promise<void> {
   const db = connect(address)
   await migrate(db)
@@ -59,7 +61,7 @@ export async function fillDatabase(
   const all = Array.from({ length: courses }, (_, at) => benchCourse(at + 1, modules))
   for (const course of all) await storeCourse(db, course, now)
   await insertPartner(db, { id: 'learners', name: 'Learners', logoUrl: undefined }, now)
-  const learners = Array.from({ length: LEARNERS }, (_, at) => ({
+  const learners = Array.from({ length: learnerCount }, (_, at) => ({
     ...personRow(at, 'learners', now),
     uid: `learner-${at + 1}`,
     email: learnerEmail(at + 1),

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { connect } from '#server/store/connect.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { administerAt } from '#test/template-databases.ts'
+import type { StoredActs } from '../durability/stored-acts.ts'
+import { readStoredActs } from '../durability/stored-acts.ts'
+import { openConnection } from '../load/connection.ts'
+import { writeRequest } from '../load/write-request.ts'
+import type { Measure } from '../report/measure.ts'
+import { isMet } from '../report/measure.ts'
+import { table } from '../report/table.ts'
+import { fillDatabase, quizPath } from '../stand/fill.ts'
+import { fillLearned } from '../stand/learned-records.ts'
+import { signInLearners } from '../stand/sign-in.ts'
+import type { Running } from '../stand/stand.ts'
+import { portalIn, startProgram } from '../stand/stand.ts'
+import { QUIZ_ACTS } from '../topics/acts.ts'
+
+/**
+ * Backs up a file of more than a gigabyte while 200 learners act, restores it elsewhere, verifies its records, looks for every act
+ * that was acknowledged before the backup began, and copies the restored data to PostgreSQL. Run with `npm run bench:backup`;
+ * the number of members with ten courses each may be named.
+ */
+const [members = 20_000] = process.argv.slice(2).map(Number)
+const LEARNERS = 200
+/** Pause of each learner after an act, in ms. */
+const PAUSE = 250
+/** Time in which acts are timed before the backup begins, in ms. */
+const BEFORE = 10_000
+const FIVE_MINUTES = 300_000
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+const DATA_DIR = join(folder, 'data')
+const elsewhere = join(folder, 'elsewhere')
+const file = join(DATA_DIR, 'portal.sqlite')
+const backup = join(folder, 'one.backup')
+const cluster = await startPostgresCluster({ isSynced: true })
+let server: Running | undefined
+try {
+  console.error('filling …')
+  const events = await fill()
+  server = await startProgram(portalIn(PROJECT), { DATA_DIR })
+  const learning = await letLearn(server)
+  await setTimeout(BEFORE)
+  const before = learning.timesSoFar()
+  const acknowledged = learning.actsSoFar()
+  console.error('backing up …')
+  const backingUp = await portal(['backup', backup, '--verify'], { DATA_DIR })
+  const during = learning.timesSoFar()
+  const most = await learning.stop()
+  await server.stop()
+  console.error('restoring …')
+  const restoring = await portal(['restore', backup], { DATA_DIR: elsewhere })
+  const verifying = await portal(['records', 'verify'], { DATA_DIR: elsewhere })
+  const stored = await readStoredActs({ kind: 'sqlite', file: join(elsewhere, 'portal.sqlite') }, LEARNERS)
+  console.error('copying …')
+  await administerAt(cluster.urlOf('postgres').replace('@/', '@localhost/'), 'create database copied')
+  const url = cluster.urlOf('copied').replace('@/', '@localhost/')
+  const copying = await portal(['copy', '--to', url], { DATA_DIR: elsewhere })
+  await portal(['records', 'verify'], { DATABASE_URL: url })
+  const rows = Number(/with (\d+) rows/.exec(copying.printed)?.[1])
+
+  const measures: Measure[] = [
+    { unit: 'MB', work: 'the backup', portal: statSync(backup).size / 1e6, goal: { atLeast: 1000 } },
+    { unit: '', work: 'events in it', portal: events },
+    { unit: 'ms', work: 'backup --verify beside 200 learners', portal: backingUp.ms },
+    { unit: '/s', work: 'acts before it', portal: (before.length / BEFORE) * 1000 },
+    { unit: '/s', work: 'acts meanwhile', portal: (during.length / backingUp.ms) * 1000 },
+    ...timesOf('before it', before),
+    ...timesOf('meanwhile', during),
+    { unit: '', work: 'acts acknowledged before it began', portal: sum(acknowledged) },
+    {
+      unit: '',
+      work: 'of these missing in the restored file',
+      portal: missing(acknowledged, stored),
+      goal: { atMost: 0 },
+    },
+    {
+      unit: '',
+      work: 'acts in it that nobody made',
+      portal: sum(stored.map(({ sequence }, at) => Math.max(0, sequence - (most[at] ?? 0)))),
+      goal: { atMost: 0 },
+    },
+    {
+      unit: '',
+      work: 'records that are not whole',
+      portal: stored.filter(({ sequence, version }) => sequence !== version).length,
+      goal: { atMost: 0 },
+    },
+    { unit: 'ms', work: 'restore', portal: restoring.ms, goal: { atMost: FIVE_MINUTES } },
+    { unit: 'ms', work: 'records verify on the restored file', portal: verifying.ms },
+    { unit: 'ms', work: 'copy to PostgreSQL', portal: copying.ms },
+    { unit: '/s', work: 'rows copied and compared', portal: (rows / copying.ms) * 1000 },
+  ]
+  console.log(table(measures))
+  if (measures.some((measure) => isMet(measure) === false)) process.exitCode = 1
+} finally {
+  await server?.stop()
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function fill(): Promise<number> {
+  mkdirSync(DATA_DIR)
+  await fillDatabase({ kind: 'sqlite', file }, { teams: [], courses: 1, modules: 6, learners: LEARNERS })
+  const db = connect({ kind: 'sqlite', file })
+  try {
+    return await fillLearned(db, { members, courses: 10 })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Lets every learner act, one act after the other with a pause, until it is stopped. */
+async function letLearn(server: Running) {
+  const tokens = await signInLearners(server, LEARNERS)
+  const acts = tokens.map(() => 0)
+  let times: number[] = []
+  let isStopped = false
+  const learning = tokens.map(async (token, at) => {
+    const connection = openConnection(server.origin)
+    // Not all at once.
+    await setTimeout(Math.random() * PAUSE)
+    while (!isStopped) {
+      const body = QUIZ_ACTS[(acts[at] ?? 0) % QUIZ_ACTS.length]
+      const began = performance.now()
+      const { status } = await connection.send(
+        writeRequest(server.origin, { method: 'PATCH', path: quizPath(at + 1), token, body }),
+      )
+      if (status !== 200) throw new Error(`an act was answered with ${status}`)
+      times.push(performance.now() - began)
+      acts[at] = (acts[at] ?? 0) + 1
+      await setTimeout(PAUSE)
+    }
+    connection.close()
+  })
+  return {
+    /** The acts that were acknowledged, of each learner. */
+    actsSoFar: () => [...acts],
+    /** The times of the acts since it was last asked, in ms. */
+    timesSoFar() {
+      const taken = times
+      times = []
+      return taken
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(learning)
+      return acts
+    },
+  }
+}
+
+/** Runs the operator's command line in a process of its own; returns what it printed and how long it took. */
+async function portal(args: string[], env: Record<string, string>) {
+  const { PATH, HOME } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(PROJECT, 'bin/portal.js'), ...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const printed = await text(child.stdout)
+  const [code] = await ended
+  if (code !== 0) throw new Error(`portal ${args.join(' ')} ended with ${code}: ${printed}`)
+  return { printed, ms: performance.now() - began }
+}
+
+function timesOf(when: string, times: number[]): Measure[] {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+  return [
+    { unit: 'ms', work: `an act ${when}, p50`, portal: at(0.5) },
+    { unit: 'ms', work: `an act ${when}, p99`, portal: at(0.99) },
+    { unit: 'ms', work: `an act ${when}, the longest`, portal: at(1) },
+  ]
+}
+
+function missing(acknowledged: number[], stored: StoredActs[]): number {
+  return sum(acknowledged.map((count, at) => Math.max(0, count - (stored[at]?.sequence ?? 0))))
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((all, number) => all + number, 0)
+}
