@@ -106,7 +106,7 @@ async function sendRows(
   { table, columns }: TableOf,
 ): Promise<RowSum> {
   const sum = createRowSum()
-  const places = columns.map((_, place) => place)
+  const keys = columns.map((name, place) => `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`)
   let underWay: Promise<void> = Promise.resolve()
   let batch: string[] = []
   let characters = 0
@@ -121,9 +121,10 @@ async function sendRows(
   }
 
   for (const values of source.rowsOf(table, columns)) {
-    sum.add(values)
+    const texts = values.map((value) => JSON.stringify(value))
+    sum.add(`[${texts.join()}]`)
     refuseNul({ table, columns }, values)
-    const row = JSON.stringify(Object.fromEntries(places.map((place) => [columns[place], values[place]])))
+    const row = `${texts.map((text, place) => keys[place] + text).join('')}}`
     batch.push(row)
     characters += row.length
     if (batch.length >= MOST_ROWS || characters >= MOST_CHARACTERS) await flush()
@@ -161,7 +162,7 @@ async function sumRows(target: Transaction<Schema>, { table, columns }: TableOf)
   await sql`declare copied no scroll cursor for select ${list} from ${sql.table(table)}`.execute(target)
   for (;;) {
     const { rows } = await sql<object>`fetch ${sql.lit(MOST_ROWS)} from copied`.execute(target)
-    for (const row of rows) sum.add(Object.values(row))
+    for (const row of rows) sum.add(JSON.stringify(Object.values(row)))
     if (rows.length < MOST_ROWS) break
   }
   await sql`close copied`.execute(target)
