@@ -2,9 +2,9 @@
  * A process of its own, started with the database's file, an empty folder and the time: puts a backup into the folder, restores it
  * there, and compares the two. Prints what it compared as JSON, or why it failed. It stands back behind whoever serves people.
  */
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { makeBackup } from '../store/sqlite/sqlite-backup.ts'
+import { standBack } from './stand-back.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 process.umask(0o077)
@@ -20,11 +20,4 @@ try {
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
-}
-
-/** Where a service may not set its priority, people may wait a little longer beside a backup. */
-function standBack(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {}
 }

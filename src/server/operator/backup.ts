@@ -24,6 +24,7 @@ export const backupCommand: StoreCommand = {
   argument: 'FILE',
   options: { verify: { type: 'boolean' } },
   needsNoData: true,
+  standsBack: true,
   async run(values, context) {
     const { config, now, print } = context
     const database = sqliteFileOf(config)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
+import { standBack } from '../backups/stand-back.ts'
 import type { Config } from '../core/config.ts'
 import { ConfigError, parseConfig } from '../core/config.ts'
 import { nearest } from '../core/nearest.ts'
@@ -126,6 +127,7 @@ async function perform(args: string[]): Promise<string> {
 async function runOnStore(command: StoreCommand, values: Values): Promise<string> {
   const environment = readEnvironment(textOf(values, 'env-file'))
   const config = parseConfig(environment)
+  if (command.standsBack) standBack()
   if (!command.needsNoData) refuseNewDatabase(command, config, environment)
   const db = connect(config.store, OPERATING_TIMEOUTS)
   try {
