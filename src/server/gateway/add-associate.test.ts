@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setPartnerState } from '#server/store/people/partners.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
@@ -63,6 +64,20 @@ for (const kind of DATABASES)
       const token = await newestToken(app, email)
       expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(200)
       expect((await app.signIn(email, 'a new, long passphrase')).body.user.uid).toBe(body.userId)
+    })
+
+    it('takes nobody into a partner that was suspended or removed while it was asked', async () => {
+      const boss = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
+      for (const state of [
+        { suspended: 1, removed: null },
+        { suspended: null, removed: 1 },
+      ]) {
+        await setPartnerState(app.db, 'city-paws', state)
+        const email = freshEmail()
+        expectError(await add(email, { partner: 'city-paws' }, boss.idToken), 403)
+        expect(await accountOf(email)).toBeUndefined()
+      }
+      await setPartnerState(app.db, 'city-paws', { suspended: null, removed: null })
     })
 
     it('refuses a signed-out caller before it checks anything else', async () => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { signInMessage } from '#domain/sign-in-messages.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, permit } from '../core/errors.ts'
 import type { MailingPortal } from '../mail/mail-worker.ts'
 import { audit } from '../store/audit-log.ts'
 import { inTransaction, WriteConflict } from '../store/in-transaction.ts'
+import { lockPartnerState } from '../store/people/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
 import { admit } from './admit.ts'
@@ -24,7 +25,8 @@ export interface NewAssociate {
  * Adds an associate to a partner and returns the account's id. A new account is created and invited. An existing account
  * without a partner is taken back as it was and gets a notice; its sessions end, and so does a password whose mailbox
  * nobody has proved. Refuses with `invalid-email`, with `email-already-in-use` when the account has a partner, without
- * saying which, and with `too-many-changes` beyond the limits for mails, such as three an hour to one person.
+ * saying which, with `too-many-changes` beyond the limits for mails, such as three an hour to one person, and with
+ * `permission-denied` if the partner was suspended or removed meanwhile.
  */
 export async function addAssociate(
   portal: MailingPortal,
@@ -42,6 +44,7 @@ export async function addAssociate(
       { act: 'associate-added', actor: actor.uid, subject: uid, address: input.ip },
       now,
     )
+    if ((await lockPartnerState(transaction, input.partner)) !== 'open') permit('forbidden')
     return uid
   })
   portal.mail.wake()
