@@ -25,6 +25,7 @@ import { createHousekeeping } from './housekeeping.ts'
 import { isTalkative, logAnswered } from './log-options.ts'
 import { createMailer } from './mail/deliver.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
+import { openMediaStore } from './media/open-media-store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openApi } from './open-api.ts'
 import { readForwardedAddresses } from './sign-in/client-address.ts'
@@ -90,7 +91,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
   const app = newServer(config, logger)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
-  const shared: Portal = { config, db, log: app.log, clock, origins }
+  const media = await openMediaStore(config.media)
+  const shared: Portal = { config, db, media, log: app.log, clock, origins }
   const keys = await createKeyRing(db, clock)
   const portal: SignInPortal = {
     ...shared,

@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { clearUp, createHousekeeping } from './housekeeping.ts'
+import { openFolder } from './media/folder-store.ts'
 import { createKeyRing } from './sign-in/token/key-ring.ts'
 import { audit, auditInHour } from './store/audit-log.ts'
 import { insertMail, markDelivered } from './store/mail-queue.ts'
@@ -25,7 +28,13 @@ for (const kind of DATABASES) {
       const keys = await createKeyRing(db, clock)
       const lines: string[] = []
       const { log } = fastify({ logger: { stream: { write: (line) => lines.push(line) } } })
-      const job = createHousekeeping({ db, clock, keys, log })
+      const job = createHousekeeping({
+        db,
+        clock,
+        keys,
+        log,
+        media: openFolder(join(tmpdir(), 'portal-no-media')),
+      })
       job.start()
       await job.stop()
       await close()

@@ -1,4 +1,5 @@
 import { AN_HOUR } from '#domain/durations.ts'
+import { sweepMedia } from './media/sweep-media.ts'
 import { oldestLive } from './sign-in/session/live-session.ts'
 import type { SignInPortal } from './sign-in/sign-in-portal.ts'
 import { forgetAuditedAddresses, forgetTypedEmails, removeAuditBefore } from './store/audit-log.ts'
@@ -16,20 +17,24 @@ import {
 import { removeOldSessions } from './store/people/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from './store/people/sign-in-attempts.ts'
 
-/** Creates the hourly job that removes what has expired and can never count again, and rotates the signing keys. */
-export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'clock' | 'keys' | 'log'>) {
+/** Creates the hourly job that removes what has expired and can never count again, stored media too, and rotates the signing keys. */
+export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'media' | 'clock' | 'keys' | 'log'>) {
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
+  const stopping = new AbortController()
   function round(): void {
-    underWay = clearUp(portal).catch((error: unknown) => portal.log.error(error))
+    underWay = clearUp(portal)
+      .then(() => sweepMedia(portal, portal.clock(), stopping.signal))
+      .catch((error: unknown) => portal.log.error(error))
   }
   return {
     start() {
       timer = setInterval(round, AN_HOUR)
       round()
     },
-    /** Finishes the round in hand. */
+    /** Finishes the round in hand, but begins with no further file. */
     async stop() {
+      stopping.abort()
       clearInterval(timer)
       await underWay
     },

@@ -34,6 +34,7 @@ const WRONG = {
   BACKUP_EVERY: '0',
   BACKUP_KEEP: 'all',
   DATABASE_PREPARED_STATEMENTS: 'some',
+  MEDIA_URL: 'https://bucket.example',
 }
 
 describe('the configuration', () => {
@@ -45,6 +46,7 @@ describe('the configuration', () => {
       isProduction: false,
       dataDir: resolve('data'),
       store: { kind: 'sqlite', file: resolve('data/portal.sqlite') },
+      media: { kind: 'folder', folder: resolve('data/media') },
       timeouts: { connection: 3000, statement: 5000, lock: 5000, silence: 10_000 },
       backups: undefined,
       publicOrigin: undefined,
@@ -73,6 +75,12 @@ describe('the configuration', () => {
       DATABASE_PREPARED_STATEMENTS: 'false',
       DATABASE_STATEMENT_TIMEOUT: '8000',
       DATABASE_LOCK_TIMEOUT: '2000',
+      MEDIA_URL: 's3://training-media/portal/',
+      AWS_ENDPOINT_URL: 'https://objects.example',
+      AWS_REGION: 'eu-1',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'token',
       PUBLIC_ORIGIN: 'https://portal.example/',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Training <training@company.example>',
@@ -99,6 +107,10 @@ describe('the configuration', () => {
         url: 'postgres://portal@db.example/portal',
         poolSize: 25,
         keepsPrepared: false,
+      },
+      media: {
+        ...{ kind: 'bucket', name: 'training-media', prefix: 'portal/', endpoint: 'https://objects.example' },
+        ...{ region: 'eu-1', accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' },
       },
       timeouts: { connection: 3000, statement: 8000, lock: 2000, silence: 10_000 },
       backups: undefined,
@@ -176,6 +188,25 @@ describe('the configuration', () => {
     const [problem, ...more] = problemsOf({ BACKUP_DIR, DATABASE_URL: 'postgres://portal@db.example/portal' })
     expect(problem).toMatch(/^BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump/)
     expect(more).toEqual([])
+  })
+
+  it('keeps media in a bucket where there is a key to it, at Amazon unless an address is named', () => {
+    const MEDIA_URL = 's3://training-media'
+    expect(problemsOf({ MEDIA_URL, AWS_ENDPOINT_URL: 'objects.example' })).toEqual([
+      'AWS_ACCESS_KEY_ID is required with MEDIA_URL',
+      'AWS_SECRET_ACCESS_KEY is required with MEDIA_URL',
+      'AWS_ENDPOINT_URL must be an http or https address',
+    ])
+    const key = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+    const prefixed = parseConfig({ MEDIA_URL: `${MEDIA_URL}/a/b`, AWS_REGION: 'eu-west-1', ...key }).media
+    const endpoint = 'https://s3.eu-west-1.amazonaws.com'
+    expect(prefixed).toMatchObject({ name: 'training-media', prefix: 'a/b/', endpoint })
+    expect(parseConfig({ MEDIA_URL, ...key }).media).toMatchObject({ prefix: '', region: 'us-east-1' })
+    expect(parseConfig({ AWS_ENDPOINT_URL: 'of another program' }).media.kind).toBe('folder')
+    for (const odd of ['s3://', 's3://Bucket', 's3://b', 's3://bucket?x', 's3://bucket/a b'])
+      expect(problemsOf({ MEDIA_URL: odd, ...key })).toEqual([
+        'MEDIA_URL must be s3://BUCKET or s3://BUCKET/PREFIX',
+      ])
   })
 
   it('accepts an origin, and nothing longer or shorter', () => {

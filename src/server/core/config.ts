@@ -15,6 +15,8 @@ export interface Config {
   isProduction: boolean
   dataDir: string
   store: StoreAddress
+  /** Where the courses' pictures and films are kept. */
+  media: MediaPlace
   /** Limits for whoever waits for the database while people are served. */
   timeouts: Timeouts
   /** Where the running server keeps backups of the SQLite file by itself; undefined if it makes none. */
@@ -48,6 +50,21 @@ export interface BackupPlan {
   every: number
   /** Number of the newest ones that are kept. */
   keep: number
+}
+
+/** The place of stored media: a folder, or a bucket of an object store that speaks S3's protocol. */
+export type MediaPlace = { kind: 'folder'; folder: string } | ({ kind: 'bucket' } & Bucket)
+
+export interface Bucket {
+  name: string
+  /** Stands before the name of each object: empty, or it ends in a slash. */
+  prefix: string
+  /** The address of the object store. */
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string | undefined
 }
 
 /** Names every variable that is wrong or missing. */
@@ -122,6 +139,20 @@ const port = z
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
   .transform(Number)
 
+/** A bucket, and perhaps a prefix within it. */
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
+
+const bucket = z.string().regex(BUCKET, 'must be s3://BUCKET or s3://BUCKET/PREFIX')
+
+/** The variables of Amazon's own tools, which name the object store and the key to it. */
+const BUCKET_VARIABLES = {
+  AWS_ENDPOINT_URL: z.string().optional(),
+  AWS_REGION: z.string().default('us-east-1'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+}
+
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default(LOOPBACK),
@@ -134,6 +165,8 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: count('hours', { least: 1, most: 720, usual: 24 }),
   BACKUP_KEEP: count('backups', { least: 1, most: 1000, usual: 14 }),
+  MEDIA_URL: bucket.optional(),
+  ...BUCKET_VARIABLES,
   PUBLIC_ORIGIN: origin.optional(),
   HSTS_SUBDOMAINS: yesOrNo('false'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').optional(),
@@ -182,8 +215,20 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
     problems.push(
       'BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump, as docs/operating.md says in "Backups"',
     )
+  if (BUCKET.test(environment.MEDIA_URL ?? '')) problems.push(...missingOfBucket(environment))
   if (isProduction && !environment.SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL is required in production')
   return problems
+}
+
+/** Lists the problems of the variables that only an object store needs: other programs may have their own use for them. */
+function missingOfBucket(environment: Record<string, string | undefined>): string[] {
+  const keys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].filter((name) => !environment[name])
+  const endpoint = environment.AWS_ENDPOINT_URL
+  const isAddress = !endpoint || webAddress.safeParse(endpoint).success
+  return [
+    ...keys.map((name) => `${name} is required with MEDIA_URL`),
+    ...(isAddress ? [] : ['AWS_ENDPOINT_URL must be an http or https address']),
+  ]
 }
 
 /** Shortest name that is compared: shorter ones are close to those of other programs, such as HOST to HOME. */
@@ -215,6 +260,7 @@ function configFrom(environment: Environment): Config {
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
     store: storeAddress(environment, dataDir),
+    media: mediaPlace(environment, dataDir),
     timeouts: {
       ...SERVING_TIMEOUTS,
       statement: environment.DATABASE_STATEMENT_TIMEOUT,
@@ -255,4 +301,18 @@ function storeAddress(environment: Environment, dataDir: string): StoreAddress {
   return url
     ? { kind: 'postgres', url, poolSize, keepsPrepared: environment.DATABASE_PREPARED_STATEMENTS }
     : { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') }
+}
+
+function mediaPlace(environment: Environment, dataDir: string): MediaPlace {
+  const [, name, prefix = ''] = BUCKET.exec(environment.MEDIA_URL ?? '') ?? []
+  if (name === undefined) return { kind: 'folder', folder: resolve(dataDir, 'media') }
+  const region = environment.AWS_REGION
+  return {
+    ...{ kind: 'bucket', name, region },
+    prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`,
+    endpoint: environment.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`,
+    accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: environment.AWS_SESSION_TOKEN,
+  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { MediaStore } from '../media/media-store.ts'
 import type { Database } from '../store/schema.ts'
 import type { Config } from './config.ts'
 
@@ -6,6 +7,8 @@ import type { Config } from './config.ts'
 export interface Portal {
   config: Config
   db: Database
+  /** The stored pictures, films and captions of the courses. */
+  media: MediaStore
   log: FastifyBaseLogger
   /** Now, in ms since 1970. */
   clock: () => number

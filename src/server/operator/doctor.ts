@@ -1,11 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { storedMediaOf } from '#domain/named-media.ts'
 import { plural } from '#domain/plural.ts'
 import type { Config } from '../core/config.ts'
 import { isForDemo } from '../core/config.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { checkMailServer } from '../mail/deliver.ts'
+import { MediaFailure } from '../media/media-store.ts'
+import { openMediaStore } from '../media/open-media-store.ts'
 import { lastBackup } from '../store/backup-state.ts'
 import { listEnabledCourses } from '../store/courses.ts'
 import { listUnapplied } from '../store/is-migrated.ts'
@@ -33,7 +36,8 @@ const MOST_MAILS = 10_000
 export const doctor: StoreCommand = {
   name: 'doctor',
   usage: '',
-  summary: 'examines settings, database, mail and disk, and says what is wrong and what to do',
+  summary:
+    'examines settings, database, pictures and films, mail and disk, and says what is wrong and what to do',
   options: {},
   tellsFacts: true,
   leavesSchema: true,
@@ -47,6 +51,7 @@ export const doctor: StoreCommand = {
     const isReadable = found.at(-1)?.[1].state === 'well'
     if (isReadable)
       found.push(['people', await examinePeople(config, db)], ['courses', await examineCourses(db)])
+    found.push(['pictures and films', await examineMedia(config, isReadable ? db : undefined)])
     if (isReadable) found.push(['queued mails', await examineQueue(context)])
     if (isReadable) found.push(['backups', await examineBackups(context)])
     found.push(['mail server', await examineMailServer(config)])
@@ -117,6 +122,26 @@ async function examineCourses(db: Queryable): Promise<Finding> {
   const courses = await listEnabledCourses(db)
   if (courses.length === 0) return look('no course is enabled: portal course import')
   return well(`${plural(courses.length, 'course')} enabled`)
+}
+
+/** Looks whether media can be stored, and whether the store has those that enabled courses name. */
+async function examineMedia(config: Config, db: Queryable | undefined): Promise<Finding> {
+  try {
+    const media = await openMediaStore(config.media)
+    await media.check()
+    const courses = db ? await listEnabledCourses(db) : []
+    const missing = new Set(courses.flatMap(storedMediaOf))
+    for await (const { name } of media.list()) missing.delete(name)
+    const [first] = missing
+    if (first !== undefined)
+      return fault(
+        `${plural(missing.size, 'file')} that enabled courses name ${missing.size === 1 ? 'is' : 'are'} not in ${media.place}, such as ${first}: copy a backup of the files there, or import the courses again`,
+      )
+    return well(`stored in ${media.place}`)
+  } catch (error) {
+    if (error instanceof MediaFailure) return fault(error.message)
+    throw error
+  }
 }
 
 async function examineQueue({ db, now }: CommandContext): Promise<Finding> {

@@ -1,11 +1,15 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandsOn } from '#test/commands-on.ts'
+import { courseOf } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { publishCourse } from '../documents/publish-course.ts'
-import { findStoredCourse } from '../store/courses.ts'
+import { openFolder } from '../media/folder-store.ts'
+import { findStoredCourse, storeCourse } from '../store/courses.ts'
 import { hasPassword } from '../store/people/users.ts'
 import { auditList } from './audit-list.ts'
 import type { Values } from './command.ts'
@@ -187,5 +191,21 @@ for (const kind of DATABASES)
       const found = await listOf(doctor)
       expect(found.find(({ about }) => about === 'database')).toMatchObject({ state: 'well' })
       expect(found.find(({ about }) => about === 'courses')).toMatchObject({ state: 'well' })
+    })
+
+    it('examine the pictures and films, and name those that courses miss', async () => {
+      const examined = async () => (await listOf(doctor)).find(({ about }) => about === 'pictures and films')
+      const place = join(app.dataDir, 'media')
+      expect(await examined()).toMatchObject({ state: 'well', said: `stored in ${place}` })
+      const path = join(app.dataDir, 'film.mp4')
+      writeFileSync(path, 'a film')
+      const media = openFolder(place)
+      const { address, name } = await media.put(path)
+      const film = { id: 'v', title: 'A film', type: 'video', videoUrl: address } as const
+      await storeCourse(app.db, courseOf('with-film', [film]), app.now())
+      expect(await examined()).toMatchObject({ state: 'well' })
+      rmSync(join(place, name))
+      const said = `1 file that enabled courses name is not in ${place}, such as ${name}: copy a backup of the files there, or import the courses again`
+      expect(await examined()).toEqual({ about: 'pictures and films', state: 'FAULT', said })
     })
   })

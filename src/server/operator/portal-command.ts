@@ -27,6 +27,7 @@ import { courseDisable, courseEnable, courseList } from './course-state.ts'
 import { demoRemove } from './demo-remove.ts'
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry, mailTest } from './mail-commands.ts'
+import { mediaAdd } from './media-add.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './partner-commands.ts'
 import { partnerRemove, partnerResume, partnerSuspend } from './partner-states.ts'
 import { personErase } from './person-erase.ts'
@@ -78,6 +79,7 @@ const COMMANDS: Command[] = [
   courseRevert,
   courseDisable,
   courseEnable,
+  mediaAdd,
   questionsReport,
   recordsVerify,
   recordsRebuild,

@@ -1,6 +1,6 @@
 import { AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/plural.ts'
-import type { BackupPlan } from '../core/config.ts'
+import type { BackupPlan, Config } from '../core/config.ts'
 import { createKeyRing, KNOWN_BEFORE } from '../sign-in/token/key-ring.ts'
 import { audit } from '../store/audit-log.ts'
 import type { StoreCommand } from './command.ts'
@@ -35,6 +35,7 @@ export const configCheck: StoreCommand = {
         production: config.isProduction,
         'data folder': config.dataDir,
         backups: backupsText(config.backups),
+        'pictures and films': presentMedia(config),
         mail:
           config.smtpUrl === undefined ? `files in ${config.dataDir}/outbox` : new URL(config.smtpUrl).host,
         'mails are from': config.mailFrom,
@@ -53,6 +54,11 @@ export const configCheck: StoreCommand = {
 function backupsText(plan: BackupPlan | undefined): string {
   if (!plan) return 'none by the server'
   return `in ${plan.folder}, one every ${plural(plan.every / AN_HOUR, 'hour')}, the newest ${plan.keep} are kept`
+}
+
+function presentMedia({ media }: Config): string {
+  if (media.kind === 'folder') return media.folder
+  return `s3://${media.name}/${media.prefix} at ${new URL(media.endpoint).host}`
 }
 
 /** Brings the database to the newest schema, which every command that begins does before it runs. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Course } from '#domain/course.ts'
+import { storedMediaOf } from '#domain/named-media.ts'
+import { keepCourseMedia } from './media-of-courses.ts'
 import { prepareQuery } from './prepare-query.ts'
 import type { Queryable } from './schema.ts'
 
@@ -119,6 +121,7 @@ export async function storeCourse(
   const published = { published: now, published_by: by, note: note ?? null }
   const row = { course_id: course.id, revision, document, sha256, ...published }
   await db.insertInto('course_revisions').values(row).execute()
+  await keepCourseMedia(db, course.id, storedMediaOf(course))
   return revision
 }
 

@@ -16,6 +16,7 @@ import * as eventsBeneathRecords from './migrations/014-events-beneath-records.t
 import * as learningCounts from './migrations/015-learning-counts.ts'
 import * as partnerStates from './migrations/016-partner-states.ts'
 import * as backupState from './migrations/017-backup-state.ts'
+import * as courseMedia from './migrations/018-course-media.ts'
 import type { Database } from './schema.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
@@ -37,6 +38,7 @@ export const MIGRATIONS = {
   '015-learning-counts': learningCounts,
   '016-partner-states': partnerStates,
   '017-backup-state': backupState,
+  '018-course-media': courseMedia,
 }
 
 /** Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated at the next start. */

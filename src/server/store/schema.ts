@@ -9,6 +9,7 @@ export interface Schema {
   partners: PartnerRow
   courses: CourseRow
   course_revisions: CourseRevisionRow
+  course_media: CourseMediaRow
   completions: CompletionRow
   learning_events: LearningEventRow
   learning_counts: LearningCountRow
@@ -82,6 +83,13 @@ interface CourseRevisionRow {
   published_by: string
   /** Why, in the publisher's words. */
   note: string | null
+}
+
+/** A stored file that a course names, or that one of its earlier revisions named; keyed by both. */
+interface CourseMediaRow {
+  /** The file's name: the SHA-256 of its content, and its ending. */
+  name: string
+  course_id: string
 }
 
 /** A fact about a record, keyed by partner, record and number; never changed. */

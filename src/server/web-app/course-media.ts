@@ -11,7 +11,7 @@ import { COURSE_MEDIA } from './folders.ts'
 const CACHE_CONTROL = 'private, no-cache'
 
 /**
- * Serves the courses' media at `/media/`. A file shown only by courses that are not enabled answers 404, as those courses
+ * Serves the courses' media that are files of the project, at `/media/`. A file shown only by courses that are not enabled answers 404, as those courses
  * do; a file that an enabled course shows too is served, and so is one that no course shows, such as a partner's logo.
  */
 export function courseMedia(db: Queryable) {

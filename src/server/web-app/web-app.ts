@@ -12,6 +12,7 @@ import { courseMedia } from './course-media.ts'
 import { WEB_APP } from './folders.ts'
 import { isNavigation, isScreen } from './navigation.ts'
 import { createPage, type Page, programSources } from './page.ts'
+import { storedMedia } from './stored-media.ts'
 
 /** Time for which a browser caches files that never change under their name. */
 const A_YEAR = '365d'
@@ -57,6 +58,7 @@ export function webApp(portal: Portal) {
       maxAge: A_YEAR,
     })
     await app.register(courseMedia(portal.db))
+    await app.register(storedMedia(portal.db, portal.media))
     app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
       // What it says depends on the cookie, so nothing between may keep it for somebody else.
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')

@@ -6,6 +6,7 @@ const TABLES: Record<keyof Schema, boolean> = {
   users: true,
   courses: true,
   course_revisions: true,
+  course_media: true,
   completions: true,
   learning_events: true,
   learning_counts: true,

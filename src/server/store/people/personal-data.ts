@@ -14,7 +14,13 @@ import type { PersonalColumn } from './personal-column.ts'
 import { columnsThat, OPAQUE_ID, SECRET } from './personal-column.ts'
 
 /** The tables that hold nothing about people. */
-type ImpersonalTable = 'partners' | 'courses' | 'learning_counts' | 'signing_keys' | 'backup_state'
+type ImpersonalTable =
+  | 'partners'
+  | 'courses'
+  | 'course_media'
+  | 'learning_counts'
+  | 'signing_keys'
+  | 'backup_state'
 
 /** The tables that hold something about people. */
 export type PersonalTable = Exclude<keyof Schema, ImpersonalTable>
@@ -125,6 +131,10 @@ export const PERSONAL_DATA: PersonalData = {
       published_by: revision.leftOut('who published it: so far always the operator', OPAQUE_ID),
       note: revision.plain('note', 'why, in the words of who published it'),
     },
+  },
+  course_media: {
+    why: 'which pictures and films belong to which courses',
+    columns: { name: NOT, course_id: NOT },
   },
   completions: {
     why: 'what somebody has learned',

@@ -1,0 +1,20 @@
+import type { Course } from './course.ts'
+
+/** The address at which the portal serves media. */
+export const MEDIA_ADDRESS = '/media/'
+
+/** The name of a stored file: the SHA-256 of its content in hexadecimal, and the ending that tells its kind. */
+const NAME = /[0-9a-f]{64}\.[a-z0-9]{3,4}/g
+
+/**
+ * Lists the stored media that a course names anywhere, also within its articles, each once. Whatever looks like the name of one counts
+ * as one: a file that is kept too long does no harm.
+ */
+export function storedMediaOf(course: Course): string[] {
+  return storedMediaIn(JSON.stringify(course))
+}
+
+/** Lists the names of stored media in any text, such as a document or an address, each once. */
+export function storedMediaIn(text: string): string[] {
+  return [...new Set(text.match(NAME))]
+}

@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { startObjectStore } from '#test/object-store.ts'
+import { runPortalCommand } from '#test/run-portal-command.ts'
+import { environment } from '#test/server-process.ts'
+
+describe('portal media add', () => {
+  let dataDir: string
+  let path: string
+
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'portal-media-'))
+    path = join(dataDir, 'cat.jpg')
+    writeFileSync(path, 'a cat')
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  const add = (file: string, env: Record<string, string> = {}) =>
+    runPortalCommand(['media', 'add', file, '--json'], { DATA_DIR: dataDir, ...env })
+
+  it('says the address, and whether the file was there already', async () => {
+    const first = await add(path)
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
+    const facts = { address: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/), bytes: 5 }
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      facts: { ...facts, new: true, 'stored in': join(dataDir, 'media') },
+    })
+    expect(JSON.parse((await add(path)).stdout)).toMatchObject({ facts: { ...facts, new: false } })
+  })
+
+  it('says in one line why a file was not stored', async () => {
+    const objects = await startObjectStore()
+    await objects.kill()
+    const outcomes = await Promise.all([add(join(dataDir, 'cat.doc')), add(path, objects.env)])
+    await objects.close()
+    const lines = [/^portal: '.*cat\.doc' is no picture, [^\n]+\n$/, /^portal: the object store at [^\n]+\n$/]
+    for (const [at, { code, stdout, stderr }] of outcomes.entries())
+      expect({ code, stdout, stderr }).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(lines[at] ?? /-/),
+      })
+  })
+
+  it('leaves no half file under a name when it is killed in the middle', async () => {
+    const pipe = join(dataDir, 'long.mp4')
+    execFileSync('mkfifo', [pipe])
+    const stored = join(dataDir, 'media')
+    await add(path)
+    const before = readdirSync(stored)
+    const program = join(PROJECT, 'bin/portal.js')
+    const env = environment({ DATA_DIR: dataDir })
+    const child = spawn(process.execPath, [program, 'media', 'add', pipe], { env, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    const film = createWriteStream(pipe)
+    film.on('error', () => undefined)
+    film.write(Buffer.alloc(4 * 1024 ** 2))
+    while (arrived(join(stored, 'arriving')) === 0) await setTimeout(20)
+    child.kill('SIGKILL')
+    await ended
+    film.destroy()
+    expect(readdirSync(stored)).toEqual(before)
+  })
+})
+
+/** The number of bytes that have arrived in a folder. */
+function arrived(folder: string): number {
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+}
