@@ -40,6 +40,7 @@ let mails: MailServer
 let proxy: TlsProxy
 const services = new Map<string, { server: ServerProcess; origin: string }>()
 const started: ServerProcess[] = []
+const ran = new Set<string>()
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'portal-operating-'))
@@ -89,6 +90,7 @@ function asHere(text: string): string {
 
 /** Runs the commands of a page, each in a shell of its own; the first that fails fails the test with what it said. */
 async function runPage(page: string): Promise<void> {
+  ran.add(page)
   for (const command of commandsOf(page)) {
     if (NOT_RUN.some(([pattern]) => pattern.test(command))) continue
     const words = command.split(' ')
@@ -258,6 +260,7 @@ describe('the pages on operating', () => {
   })
 
   it('are all run, and no command is excused that none of them has', () => {
+    expect([...ran].sort()).toEqual(pages.sort())
     const commands = pages.flatMap(commandsOf)
     expect(NOT_RUN.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([])
   })

@@ -106,11 +106,13 @@ describe('a release', () => {
   })
 
   it('starts where nothing but Node is installed, and serves the web app', async () => {
-    const origin = await start().ready()
+    const server = start()
+    const origin = await server.ready()
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root">')
     expect(await (await fetch(`${origin}/health/live`)).json()).toMatchObject({ version: VERSION })
     expect((await fetch(`${origin}/openapi.json`)).status).toBe(200)
+    expect(server.output()).toContain('with: portal partner create')
     const portalCommand = [join(portal, 'bin/portal.js'), '--version']
     const { stdout } = await promisify(execFile)(process.execPath, portalCommand)
     expect(stdout).toBe(`${VERSION}\n`)

@@ -13,6 +13,7 @@ import type { Database } from './store/schema.ts'
 import { OPERATING_TIMEOUTS } from './store/timeouts.ts'
 import { VERSION } from './version.ts'
 import { buildApart } from './web-app/build-apart.ts'
+import { hasSources } from './web-app/web-app-sources.ts'
 
 /** Exit code of a wrong configuration. */
 const USAGE = 2
@@ -94,7 +95,7 @@ async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
   await disconnect(db)
   refuse(
-    'it contains demo accounts, whose password is public. Remove them with: npm run portal -- demo remove',
+    `it contains demo accounts, whose password is public. Remove them with: ${operatorCommand()} demo remove`,
   )
 }
 
@@ -106,8 +107,13 @@ async function prepareData(config: Config, db: Database): Promise<string[]> {
   }
   if (!(await isEmptyOfPartners(db))) return []
   return [
-    'There is no partner yet. Create the first one with: npm run portal -- partner create --id ID --name NAME',
+    `There is no partner yet. Create the first one with: ${operatorCommand()} partner create --id ID --name NAME`,
   ]
+}
+
+/** The operator command line as it is typed here. */
+function operatorCommand(): string {
+  return hasSources() ? 'npm run portal --' : 'portal'
 }
 
 async function loadDemo(db: Database): Promise<void> {

@@ -50,8 +50,8 @@ export function findBuildObstacle(project = PROJECT): string | undefined {
   return undefined
 }
 
-/** A release has the built web app instead. */
-function hasSources(project: string): boolean {
+/** True for a checkout, false for a release, which has the built web app instead. */
+export function hasSources(project = PROJECT): boolean {
   return existsSync(`${project}${FOLDERS[0]}`)
 }
 
