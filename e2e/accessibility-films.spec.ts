@@ -1,15 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import { COURSES } from '#server/web-app/folders.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import { noteFact } from './accessibility/note-fact.ts'
 import { test } from './accessibility/stage-fixture.ts'
 import { expect } from './fixtures.ts'
 
-const FILMS = readdirSync(COURSES)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => JSON.parse(readFileSync(`${COURSES}/${file}`, 'utf8')) as Course)
-  .filter(({ enabled }) => enabled)
+const FILMS = DEMO_DOCUMENTS.filter(({ enabled }) => enabled)
   .flatMap((course) => modulesOf(course).map((module) => ({ course, module })))
   .filter(({ module }) => module.type === 'video')
 

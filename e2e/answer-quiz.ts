@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { Course, QuizModule } from '#domain/course.ts'
+import type { QuizModule } from '#domain/course.ts'
 import { findModule } from '#domain/course.ts'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { demoDocument } from '#test/demo-documents.ts'
 import { expect } from './fixtures.ts'
-
-/** Returns a demo course as authored. */
-export function demoCourse(course: string): Course {
-  return JSON.parse(readFileSync(`${PROJECT}courses/${course}.json`, 'utf8'))
-}
 
 /** Returns a quiz of a demo course as authored, with its key. */
 export function demoQuiz(course: string, moduleId: string): QuizModule {
-  const module = findModule(demoCourse(course), moduleId)
+  const module = findModule(demoDocument(course), moduleId)
   if (module?.type !== 'quiz') throw new Error(`${moduleId} is no quiz`)
   return module
 }

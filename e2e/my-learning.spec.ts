@@ -1,13 +1,13 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { modulesOf } from '#domain/course.ts'
-import { demoCourse } from './answer-quiz.ts'
+import { demoDocument } from '#test/demo-documents.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 import type { Learned } from './scenes/scene.ts'
 import { createVisitor } from './scenes/scene-people.ts'
 import { connectTo, storeSession } from './stored-session.ts'
 
-const CATS = modulesOf(demoCourse('cat-behaviour'))
+const CATS = modulesOf(demoDocument('cat-behaviour'))
 const CAT_QUIZ = CATS.at(-1)?.title ?? ''
 const LEARNED = {
   welcome: { done: 'quizzes' },

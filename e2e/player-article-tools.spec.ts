@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, articleFrom, courseOf } from './player-courses.ts'
 import { ASSOCIATE, entry, openCourse } from './player-page.ts'
@@ -12,10 +10,7 @@ function text(words: string) {
 
 /** The articles of the demo's enabled courses. */
 function demoArticles(): { path: string; id: string }[] {
-  const files = readdirSync(`${PROJECT}courses`).filter((name) => name.endsWith('.json'))
-  const courses = files.map((name) => JSON.parse(readFileSync(`${PROJECT}courses/${name}`, 'utf8')) as Course)
-  return courses
-    .filter(({ enabled }) => enabled)
+  return DEMO_DOCUMENTS.filter(({ enabled }) => enabled)
     .flatMap((course) => modulesOf(course).map(({ id, type }) => ({ path: course.webPath, id, type })))
     .filter(({ type }) => type === 'article')
 }

@@ -54,6 +54,11 @@ const BREAKING: [rule: string, file: string, code: string][] = [
     'src/server/operator/a.ts',
     "import { b } from '../course-file/folder/write-ids.ts'",
   ],
+  [
+    'only its own process reads the demo courses',
+    'src/server/demo/a.ts',
+    "import { b } from './demo-courses.ts'",
+  ],
   ['only server/store writes SQL', 'src/server/documents/a.ts', "db.selectFrom('users').execute()"],
   ['only server/store writes SQL', 'src/server/a.ts', 'await sql`select 1`.execute(db)'],
   ['only web/services calls fetch', 'src/web/team/a.ts', "const b = await fetch('/users')"],

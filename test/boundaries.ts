@@ -66,9 +66,15 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     !isIn(from, 'src/server/course-file') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
   'course folders and their preview are loaded lazily': ({ from, to, lazy }) =>
     !isIn(from, 'src/server/course-file', 'src/server/preview') &&
+    from !== 'src/server/demo/demo-courses.ts' &&
     !isTest(from) &&
     isIn(to, 'src/server/course-file/folder', 'src/server/course-file/article', 'src/server/preview') &&
     !lazy,
+  'only its own process reads the demo courses': ({ from, to }) =>
+    isIn(from, 'src') &&
+    !isTest(from) &&
+    from !== 'src/server/demo/demo-courses-process.ts' &&
+    to === 'src/server/demo/demo-courses.ts',
 }
 
 const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {

@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { parseJson } from '#domain/parse-json.ts'
-import { readCourseFile } from '#server/course-file/read-course-file.ts'
+import { writeArticle } from '#server/course-file/article/article-file.ts'
+import { readCourseFolder } from '#server/course-file/folder/read-course-folder.ts'
+import { writeCourseYaml } from '#server/course-file/folder/write-course-yaml.ts'
+import { DEMO_COURSES } from '#server/demo/demo-courses.ts'
 import { COURSE_MEDIA, COURSES } from '#server/web-app/folders.ts'
+import { DEMO_DOCUMENTS } from './demo-documents.ts'
 
-const FILES = readdirSync(COURSES).filter((name) => name.endsWith('.json'))
-const DOCUMENTS = FILES.map((name): Course => JSON.parse(readFileSync(join(COURSES, name), 'utf8')))
-const QUESTIONS = DOCUMENTS.flatMap(modulesOf).flatMap((module) =>
+const QUESTIONS = DEMO_DOCUMENTS.flatMap(modulesOf).flatMap((module) =>
   module.type === 'quiz' ? module.questions : [],
 )
 
@@ -30,21 +31,97 @@ function picturesIn(value: unknown): { src: string; altText: string }[] {
 }
 
 describe('the demo courses', () => {
-  it.each(FILES)('%s has no problem, and the player shows all of it', async (name) => {
-    const { course, problems } = await readCourseFile(join(COURSES, name))
+  it.each(DEMO_COURSES)('%s has no problem, and the player shows all of it', async (name) => {
+    const { course, problems } = await readCourseFolder(join(COURSES, name))
     expect(course).toBeDefined()
     expect(problems).toEqual([])
   })
 
+  it('keep their files as an export would write them, and no file that nothing names', async () => {
+    for (const course of DEMO_DOCUMENTS) {
+      const folder = join(COURSES, course.id)
+      const articles = modulesOf(course).flatMap((module) => (module.type === 'article' ? [module] : []))
+      const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
+      const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+      expect(texts.sort()).toEqual(articles.map(({ editorData }) => writeArticle(editorData).text).sort())
+      const paths = [...readFileSync(join(folder, 'course.yaml'), 'utf8').matchAll(/article: (.*)/g)]
+      const article = (id: string) => paths[articles.findIndex((each) => each.id === id)]?.[1] ?? ''
+      const yaml = writeCourseYaml(course, { article, media: () => undefined })
+      expect(readFileSync(join(folder, 'course.yaml'), 'utf8')).toBe(yaml)
+    }
+  })
+
+  it('have the ids that records know', () => {
+    const ids = DEMO_DOCUMENTS.flatMap((course) => [
+      course.id,
+      ...modulesOf(course).flatMap((module) =>
+        module.type === 'quiz' ? [module.id, ...module.questions.map(({ id }) => id)] : [module.id],
+      ),
+    ])
+    expect(ids).toMatchInlineSnapshot(`
+      [
+        "welcome",
+        "welcome-hello-video",
+        "welcome-listening-article",
+        "welcome-limits-article",
+        "welcome-check-quiz",
+        "welcome-check-quiz-q1",
+        "welcome-check-quiz-q2",
+        "welcome-check-quiz-q3",
+        "welcome-check-quiz-q4",
+        "dog-nutrition",
+        "dog-nutrition-bowl-video",
+        "dog-nutrition-label-article",
+        "dog-nutrition-life-stages-video",
+        "dog-nutrition-portions-article",
+        "dog-nutrition-portions-quiz",
+        "dog-nutrition-portions-quiz-q1",
+        "dog-nutrition-portions-quiz-q2",
+        "dog-nutrition-portions-quiz-q3",
+        "dog-nutrition-portions-quiz-q4",
+        "dog-nutrition-treats-video",
+        "dog-nutrition-switching-article",
+        "dog-nutrition-final-quiz",
+        "dog-nutrition-final-quiz-q1",
+        "dog-nutrition-final-quiz-q2",
+        "dog-nutrition-final-quiz-q3",
+        "dog-nutrition-final-quiz-q4",
+        "dog-nutrition-final-quiz-q5",
+        "cat-behaviour",
+        "cat-behaviour-signals-video",
+        "cat-behaviour-needs-article",
+        "cat-behaviour-litter-article",
+        "cat-behaviour-scratching-video",
+        "cat-behaviour-introductions-video",
+        "cat-behaviour-changes-article",
+        "cat-behaviour-check-quiz",
+        "cat-behaviour-check-quiz-q1",
+        "cat-behaviour-check-quiz-q2",
+        "cat-behaviour-check-quiz-q3",
+        "cat-behaviour-check-quiz-q4",
+        "cat-behaviour-check-quiz-q5",
+        "holiday-hazards",
+        "holiday-hazards-kitchen-video",
+        "holiday-hazards-foods-article",
+        "holiday-hazards-home-article",
+        "holiday-hazards-check-quiz",
+        "holiday-hazards-check-quiz-q1",
+        "holiday-hazards-check-quiz-q2",
+        "holiday-hazards-check-quiz-q3",
+        "holiday-hazards-check-quiz-q4",
+      ]
+    `)
+  })
+
   it('name only media that there are, and all films and article pictures are named', () => {
-    const named = new Set(DOCUMENTS.flatMap(textsIn).filter((text) => text.startsWith('/media/')))
+    const named = new Set(DEMO_DOCUMENTS.flatMap(textsIn).filter((text) => text.startsWith('/media/')))
     expect([...named].filter((path) => !existsSync(join(COURSE_MEDIA, path.slice(7))))).toEqual([])
     const films = readdirSync(COURSE_MEDIA).filter((file) => /\.(mp4|vtt|jpg)$/.test(file))
     expect(films.filter((file) => !named.has(`/media/${file}`))).toEqual([])
   })
 
   it('have pictures in their articles, each with a description that says what is to be seen', () => {
-    const pictures = DOCUMENTS.flatMap(picturesIn)
+    const pictures = DEMO_DOCUMENTS.flatMap(picturesIn)
     expect(pictures).toHaveLength(new Set(pictures.map(({ src }) => src)).size)
     expect(pictures.length).toBeGreaterThanOrEqual(10)
     for (const { src, altText } of pictures) {
@@ -58,7 +135,7 @@ describe('the demo courses', () => {
       /\b(?:behaviour|colour|flavour|favour|neighbour|labelled|metre|litre|centimetre|centre|fibre|grey|towards|practise|fertilis|organis|recognis|diarrhoea|per cent)/i
     const captions = readdirSync(COURSE_MEDIA).filter((file) => file.endsWith('.vtt'))
     const spoken = captions.map((file) => readFileSync(join(COURSE_MEDIA, file), 'utf8'))
-    const texts = [...DOCUMENTS.flatMap(textsIn).filter((text) => !/^[\w/:.-]+$/.test(text)), ...spoken]
+    const texts = [...DEMO_DOCUMENTS.flatMap(textsIn).filter((text) => !/^[\w/:.-]+$/.test(text)), ...spoken]
     const found = texts.filter((text) => british.test(text))
     expect(found).toEqual([])
   })

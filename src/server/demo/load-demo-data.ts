@@ -1,10 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Course } from '#domain/course.ts'
-import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { hashOf, newSecret } from '../core/secret.ts'
-import { addMinutes } from '../course-file/add-minutes.ts'
-import { readCourseFile } from '../course-file/read-course-file.ts'
 import { INVITATION_LIFETIME } from '../mail/mail.ts'
 import { createPasswordHasher } from '../sign-in/password/passwords.ts'
 import type { StoredCourse } from '../store/courses.ts'
@@ -17,7 +17,6 @@ import { insertPartner, isEmptyOfPartners } from '../store/people/partners.ts'
 import type { NewUser } from '../store/people/users.ts'
 import { insertUser, isEmptyOfUsers } from '../store/people/users.ts'
 import type { Database, Queryable } from '../store/schema.ts'
-import { COURSES } from '../web-app/folders.ts'
 import { createDemoRecords } from './demo-records.ts'
 import type { DemoPerson } from './people.ts'
 import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
@@ -25,13 +24,16 @@ import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 /** Age of the demo's accounts and courses, in ms: older than any demo progress. */
 const BEGUN_BEFORE = 60 * A_DAY
 
-const COURSE_FILES = ['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards']
+/** The demo's courses are far smaller together, in bytes. */
+const LARGEST_COURSES = 32 * 1024 * 1024
 
 /** Loads the demo organisations, people, courses and progress into an empty database; returns whether it was empty. */
 export async function loadDemoData(db: Database, now: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false
-  const courses = await Promise.all(COURSE_FILES.map(readCourse))
-  const passwordHash = await createPasswordHasher().hash(DEMO_PASSWORD)
+  const [courses, passwordHash] = await Promise.all([
+    readCourses(),
+    createPasswordHasher().hash(DEMO_PASSWORD),
+  ])
   return inTransaction(db, async (transaction) => {
     if (!(await isEmpty(transaction))) return false
     const begun = now - BEGUN_BEFORE
@@ -59,10 +61,14 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return (await isEmptyOfPartners(db)) && (await isEmptyOfUsers(db))
 }
 
-async function readCourse(name: string): Promise<Course> {
-  const { course, problems } = await readCourseFile(`${COURSES}/${name}.json`)
-  if (!course) throw new Error(`The demo course ${name} is broken: ${problems.map(formatProblem).join('; ')}`)
-  return addMinutes(course)
+/** Reads the courses in a process of its own: what reads YAML and Markdown would stay in this one's memory. */
+async function readCourses(): Promise<Course[]> {
+  const reader = fileURLToPath(new URL('demo-courses-process.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [reader], { maxBuffer: LARGEST_COURSES })
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): Course => JSON.parse(line))
 }
 
 interface NewPerson {

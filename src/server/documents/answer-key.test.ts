@@ -131,15 +131,15 @@ for (const kind of DATABASES)
       const [portal] = portals
       const secret = 'welcome-check-quiz-q1'
       for (const path of [
-        '/courses/welcome.json',
-        '/media/welcome.json',
-        '/media/../welcome.json',
-        '/media/..%2fwelcome.json',
-        '/media/%2e%2e/welcome.json',
-        '/media/..%5cwelcome.json',
-        '/assets/../../../courses/welcome.json',
-        '/assets/..%2f..%2f..%2fcourses%2fwelcome.json',
-        '//courses/welcome.json',
+        '/courses/welcome/course.yaml',
+        '/media/welcome/course.yaml',
+        '/media/../welcome/course.yaml',
+        '/media/..%2fwelcome%2fcourse.yaml',
+        '/media/%2e%2e/welcome/course.yaml',
+        '/media/..%5cwelcome%5ccourse.yaml',
+        '/assets/../../../courses/welcome/course.yaml',
+        '/assets/..%2f..%2f..%2fcourses%2fwelcome%2fcourse.yaml',
+        '//courses/welcome/course.yaml',
       ])
         expect(await rawRequest(portal?.app.origin ?? '', `GET ${path}`)).not.toContain(secret)
     })

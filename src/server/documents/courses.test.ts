@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CourseDocument } from '#contract/course-document.ts'
 import type { Course } from '#domain/course.ts'
 import { findModule, modulesOf } from '#domain/course.ts'
 import { addMinutes } from '#server/course-file/add-minutes.ts'
 import { storeCourse } from '#server/store/courses.ts'
-import { COURSES } from '#server/web-app/folders.ts'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
+import { demoDocument } from '#test/demo-documents.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -16,13 +14,9 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 
 const PATH = '/documents/v1/associate-training-courses'
 
-function authored(id: string): Course {
-  return CourseDocument.parse(JSON.parse(readFileSync(`${COURSES}/${id}.json`, 'utf8')))
-}
-
 /** A course as the demo stores it: with the minutes that its file leaves out. */
 function stored(id: string): Promise<Course> {
-  return addMinutes(authored(id))
+  return addMinutes(demoDocument(id))
 }
 
 /** The fields of a course in the list, by the wire. */
@@ -110,7 +104,7 @@ for (const kind of DATABASES)
 
     describe('one module', () => {
       it('that is a video or an article is sent whole to everybody', async () => {
-        const course = authored('welcome')
+        const course = demoDocument('welcome')
         for (const id of ['welcome-hello-video', 'welcome-listening-article'])
           for (const { idToken } of everyone) {
             const { status, body, headers } = await read(idToken, 'welcome', id)
@@ -120,7 +114,7 @@ for (const kind of DATABASES)
       })
 
       it('that is a quiz is sent whole to administrators, and without its answer key to associates who have not passed it', async () => {
-        const quiz = findModule(authored('welcome'), 'welcome-check-quiz')
+        const quiz = findModule(demoDocument('welcome'), 'welcome-check-quiz')
         if (quiz?.type !== 'quiz') throw new Error('the welcome course has lost its quiz')
         const questions = quiz.questions.map((question) => ({
           ...question,

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course } from '#domain/course.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import { courseOf } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
+import { demoDocument } from '#test/demo-documents.ts'
 import { rawRequest } from '#test/raw-request.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
-import { COURSES } from './folders.ts'
 
 const CLIP = '/media/cat-behaviour-signals.mp4'
 const OF_THE_DISABLED = [
@@ -28,10 +27,7 @@ for (const kind of DATABASES)
     afterAll(() => app.close())
 
     const store = (course: Course) => storeCourse(app.db, course, app.now())
-    const cats = (enabled: boolean) => {
-      const course = JSON.parse(readFileSync(`${COURSES}/cat-behaviour.json`, 'utf8'))
-      return store({ ...course, enabled })
-    }
+    const cats = (enabled: boolean) => store({ ...demoDocument('cat-behaviour'), enabled })
     const statuses = (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await app.request(path)).status))
 

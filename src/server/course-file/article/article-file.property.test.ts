@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
-import { COURSES } from '#server/web-app/folders.ts'
 import { articleChildren } from '#test/article-states.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import type { ArticleFile } from './article-file.ts'
 import { readStateFile, writeArticle } from './article-file.ts'
 import { readMarkdown } from './read-markdown.ts'
@@ -123,9 +121,7 @@ it('whatever is written in Markdown comes back from the file it is exported to, 
 })
 
 it('every article of the demo courses is Markdown, which stays as it is', () => {
-  const files = readdirSync(COURSES).filter((name) => name.endsWith('.json'))
-  const courses = files.map((name): Course => JSON.parse(readFileSync(`${COURSES}/${name}`, 'utf8')))
-  const articles = courses.flatMap(modulesOf).filter((module) => module.type === 'article')
+  const articles = DEMO_DOCUMENTS.flatMap(modulesOf).filter((module) => module.type === 'article')
   expect(articles.length).toBeGreaterThan(10)
   for (const { editorData, id } of articles) {
     const { ending, text } = expectToComeBack(editorData)

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course.ts'
-import { COURSES } from '#server/web-app/folders.ts'
 import { articleChildren } from '#test/article-states.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 import { storeFolder, toCourseFiles } from './write-course-folder.ts'
 
@@ -143,11 +143,9 @@ it('150 random courses come back from their folders to the letter', async () => 
   )
 })
 
-it.each(['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards'])(
+it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
   'the demo course %s comes back with its media beside it, and no problem is found in it',
-  async (name) => {
-    const { course } = checkCourse(JSON.parse(readFileSync(join(COURSES, `${name}.json`), 'utf8')))
-    if (!course) throw new Error('The demo course is broken.')
+  async (_id, course) => {
     const { course: read, problems, unserved } = await throughFolder(course)
     expect(problems).toEqual([])
     expect(unserved).toEqual([])

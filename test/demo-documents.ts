@@ -1,0 +1,12 @@
+import type { Course } from '#domain/course.ts'
+import { DEMO_COURSES, readAuthoredCourse } from '#server/demo/demo-courses.ts'
+
+/** The demo's courses as their authors wrote them. */
+export const DEMO_DOCUMENTS: readonly Course[] = await Promise.all(DEMO_COURSES.map(readAuthoredCourse))
+
+/** Returns a demo course by its id. */
+export function demoDocument(id: string): Course {
+  const course = DEMO_DOCUMENTS.find((each) => each.id === id)
+  if (!course) throw new Error(`${id} is no course of the demo`)
+  return course
+}
