@@ -31,8 +31,8 @@ const MEDIA = [
   '/media/holiday-kitchen.svg',
   '/media/holiday-hazards-cover.svg',
   '/media/nothing.mp4',
-  '/media/%2e%2e/welcome.json',
-  '/media/..%2fwelcome.json',
+  '/media/%2e%2e/welcome/course.yaml',
+  '/media/..%2fwelcome%2fcourse.yaml',
   '/assets/nothing.js',
   '/assets/..%2f..%2fpackage.json',
 ]

@@ -364,9 +364,9 @@ describe('the web app', () => {
 
   it('sends no file from outside its folders', async () => {
     for (const path of [
-      '/media/../welcome.json',
-      '/media/..%2fwelcome.json',
-      '/media/%2e%2e%2fwelcome.json',
+      '/media/../welcome/course.yaml',
+      '/media/..%2fwelcome%2fcourse.yaml',
+      '/media/%2e%2e%2fwelcome%2fcourse.yaml',
       '/assets/..%2fsources.sha256',
       '/assets/../../../package.json',
       '/assets/..%5c..%5cpackage.json',
