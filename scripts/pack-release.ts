@@ -18,6 +18,9 @@ const PARTS = [
   ...['README.md', 'CHANGELOG.md', 'LICENSE.md'],
 ]
 
+/** What packages bring for editors and debuggers: types and source maps, every third file. */
+const READ_BY_TOOLS = /\.(d\.[cm]?ts|map)$/
+
 const target = resolve(process.argv[2] ?? `${PROJECT}dist/release`)
 const name = `partner-training-portal-${VERSION}`
 const folder = join(target, name)
@@ -27,7 +30,11 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 for (const part of PARTS) copy(join(PROJECT, part), join(folder, part), (path) => !path.endsWith('.test.ts'))
 for (const path of listPackages())
-  copy(join(PROJECT, path), join(folder, path), (below) => basename(below) !== 'node_modules')
+  copy(
+    join(PROJECT, path),
+    join(folder, path),
+    (below) => basename(below) !== 'node_modules' && !READ_BY_TOOLS.test(below),
+  )
 openForAll(folder)
 execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)

@@ -24,6 +24,9 @@ import { environment, startServer } from './server-process.ts'
 /** The largest that an installed portal may be where Node is there already, in MB. */
 const LARGEST = 120
 
+/** Longest time to pack a release, and to remove it, in ms. */
+const TIMEOUT = 300_000
+
 /** Builds the web app, which a release has built already. */
 const BUILDS = 'src/server/web-app/build-web-app.ts'
 
@@ -49,13 +52,13 @@ describe('a release', () => {
     const archive = join(scratch, 'packed', `partner-training-portal-${VERSION}.tar.gz`)
     execFileSync('tar', ['-xzf', archive, '--no-same-owner', '-C', scratch])
     portal = join(scratch, `partner-training-portal-${VERSION}`)
-  }, 300_000)
+  }, TIMEOUT)
 
   afterEach(async () => {
     await Promise.all(started.map((server) => server.kill()))
     started = []
   })
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }), TIMEOUT)
 
   function start(): ServerProcess {
     const env = {

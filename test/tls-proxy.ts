@@ -29,7 +29,7 @@ export async function startTlsProxy(certificate: Certificate, target: () => stri
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
-    forwarded.on('error', () => outgoing.writeHead(502).end())
+    forwarded.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()))
     incoming.pipe(forwarded)
   })
   server.listen(0, 'localhost')
