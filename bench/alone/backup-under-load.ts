@@ -11,17 +11,14 @@ import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { administerAt } from '#test/template-databases.ts'
 import type { StoredActs } from '../durability/stored-acts.ts'
 import { readStoredActs } from '../durability/stored-acts.ts'
-import { openConnection } from '../load/connection.ts'
-import { writeRequest } from '../load/write-request.ts'
 import type { Measure } from '../report/measure.ts'
 import { isMet } from '../report/measure.ts'
 import { table } from '../report/table.ts'
-import { fillDatabase, quizPath } from '../stand/fill.ts'
+import { fillDatabase } from '../stand/fill.ts'
 import { fillLearned } from '../stand/learned-records.ts'
-import { signInLearners } from '../stand/sign-in.ts'
+import { letLearn, timesOf } from '../stand/let-learn.ts'
 import type { Running } from '../stand/stand.ts'
 import { portalIn, startProgram } from '../stand/stand.ts'
-import { QUIZ_ACTS } from '../topics/acts.ts'
 
 /**
  * Backs up a file of more than a gigabyte while 200 learners act, restores it elsewhere, verifies its records, looks for every act
@@ -30,8 +27,6 @@ import { QUIZ_ACTS } from '../topics/acts.ts'
  */
 const [members = 20_000] = process.argv.slice(2).map(Number)
 const LEARNERS = 200
-/** Pause of each learner after an act, in ms. */
-const PAUSE = 250
 /** Time in which acts are timed before the backup begins, in ms. */
 const BEFORE = 10_000
 const FIVE_MINUTES = 300_000
@@ -47,7 +42,7 @@ try {
   console.error('filling …')
   const events = await fill()
   server = await startProgram(portalIn(PROJECT), { DATA_DIR })
-  const learning = await letLearn(server)
+  const learning = await letLearn(server, LEARNERS)
   await setTimeout(BEFORE)
   const before = learning.timesSoFar()
   const acknowledged = learning.actsSoFar()
@@ -118,46 +113,6 @@ async function fill(): Promise<number> {
   }
 }
 
-/** Lets every learner act, one act after the other with a pause, until it is stopped. */
-async function letLearn(server: Running) {
-  const tokens = await signInLearners(server, LEARNERS)
-  const acts = tokens.map(() => 0)
-  let times: number[] = []
-  let isStopped = false
-  const learning = tokens.map(async (token, at) => {
-    const connection = openConnection(server.origin)
-    // Not all at once.
-    await setTimeout(Math.random() * PAUSE)
-    while (!isStopped) {
-      const body = QUIZ_ACTS[(acts[at] ?? 0) % QUIZ_ACTS.length]
-      const began = performance.now()
-      const { status } = await connection.send(
-        writeRequest(server.origin, { method: 'PATCH', path: quizPath(at + 1), token, body }),
-      )
-      if (status !== 200) throw new Error(`an act was answered with ${status}`)
-      times.push(performance.now() - began)
-      acts[at] = (acts[at] ?? 0) + 1
-      await setTimeout(PAUSE)
-    }
-    connection.close()
-  })
-  return {
-    /** The acts that were acknowledged, of each learner. */
-    actsSoFar: () => [...acts],
-    /** The times of the acts since it was last asked, in ms. */
-    timesSoFar() {
-      const taken = times
-      times = []
-      return taken
-    },
-    async stop() {
-      isStopped = true
-      await Promise.all(learning)
-      return acts
-    },
-  }
-}
-
 /** Runs the operator's command line in a process of its own; returns what it printed and how long it took. */
 async function portal(args: string[], env: Record<string, string>) {
   const { PATH, HOME } = process.env
@@ -171,17 +126,6 @@ async function portal(args: string[], env: Record<string, string>) {
   const [code] = await ended
   if (code !== 0) throw new Error(`portal ${args.join(' ')} ended with ${code}: ${printed}`)
   return { printed, ms: performance.now() - began }
-}
-
-function timesOf(when: string, times: number[]): Measure[] {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-  return [
-    { unit: 'ms', work: `an act ${when}, p50`, portal: at(0.5) },
-    { unit: 'ms', work: `an act ${when}, p99`, portal: at(0.99) },
-    { unit: 'ms', work: `an act ${when}, the longest`, portal: at(1) },
-  ]
 }
 
 function missing(acknowledged: number[], stored: StoredActs[]): number {

@@ -21,6 +21,11 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     about:
       'a backup while 200 learners act, its restore elsewhere, and the copy to PostgreSQL; members may be named',
   },
+  media: {
+    file: './media-under-load.ts',
+    about:
+      '2 GB of films stored, and served in parts beside 200 learners; the number of gigabytes may be named',
+  },
   lighthouse: { file: './lighthouse.ts', about: 'Lighthouse with its settings for a phone' },
 }
 

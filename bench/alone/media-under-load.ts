@@ -1,0 +1,213 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import type { Course } from '#domain/course.ts'
+import { openFolder } from '#server/media/folder-store.ts'
+import { connect } from '#server/store/connect.ts'
+import { storeCourse } from '#server/store/courses.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
+import type { Measure } from '../report/measure.ts'
+import { isMet } from '../report/measure.ts'
+import { table } from '../report/table.ts'
+import { fillDatabase } from '../stand/fill.ts'
+import { letLearn, timesOf } from '../stand/let-learn.ts'
+import { portalIn, startProgram } from '../stand/stand.ts'
+
+/**
+ * Stores 2 GB of films, beside a copy of them without a hash, and serves them in parts of a megabyte to 200 viewers, each at the pace
+ * of a film, while 200 learners act. Run with `npm run bench:media`; the number of gigabytes may be named.
+ */
+const [gigabytes = 2] = process.argv.slice(2).map(Number)
+const MEGABYTE = 1024 ** 2
+const FILM = 256 * MEGABYTE
+const PEOPLE = 200
+/** A part of a film at 8 Mbit/s: what a viewer asks for each second. */
+const PART = MEGABYTE
+const PACE = 1000
+/** Time that is measured before and while films are watched, in ms. */
+const WATCHED = 15_000
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+const DATA_DIR = join(folder, 'data')
+try {
+  console.error('making films …')
+  const films = await makeFilms()
+  const bytes = films.length * FILM
+  const perSecond = (ms: number) => bytes / MEGABYTE / (ms / 1000)
+  console.error('copying …')
+  const copying = await timeOf(() => copyAll(films))
+  console.error('storing …')
+  const watch = watchMemory()
+  const addresses: string[] = []
+  const media = openFolder(join(DATA_DIR, 'media'))
+  const storing = await timeOf(async () => {
+    for (const film of films) addresses.push((await media.put(film)).address)
+  })
+  const grown = watch.stop()
+  const again = await timeOf(async () => {
+    for (const film of films) await media.put(film)
+  })
+  const served = await serve(addresses)
+  const measures: Measure[] = [
+    { unit: 'MB', work: 'films', portal: bytes / 1e6 },
+    {
+      ...{ unit: '/s', work: 'MB stored, synced and named by hash; beside it a synced copy' },
+      ...{ portal: perSecond(storing), bare: perSecond(copying) },
+    },
+    { unit: '/s', work: 'MB stored again', portal: perSecond(again) },
+    { unit: 'MB', work: 'memory that storing took', portal: grown / 1e6, goal: { atMost: 100 } },
+    ...served,
+  ]
+  console.log(table(measures))
+  if (measures.some((measure) => isMet(measure) === false)) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Writes films that differ, of noise that nothing can compress. */
+async function makeFilms(): Promise<string[]> {
+  mkdirSync(DATA_DIR)
+  const noise = randomBytes(64 * MEGABYTE)
+  const films = Array.from({ length: (gigabytes * 1024 * MEGABYTE) / FILM }, (_, at) =>
+    join(folder, `film-${at}.mp4`),
+  )
+  for (const film of films) {
+    const file = await open(film, 'w')
+    for (let written = 0; written < FILM; written += noise.length) {
+      noise.writeDoubleLE(Math.random(), randomInt(noise.length - 8))
+      await file.write(noise)
+    }
+    await file.sync()
+    await file.close()
+  }
+  return films
+}
+
+/** Copies the films piece by piece and syncs each, as storing does, and removes them. */
+async function copyAll(films: string[]): Promise<void> {
+  const copies = films.map((film) => `${film}.copy`)
+  const options = { highWaterMark: 256 * 1024 }
+  for (const [at, film] of films.entries())
+    await pipeline(
+      createReadStream(film, options),
+      createWriteStream(copies[at] ?? '', { ...options, flush: true }),
+    )
+  for (const copy of copies) rmSync(copy)
+}
+
+async function serve(addresses: string[]): Promise<Measure[]> {
+  await fill(addresses)
+  const server = await startProgram(portalIn(PROJECT), { DATA_DIR })
+  try {
+    const [first = ''] = addresses
+    const whole = await timeOf(() => read(`${server.origin}${first}`, {}))
+    const learning = await letLearn(server, PEOPLE)
+    learning.timesSoFar()
+    await setTimeout(WATCHED)
+    const before = learning.timesSoFar()
+    const memory = memoryOf(server.pid)
+    console.error('watching …')
+    const parts = await watchFilms(addresses.map((address) => `${server.origin}${address}`))
+    const during = learning.timesSoFar()
+    const after = memoryOf(server.pid)
+    await learning.stop()
+    const sorted = parts.toSorted((one, other) => one - other)
+    const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+    return [
+      { unit: '/s', work: 'MB of one film to one viewer', portal: FILM / MEGABYTE / (whole / 1000) },
+      {
+        ...{ unit: '/s', work: 'MB in parts to 200 viewers, who ask for 200' },
+        portal: parts.length / (WATCHED / 1000),
+      },
+      { unit: 'ms', work: 'a part of 1 MB, p50', portal: at(0.5) },
+      { unit: 'ms', work: 'a part of 1 MB, p99', portal: at(0.99) },
+      ...timesOf('before', before),
+      ...timesOf('while films are watched', during),
+      { unit: 'MB', work: 'memory of the server that it took', portal: (after - memory) / 1e6 },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Fills a database with 200 learners and a course that shows the films. */
+async function fill(addresses: string[]): Promise<void> {
+  const address = { kind: 'sqlite', file: join(DATA_DIR, 'portal.sqlite') } as const
+  await fillDatabase(address, { teams: [], courses: 1, modules: 6, learners: PEOPLE })
+  const db = connect(address)
+  const modules = addresses.map((videoUrl, at) => ({
+    ...{ id: `film-${at}`, title: 'A film', type: 'video' as const },
+    videoUrl,
+  }))
+  const about = { name: 'Films', description: '', backgroundImage: '', webPath: 'films', enabled: true }
+  const course: Course = { id: 'films', ...about, sections: [{ title: 'Films', modules }] }
+  await storeCourse(db, course, Date.now())
+  await db.destroy()
+}
+
+/** Lets every viewer ask for a part at the pace of a film; returns how long each part took, in ms. */
+async function watchFilms(urls: string[]): Promise<number[]> {
+  const times: number[] = []
+  const agent = new Agent({ keepAlive: true })
+  const end = performance.now() + WATCHED
+  const viewers = Array.from({ length: PEOPLE }, async () => {
+    await setTimeout(Math.random() * PACE)
+    while (performance.now() < end) {
+      const first = randomInt(FILM - PART)
+      const url = urls[randomInt(urls.length)] ?? ''
+      const headers = { range: `bytes=${first}-${first + PART - 1}` }
+      const taken = await timeOf(() => read(url, { headers, agent }))
+      times.push(taken)
+      await setTimeout(Math.max(0, PACE - taken))
+    }
+  })
+  await Promise.all(viewers)
+  agent.destroy()
+  return times
+}
+
+/** Reads an answer to its end and forgets it. */
+async function read(
+  url: string,
+  options: { headers?: Record<string, string>; agent?: Agent },
+): Promise<void> {
+  const [answer] = (await once(get(url, options), 'response')) as [IncomingMessage]
+  if (answer.statusCode !== 200 && answer.statusCode !== 206)
+    throw new Error(`${url} was answered with ${answer.statusCode}`)
+  answer.resume()
+  await once(answer, 'end')
+}
+
+/** Looks at the memory of this process time and again; `stop` returns by how much it grew at most, in bytes. */
+function watchMemory() {
+  const start = process.memoryUsage.rss()
+  let most = start
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 20)
+  return {
+    stop() {
+      clearInterval(timer)
+      return most - start
+    },
+  }
+}
+
+/** The memory that a process has now, in bytes. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}

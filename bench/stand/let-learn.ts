@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises'
+import { openConnection } from '../load/connection.ts'
+import { writeRequest } from '../load/write-request.ts'
+import type { Measure } from '../report/measure.ts'
+import { QUIZ_ACTS } from '../topics/acts.ts'
+import { quizPath } from './fill.ts'
+import { signInLearners } from './sign-in.ts'
+import type { Running } from './stand.ts'
+
+/** Pause of each learner after an act, in ms. */
+const PAUSE = 250
+
+/** Lets learners act in their quiz, one act after the other with a pause, until it is stopped. */
+export async function letLearn(server: Running, learners: number) {
+  const tokens = await signInLearners(server, learners)
+  const acts = tokens.map(() => 0)
+  let times: number[] = []
+  let isStopped = false
+  const learning = tokens.map(async (token, at) => {
+    const connection = openConnection(server.origin)
+    // Not all at once.
+    await setTimeout(Math.random() * PAUSE)
+    while (!isStopped) {
+      const body = QUIZ_ACTS[(acts[at] ?? 0) % QUIZ_ACTS.length]
+      const began = performance.now()
+      const { status } = await connection.send(
+        writeRequest(server.origin, { method: 'PATCH', path: quizPath(at + 1), token, body }),
+      )
+      if (status !== 200) throw new Error(`an act was answered with ${status}`)
+      times.push(performance.now() - began)
+      acts[at] = (acts[at] ?? 0) + 1
+      await setTimeout(PAUSE)
+    }
+    connection.close()
+  })
+  return {
+    /** The acts that were acknowledged, of each learner. */
+    actsSoFar: () => [...acts],
+    /** The times of the acts since it was last asked, in ms. */
+    timesSoFar() {
+      const taken = times
+      times = []
+      return taken
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(learning)
+      return acts
+    },
+  }
+}
+
+/** The measures of how long acts took, given in ms; `when` says which ones. */
+export function timesOf(when: string, times: number[]): Measure[] {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+  return [
+    { unit: 'ms', work: `an act ${when}, p50`, portal: at(0.5) },
+    { unit: 'ms', work: `an act ${when}, p99`, portal: at(0.99) },
+    { unit: 'ms', work: `an act ${when}, the longest`, portal: at(1) },
+  ]
+}
