@@ -127,10 +127,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** The job that makes backups, loaded only where the settings ask for them. */
-async function backupJobs({ config: { backups: plan, store }, ...portal }: Portal) {
+async function backupJobs({ config: { backups: plan, store, media }, db, clock, log }: Portal) {
   if (!plan || store.kind !== 'sqlite') return []
   const { createScheduledBackups } = await import('./backups/scheduled-backups.ts')
-  return [createScheduledBackups({ ...portal, file: store.file, plan })]
+  const folder = media.kind === 'folder' ? media.folder : undefined
+  return [createScheduledBackups({ db, clock, log, file: store.file, media: folder, plan })]
 }
 
 function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {

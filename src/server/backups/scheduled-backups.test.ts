@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ import { openDatabase } from '#test/databases.ts'
 import { runPortalCommand } from '#test/run-portal-command.ts'
 import { serverProcesses } from '#test/server-processes.ts'
 import { parseConfig } from '../core/config.ts'
+import { openFolder } from '../media/folder-store.ts'
 import { backupCommand } from '../operator/backup.ts'
 import type { StoreCommand, Values } from '../operator/command.ts'
 import { doctor } from '../operator/doctor.ts'
@@ -95,6 +97,35 @@ describe('scheduled backups', () => {
     }
     const [third, fourth] = ['portal-2026-03-05T07-30-00Z.backup', 'portal-2026-03-06T07-30-00Z.backup']
     expect(kept()).toEqual([...others, third, fourth].sort())
+  })
+
+  it('take stored media along, and keep each as long as a backup of its time', async () => {
+    const media = join(dirname(folder), 'media')
+    const put = async (content: string) => {
+      const path = join(dirname(folder), `${content}.png`)
+      writeFileSync(path, content)
+      return (await openFolder(media).put(path)).name
+    }
+    const make = () => makeDueBackup({ ...options({ keep: 2 }), media }, NOT_STOPPED)
+    const copies = () => readdirSync(join(folder, 'media-copies')).filter((name) => name.endsWith('.png'))
+    const longAgo = (path: string, days: number) => {
+      const then = Date.now() / 1000 - (days * A_DAY) / 1000
+      utimesSync(join(folder, path), then, then)
+    }
+    const [staying, going] = [await put('staying'), await put('going')]
+    expect(await make()).toBe(true)
+    expect(copies().sort()).toEqual([staying, going].sort())
+    rmSync(join(media, going))
+    now += A_DAY
+    // As if the first backup were a day old.
+    for (const path of [FIRST, `media-copies/${staying}`, `media-copies/${going}`]) longAgo(path, 1)
+    expect(await make()).toBe(true)
+    expect(copies().sort()).toEqual([staying, going].sort())
+    now += A_DAY
+    expect(await make()).toBe(true)
+    expect(kept()).not.toContain(FIRST)
+    expect(copies()).toEqual([staying])
+    expect(lines.at(-1)).toContain('"media":1')
   })
 
   it('are made by one of several servers', async () => {

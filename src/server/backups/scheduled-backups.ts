@@ -8,6 +8,7 @@ import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import type { BackupPlan } from '../core/config.ts'
 import type { Portal } from '../core/portal.ts'
 import { claimBackup, noteBackup, postponeBackup } from '../store/backup-state.ts'
+import { mediaBeside, removeOldCopies } from './media-copies.ts'
 import type { Compared } from './verify-backup.ts'
 
 /** Time for which one server has the backup to itself, in ms; if it is killed meanwhile, the next attempt comes after that. */
@@ -25,6 +26,8 @@ const PROCESS = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 interface Options extends Pick<Portal, 'db' | 'clock' | 'log'> {
   /** The SQLite file. */
   file: string
+  /** The folder of stored media; undefined if they are elsewhere. */
+  media?: string | undefined
   plan: BackupPlan
 }
 
@@ -76,11 +79,12 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
     return false
   }
   await removeOldest(plan)
+  await removeOldCopies(plan.folder)
   return true
 }
 
 /** Makes a verified backup in a folder beside its place, and only then gives it its name. */
-async function makeBackupIn({ file, plan }: Options, now: number, signal: AbortSignal) {
+async function makeBackupIn({ file, media, plan }: Options, now: number, signal: AbortSignal) {
   await mkdir(plan.folder, { recursive: true, mode: 0o700 })
   await removeUnfinished(plan.folder)
   const backup = join(
@@ -90,7 +94,8 @@ async function makeBackupIn({ file, plan }: Options, now: number, signal: AbortS
   const making = `${backup}.part`
   try {
     await mkdir(making, { mode: 0o700 })
-    const compared = await runBackupProcess([file, making, String(now)], signal)
+    const ofMedia = media === undefined ? [] : [media, mediaBeside(backup)]
+    const compared = await runBackupProcess([file, making, String(now), ...ofMedia], signal)
     await rename(join(making, 'copy'), backup)
     await syncFolder(dirname(backup))
     return { backup, ...compared }

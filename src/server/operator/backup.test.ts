@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -18,6 +19,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { openFolder } from '../media/folder-store.ts'
 import { connect } from '../store/connect.ts'
 import { listRawCompletions } from '../store/learning/raw-completions.ts'
 import { sumTables } from '../store/sqlite/sqlite-backup.ts'
@@ -61,6 +63,45 @@ describe('a backup beside a running server', () => {
       }),
     )
   }
+
+  it('takes stored media along, and a restore brings them back before the data that names them', async () => {
+    const stored = join(environmentOf(app.address).DATA_DIR ?? '', 'media')
+    const copies = join(folder, 'media-copies')
+    const paths = ['one', 'another'].map((content) => {
+      const path = join(folder, `${content}.png`)
+      writeFileSync(path, content)
+      return path
+    })
+    const names: string[] = []
+    for (const path of paths) names.push((await openFolder(stored).put(path)).name)
+    const made = await portal(['backup', backupFile(), '--verify'])
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toContain(`, and 2 media files in ${copies}.`)
+    expect(made.stdout).toMatch(/ are the same once restored, and so are 2 media files\.\n$/)
+    expect((await portal(['backup', join(folder, 'two.backup')])).code).toBe(0)
+    expect(readdirSync(copies).sort()).toEqual(['arriving', ...names].sort())
+    const restored = await portal(['restore', backupFile()], restoredIn())
+    expect(restored.stdout).toContain(`, and 2 media files in ${join(folder, 'elsewhere/media')}.`)
+    for (const [at, name] of names.entries())
+      expect(readFileSync(join(folder, 'elsewhere/media', name), 'utf8')).toBe(['one', 'another'][at])
+
+    const [first = ''] = names
+    writeFileSync(join(copies, first), 'onE')
+    const torn = await portal(['restore', backupFile()], restoredIn('third'))
+    expect(torn).toMatchObject({ code: 1, stdout: '' })
+    expect(torn.stderr).toMatch(/was not restored: the stored file .* is damaged: .*\n$/)
+    expect(existsSync(join(folder, 'third/portal.sqlite'))).toBe(false)
+    const found = await portal(['backup', join(folder, 'three.backup'), '--verify'])
+    expect(found.stderr).toMatch(/^portal: '.*three\.backup' was made, but the stored file .* is damaged/)
+    rmSync(copies, { recursive: true })
+    writeFileSync(join(stored, first), 'onE')
+    const damaged = await portal(['backup', join(folder, 'four.backup')])
+    expect(damaged.stderr).toMatch(
+      /^portal: '.*four\.backup' was made, but no whole copy of the media: .* is damaged/,
+    )
+    expect(readdirSync(copies)).not.toContain(first)
+    rmSync(stored, { recursive: true })
+  })
 
   it('is whole while people learn, and is the same once restored, with every record equal to its events', async () => {
     let isStopped = false

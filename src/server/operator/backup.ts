@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { plural } from '#domain/plural.ts'
+import { copyMedia, mediaBeside, restoreMedia, verifyMedia } from '../backups/media-copies.ts'
 import { getBackup, verifyBackup } from '../backups/verify-backup.ts'
-import type { Config } from '../core/config.ts'
+import type { Config, MediaPlace } from '../core/config.ts'
+import { openMediaStore } from '../media/open-media-store.ts'
 import { audit } from '../store/audit-log.ts'
 import { noteBackup } from '../store/backup-state.ts'
 import { connect, disconnect } from '../store/connect.ts'
@@ -20,7 +23,7 @@ export const backupCommand: StoreCommand = {
   name: 'backup',
   usage: 'FILE [--verify]',
   summary:
-    'copies the data to a new file, beside a running server; with --verify restores it into a scratch place and compares every row',
+    'copies the data to a new file, with media in a folder beside it, while a server may be running; with --verify restores it into a scratch place and compares every row and file',
   argument: 'FILE',
   options: { verify: { type: 'boolean' } },
   needsNoData: true,
@@ -34,10 +37,12 @@ export const backupCommand: StoreCommand = {
     mkdirSync(dirname(file), { recursive: true })
     await makeBackup(database, file, now)
     const size = `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
+    const media = await copyStoredMedia(config.media, file)
     await note(context, 'made')
-    if (!values.verify) return `Backed up to ${file}, ${size}.`
-    print(`Backed up to ${file}, ${size}. Restoring it into a scratch place …`)
-    const verified = await verify(file, now)
+    const made = `Backed up to ${file}, ${size}${media.text}.`
+    if (!values.verify) return made
+    print(`${made} Restoring it into a scratch place …`)
+    const verified = await verify(file, now, media.names)
     await note(context, 'verified')
     return `Verified: ${verified}.`
   },
@@ -67,10 +72,11 @@ export const restoreCommand: StoreCommand = {
         `'${file}' was not made by portal backup: a mere copy of a database in use may lack what was written last, or be torn`,
       )
     mkdirSync(config.dataDir, { recursive: true })
+    const media = await restoreStoredMedia(config, file)
     const retired = await restoreBackup(file, database, now)
     await settle(config, now)
     const when = made === undefined ? '' : `, as it was at ${new Date(made).toISOString()}`
-    return `Restored ${database}${when}.\n${retiredText(retired)}`
+    return `Restored ${database}${when}${media}.\n${retiredText(retired)}`
   },
 }
 
@@ -85,12 +91,44 @@ async function settle({ store }: Config, now: number): Promise<void> {
   }
 }
 
+/** Copies stored media into the folder beside a backup; returns their names, and what is said of them. */
+async function copyStoredMedia(place: MediaPlace, file: string): Promise<{ names: string[]; text: string }> {
+  if (place.kind === 'bucket')
+    return { names: [], text: '; pictures and films are in the object store, and not in it' }
+  const folder = mediaBeside(file)
+  try {
+    const names = await copyMedia(place.folder, folder)
+    return { names, text: names.length === 0 ? '' : `, and ${filesText(names.length)} in ${folder}` }
+  } catch (error) {
+    throw new CommandFailure(
+      `'${file}' was made, but no whole copy of the media: ${(error as Error).message}`,
+    )
+  }
+}
+
+/** Puts the media beside a backup back, before the database that names them; returns what is said of them. */
+async function restoreStoredMedia({ media: place }: Config, file: string): Promise<string> {
+  try {
+    const store = await openMediaStore(place)
+    const count = await restoreMedia(mediaBeside(file), store)
+    return count === 0 ? '' : `, and ${filesText(count)} in ${store.place}`
+  } catch (error) {
+    throw new CommandFailure(`'${file}' was not restored: ${(error as Error).message}`)
+  }
+}
+
+function filesText(count: number): string {
+  return plural(count, 'media file')
+}
+
 /** Restores a backup into a scratch place beside it, where there is room for one, and says what was compared. */
-async function verify(file: string, now: number): Promise<string> {
+async function verify(file: string, now: number, media: string[]): Promise<string> {
   const scratch = mkdtempSync(`${file}.restored-`)
   try {
     const { tables, rows } = await verifyBackup(file, join(scratch, 'portal.sqlite'), now)
-    return `${tables} tables with ${rows} rows are the same once restored`
+    await verifyMedia(mediaBeside(file), media)
+    const files = media.length === 0 ? '' : `, and so are ${filesText(media.length)}`
+    return `${tables} tables with ${rows} rows are the same once restored${files}`
   } catch (error) {
     throw new CommandFailure(`'${file}' was made, but ${(error as Error).message}`)
   } finally {
