@@ -46,7 +46,9 @@ describe('the files in deploy', () => {
     const environment = SERVICES.portal?.environment ?? {}
     const own = Object.entries(environment).map(([name, value]) => [
       name,
-      String(value).replace(/\$\{.*?\}/, 'word'),
+      String(value)
+        .replace(/\$\{DATABASE_PASSWORD:.*?\}/, 'word')
+        .replace(/\$\{\w+:-(.*?)\}/, '$1'),
     ])
     const env = {
       ...parseEnv(read('deploy/portal.env.example')),

@@ -228,6 +228,7 @@ describe.runIf(process.platform === 'linux')('an operator with the pages alone',
     const made = parseEnv(readFileSync(join(scratch, 'opt/portal/deploy/.env'), 'utf8'))
     expect(made).toEqual({
       PORTAL_SITE: 'training.example',
+      DATABASE_NAME: 'portal_restored',
       DATABASE_PASSWORD: expect.stringMatching(/^[0-9a-f]{48}$/),
     })
   })
