@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { findArticleProblems } from '#domain/course-check/article-problems.ts'
 import { toPart } from '#domain/course-check/placed.ts'
 import type { StateNode } from './editor-state.ts'
-import { readMarkdown } from './read-markdown.ts'
+import type { PictureAddress } from './read-markdown.ts'
+import { parseMarkdown, readMarkdown as readTree } from './read-markdown.ts'
 import { writeMarkdown } from './write-markdown.ts'
+
+function readMarkdown(markdown: string, pictureAddress?: PictureAddress) {
+  const tree = parseMarkdown(markdown)
+  if (!tree) throw new Error('The text is nested too deep.')
+  return readTree(tree, pictureAddress)
+}
 
 interface Node extends Record<string, unknown> {
   children: Node[]
@@ -184,6 +191,10 @@ describe('an article in Markdown', () => {
     [`\n${'> '.repeat(100)}a`, 2, 'is nested 60 levels deep and left out: use fewer levels'],
   ])('names what is lost of %j', (markdown, line, message) => {
     expect(readMarkdown(markdown).losses).toContainEqual({ line, message })
+  })
+
+  it('is none that is nested deeper than the stack is', () => {
+    expect(parseMarkdown('>'.repeat(20_000))).toBeUndefined()
   })
 
   it('leaves out comments', () => {

@@ -1,4 +1,4 @@
-import type { Definition, List, ListItem, Nodes, Table, TableCell } from 'mdast'
+import type { Definition, List, ListItem, Nodes, Root, Table, TableCell } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -42,15 +42,27 @@ export interface MarkdownArticle {
 /** Returns the address of a picture for the one that the text names. */
 export type PictureAddress = (written: string, line: number) => string
 
+/** A Markdown text in its parts. */
+export type MarkdownTree = Root
+
+/** Returns the parts of a Markdown text; undefined for one that is nested deeper than the stack is. */
+export function parseMarkdown(markdown: string): MarkdownTree | undefined {
+  try {
+    return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
 /**
  * Reads an article that is written in Markdown (CommonMark with GFM's tables, check lists, strikethrough and bare addresses)
- * into an editor state. Any text is an article; what the player cannot show is among the losses.
+ * into an editor state. What the player cannot show is among the losses.
  */
 export function readMarkdown(
-  markdown: string,
+  tree: MarkdownTree,
   pictureAddress: PictureAddress = (written) => written,
 ): MarkdownArticle {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const definitions = new Map<string, Definition>()
   collectDefinitions(tree, definitions, 0)
   const reading: Reading = { definitions, pictureAddress, losses: [], lines: new Map() }

@@ -6,10 +6,13 @@ import type { DocumentPart } from '#domain/course-check/placed.ts'
 import { entriesOf, toPart } from '#domain/course-check/placed.ts'
 import { parseJson } from '#domain/parse-json.ts'
 import { BOLD, CODE, ITALIC, STRIKETHROUGH } from './editor-state.ts'
-import { readMarkdown } from './read-markdown.ts'
+import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
-/** Longest editor state that is tried as Markdown, in UTF-16 units: far longer than any article. */
-const LONGEST_STATE = 2_000_000
+/** Longest editor state that is tried as Markdown, in UTF-16 units: twenty times that of a long article. */
+const LONGEST_STATE = 400_000
+
+/** Largest Markdown file of an article, in bytes: some hundred pages. */
+export const LARGEST_MARKDOWN = 512 * 1024
 
 /** How a file names the pictures that an article has by their addresses, and the address that such a name stands for. */
 export interface PictureNames {
@@ -36,8 +39,9 @@ export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): strin
     extensions: [gfmToMarkdown()],
   })
   // Half a surrogate pair would not survive in a file.
-  if (!markdown.isWellFormed()) return undefined
-  return readMarkdown(markdown, pictures.addressOf).editorData === editorData ? markdown : undefined
+  if (!markdown.isWellFormed() || Buffer.byteLength(markdown) > LARGEST_MARKDOWN) return undefined
+  const again = parseMarkdown(markdown)
+  return again && readMarkdown(again, pictures.addressOf).editorData === editorData ? markdown : undefined
 }
 
 function namePictures(node: Nodes, pictures: PictureNames): void {

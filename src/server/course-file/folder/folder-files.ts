@@ -55,17 +55,14 @@ async function explainMissing(
 /** A file's text and whether it began with a byte order mark, or why it has none. */
 export type FileText = { text: string; hasMark: boolean } | { problem: string }
 
-/** Largest text that is read, in bytes: a book is smaller. */
-export const LARGEST_TEXT = 4 * 1024 * 1024
-
-/** Reads a text file of at most 4 MB, which must be UTF-8. */
-export async function readText(full: string): Promise<FileText> {
+/** Reads a text file of at most so many bytes, which must be UTF-8. */
+export async function readText(full: string, largest: number): Promise<FileText> {
   let file: FileHandle | undefined
   try {
     file = await open(full, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const stat = await file.stat()
     if (!stat.isFile()) return { problem: 'is not a file' }
-    if (stat.size > LARGEST_TEXT) return { problem: 'is larger than 4 MB, which no text of a course is' }
+    if (stat.size > largest) return { problem: `is larger than ${largest / 1024} kB: make several of it` }
     return decode(await file.readFile())
   } catch (error) {
     return { problem: READ_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message }

@@ -61,12 +61,12 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'a huge course.yaml',
     file('course.yaml', `# ${'x'.repeat(4 * 1024 * 1024)}`),
-    ['course.yaml: error: is larger than 4 MB, which no text of a course is'],
+    ['course.yaml: error: is larger than 4096 kB: make several of it'],
   ],
   [
     'a huge article',
-    file('asking.md', 'x'.repeat(4 * 1024 * 1024 + 1)),
-    ['asking.md: error: is larger than 4 MB, which no text of a course is'],
+    file('asking.md', 'x'.repeat(512 * 1024 + 1)),
+    ['asking.md: error: is larger than 512 kB: make several of it'],
   ],
   [
     'course.yaml as a link',
@@ -571,6 +571,11 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
     'nesting beyond reading',
     article('Ask **how', `${'> '.repeat(70)}Ask **how`),
     ['asking.md:3: warning: is nested 60 levels deep and left out: use fewer levels'],
+  ],
+  [
+    'nesting beyond the stack',
+    file('asking.md', '>'.repeat(20_000)),
+    ['asking.md: error: is nested too deep to be read: use fewer levels'],
   ],
   [
     'an empty article',

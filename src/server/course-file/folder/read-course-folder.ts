@@ -4,8 +4,9 @@ import type { Course } from '#domain/course.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { readStateFile, STATE_FILE } from '../article/article-file.ts'
-import type { PictureAddress } from '../article/read-markdown.ts'
-import { readMarkdown } from '../article/read-markdown.ts'
+import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
+import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
+import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
 import { writtenNameOf } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
 import { sortProblems } from './file-problem.ts'
@@ -15,6 +16,10 @@ import { isAddress, MEDIA_ADDRESS } from './media-names.ts'
 import type { CourseYaml, NamedFile } from './read-course-yaml.ts'
 import { readCourseYaml } from './read-course-yaml.ts'
 import { newId, withIds } from './write-ids.ts'
+
+/** Largest `course.yaml` and editor state that are read, in bytes: far larger than any. */
+const LARGEST_COURSE_FILE = 4 * 1024 * 1024
+const LARGEST_STATE = 32 * 1024 * 1024
 
 /** The file of a folder that makes it a course. */
 export const COURSE_FILE = 'course.yaml'
@@ -40,7 +45,7 @@ export interface CourseFolder {
 export async function readCourseFolder(folder: string, makeId = newId): Promise<CourseFolder> {
   const found = await findFolderFile(folder, COURSE_FILE)
   if ('problem' in found) return broken(found.problem)
-  const read = await readText(found.full)
+  const read = await readText(found.full, LARGEST_COURSE_FILE)
   if ('problem' in read) return broken(read.problem)
   const yaml = readCourseYaml(read.text, makeId)
   const contents = await readNamedFiles(folder, yaml)
@@ -131,22 +136,26 @@ async function readArticle(folder: string, { path: written, line, place }: Named
     return report(`'${written}' is not an article: its name ends in .md`)
   const found = await findFolderFile(folder, path)
   if ('problem' in found) return report(found.problem)
-  const read = await readText(found.full)
+  const read = await readText(found.full, isState ? LARGEST_STATE : LARGEST_MARKDOWN)
   if ('problem' in read) return report(read.problem, { file: path })
-  if (!isState) return readMarkdownFile(folder, { path, place, text: read.text }, contents)
-  contents.articles.set(place, { file: path })
-  return readStateFile(read.text) ?? report('is not JSON', { file: path })
+  if (isState) {
+    contents.articles.set(place, { file: path })
+    return readStateFile(read.text) ?? report('is not JSON', { file: path })
+  }
+  const tree = parseMarkdown(read.text)
+  if (!tree) return report('is nested too deep to be read: use fewer levels', { file: path })
+  return readMarkdownFile(folder, { path, place, tree }, contents)
 }
 
 /** Reads an article, and again once the addresses of its pictures are known. */
 async function readMarkdownFile(
   folder: string,
-  { path, place, text }: { path: string; place: string; text: string },
+  { path, place, tree }: { path: string; place: string; tree: MarkdownTree },
   contents: Contents,
 ): Promise<string> {
   const mentions = new Map<string, Mention>()
   const base = posix.dirname(path)
-  readMarkdown(text, (written, line) => {
+  readMarkdown(tree, (written, line) => {
     if (!mentions.has(written)) mentions.set(written, { written, base, file: path, line })
     return written
   })
@@ -154,7 +163,7 @@ async function readMarkdownFile(
   for (const [written, mention] of mentions)
     addresses.set(written, await addressOfPicture(folder, mention, contents))
   const pictureAddress: PictureAddress = (written) => addresses.get(written) ?? written
-  const { editorData, losses, lineAt } = readMarkdown(text, pictureAddress)
+  const { editorData, losses, lineAt } = readMarkdown(tree, pictureAddress)
   contents.articles.set(place, { file: path, lineAt })
   contents.problems.push(...losses.map((loss) => ({ ...loss, severity: 'warning' as const, file: path })))
   return editorData
