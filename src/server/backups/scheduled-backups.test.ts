@@ -32,6 +32,8 @@ import { createScheduledBackups, makeDueBackup } from './scheduled-backups.ts'
 const MIDNIGHT = Date.UTC(2026, 2, 3)
 const FIRST = 'portal-2026-03-03T07-30-00Z.backup'
 const HALF_PAST_SEVEN = MIDNIGHT + 7 * AN_HOUR + 30 * A_MINUTE
+/** Longest time for a test that starts processes, in ms. */
+const TIMEOUT = 90_000
 const NOT_STOPPED = new AbortController().signal
 
 describe('scheduled backups', () => {
@@ -68,7 +70,9 @@ describe('scheduled backups', () => {
       .filter((line) => line.level === level)
   const ERROR = 50
 
-  it('are made once in each interval, whole, for the owner alone, and noted', async () => {
+  it('are made once in each interval, whole, for the owner alone, and noted', {
+    timeout: TIMEOUT,
+  }, async () => {
     expect(await lastBackup(db)).toEqual({ made: undefined, verified: undefined })
     expect(await makeDue()).toBe(true)
     expect(kept()).toEqual([FIRST])
@@ -87,7 +91,9 @@ describe('scheduled backups', () => {
     expect(kept()).toEqual([FIRST, 'portal-2026-03-04T00-00-00Z.backup'])
   })
 
-  it('remove the oldest of their own making, and nothing else in the folder', async () => {
+  it('remove the oldest of their own making, and nothing else in the folder', {
+    timeout: TIMEOUT,
+  }, async () => {
     const others = ['portal-before-upgrade.backup', 'notes.txt', `my-${FIRST}`]
     mkdirSync(folder)
     for (const name of others) writeFileSync(join(folder, name), 'mine')
@@ -99,7 +105,9 @@ describe('scheduled backups', () => {
     expect(kept()).toEqual([...others, third, fourth].sort())
   })
 
-  it('take stored media along, and keep each as long as a backup of its time', async () => {
+  it('take stored media along, and keep each as long as a backup of its time', {
+    timeout: TIMEOUT,
+  }, async () => {
     const media = join(dirname(folder), 'media')
     const put = async (content: string) => {
       const path = join(dirname(folder), `${content}.png`)
@@ -136,7 +144,9 @@ describe('scheduled backups', () => {
     expect(kept()).toEqual([FIRST])
   })
 
-  it('that fail are logged as an error, leave nothing, and are tried again after a quarter of an hour', async () => {
+  it('that fail are logged as an error, leave nothing, and are tried again after a quarter of an hour', {
+    timeout: TIMEOUT,
+  }, async () => {
     writeFileSync(folder, 'a file stands where the folder should be')
     expect(await makeDue()).toBe(false)
     expect(logged(ERROR)).toMatchObject([{ msg: 'the backup failed and will be tried again in 15 minutes' }])
@@ -172,7 +182,9 @@ describe('scheduled backups', () => {
     expect(kept()).toEqual([FIRST])
   })
 
-  it('given up when the server stops leave no half file, and are made after the next start', async () => {
+  it('given up when the server stops leave no half file, and are made after the next start', {
+    timeout: TIMEOUT,
+  }, async () => {
     const job = createScheduledBackups(options())
     job.start()
     const isMade = () => kept().includes(FIRST)
@@ -198,7 +210,9 @@ describe('scheduled backups', () => {
 describe('a server with BACKUP_DIR', () => {
   const { dataDir, start } = serverProcesses()
 
-  it('makes a backup by itself that can be restored, and the command line and other servers know of it', async () => {
+  it('makes a backup by itself that can be restored, and the command line and other servers know of it', {
+    timeout: TIMEOUT,
+  }, async () => {
     const BACKUP_DIR = join(dataDir(), 'backups')
     const server = start({ BACKUP_DIR })
     await server.ready()
@@ -217,7 +231,7 @@ describe('a server with BACKUP_DIR', () => {
     const [name = ''] = files()
     expect(await runPortalCommand(['restore', join(BACKUP_DIR, name)], elsewhere)).toMatchObject({ code: 0 })
     expect(await runPortalCommand(['records', 'verify'], elsewhere)).toMatchObject({ code: 0, stderr: '' })
-  }, 90_000)
+  })
 
   it('and PostgreSQL is refused in one sentence that names pg_dump', async () => {
     const server = start({ BACKUP_DIR: dataDir(), DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' })

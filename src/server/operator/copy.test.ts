@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +9,7 @@ import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase } from '#test/databases.ts'
 import { plantPerson } from '#test/planted-person.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { environment } from '#test/server-process.ts'
 import { clientOf, PASSWORD } from '#test/test-app.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../core/config.ts'
@@ -19,7 +22,11 @@ import { createRowSum } from '../store/copying/row-sum.ts'
 import { keepCourseMedia } from '../store/media-of-courses.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Database } from '../store/schema.ts'
+import { PROJECT } from '../web-app/folders.ts'
 import { copyCommand } from './copy.ts'
+
+/** Longest time for a test that starts processes, in ms. */
+const TIMEOUT = 90_000
 
 /** Texts that a careless copy would change or break off at. */
 const HOSTILE = [
@@ -238,7 +245,32 @@ describe('portal copy', () => {
     expect(await copy()).toContain('Copied')
   })
 
-  it('refuses while a server has the source open, even one that rests', async () => {
+  it('that is killed leaves the target empty', { timeout: TIMEOUT }, async () => {
+    edit(source, "insert into signing_keys values ('key', '{}', '{}', 1)")
+    await on(target, async (db) => {
+      await migrate(db)
+      await sql`create function hold() returns trigger language plpgsql as $$ begin
+        perform pg_advisory_xact_lock(1); return NEW; end $$`.execute(db)
+      await sql`create trigger hold before insert on signing_keys for each row execute function hold()`.execute(
+        db,
+      )
+      // Held by this connection until the process is gone, so that it is killed at its last table.
+      await db.connection().execute(async (holder) => {
+        await sql`select pg_advisory_lock(1)`.execute(holder)
+        const args = [join(PROJECT, 'bin/portal.js'), 'copy', '--to', urlOf(target.address)]
+        const child = spawn(process.execPath, args, { env: environment(environmentOf(source.address)) })
+        const ended = once(child, 'exit')
+        for await (const text of child.stdout) if (String(text).includes('audit_log: ')) child.kill('SIGKILL')
+        expect(await ended).toEqual([null, 'SIGKILL'])
+        await sql`select pg_advisory_unlock(1)`.execute(holder)
+      })
+      await sql`drop trigger hold on signing_keys`.execute(db)
+    })
+    expect(Object.values(await contents(target)).flat()).toEqual([])
+    expect(await copy()).toContain('Copied')
+  })
+
+  it('refuses while a server has the source open, even one that rests', { timeout: TIMEOUT }, async () => {
     await on(source, async (db) => {
       await db.selectFrom('users').select('uid').limit(1).execute()
       expect(await runCopy(urlOf(target.address))).toMatchObject({
@@ -268,7 +300,7 @@ describe('portal copy', () => {
     )
   })
 
-  it('says what is wrong with what it is told', async () => {
+  it('says what is wrong with what it is told', { timeout: TIMEOUT }, async () => {
     expect(await runCopy('mysql://x')).toMatchObject({
       code: 2,
       stderr: 'portal: --to must be a postgres:// address\n',
