@@ -3,22 +3,32 @@ import { modulesOf } from '#domain/course.ts'
 import { withMinutes } from '#domain/course-minutes.ts'
 import { findFilmLength } from './film-length.ts'
 
-/** Fills in the minutes that a course document leaves out, before it is stored; the portal's own films are looked at. */
-export async function addMinutes(course: Course): Promise<Course> {
+/**
+ * Fills in the minutes that a course document leaves out, before it is stored. `lengthOf` tells the length of a film in seconds, if it
+ * can; by default that of the films in the portal's own folder.
+ */
+export async function addMinutes(
+  course: Course,
+  lengthOf: (film: string) => Promise<number | undefined> = (film) => findFilmLength(film),
+): Promise<Course> {
   const films = modulesOf(course).flatMap((module) => (module.type === 'video' ? [module.videoUrl] : []))
   const lengths = new Map<string, number | undefined>()
-  for (const film of films) lengths.set(film, await findFilmLength(film))
+  for (const film of films) lengths.set(film, await lengthOf(film))
   return withMinutes(course, (videoUrl) => lengths.get(videoUrl))
 }
 
 /** Leaves out the minutes that would be filled in the same again, so that they follow what is changed in an exported course. */
-export async function leaveOutMinutes(course: Course): Promise<Course> {
-  const computed = await addMinutes(mapModules(course, (module) => ({ ...module, minutes: undefined })))
+export async function leaveOutMinutes(
+  course: Course,
+  lengthOf: (film: string) => Promise<number | undefined>,
+): Promise<Course> {
+  const bare = mapModules(course, (module) => ({ ...module, minutes: undefined }))
+  const computed = await addMinutes(bare, lengthOf)
   const minutesById = new Map(modulesOf(computed).map(({ id, minutes }) => [id, minutes]))
   const reduced = mapModules(course, (module) =>
     module.minutes === minutesById.get(module.id) ? { ...module, minutes: undefined } : module,
   )
-  const { minutes } = await addMinutes(reduced)
+  const { minutes } = await addMinutes(reduced, lengthOf)
   return minutes === course.minutes ? reduced : { ...reduced, minutes: course.minutes }
 }
 

@@ -1,16 +1,35 @@
-import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { A_DAY } from '#domain/durations.ts'
+import { storedMediaIn } from '#domain/named-media.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { COURSE_MEDIA } from '../web-app/folders.ts'
 
 /** A film that the portal serves itself: a file right in the media's folder. */
 const OWN_FILM = /^\/media\/([\w.-]+\.mp4)$/
 
-/** Returns the length in seconds of a film that the portal serves; undefined for any other, or if the file does not tell. */
-export async function findFilmLength(videoUrl: string): Promise<number | undefined> {
+/** The bytes of a film, wherever it is. */
+interface Film {
+  size: number
+  /** Reads bytes from an offset on; those beyond the end are zero. */
+  read: (position: number, length: number) => Promise<Buffer>
+}
+
+/**
+ * Returns the length in seconds of a film: of the file that `fileAt` names for its address, or else of one that the portal serves
+ * from its own folder or its store of media; undefined for any other, or if the film does not tell.
+ */
+export async function findFilmLength(
+  videoUrl: string,
+  fileAt: (address: string) => string | undefined = () => undefined,
+  store?: MediaStore,
+): Promise<number | undefined> {
   const [, name] = OWN_FILM.exec(videoUrl) ?? []
-  return name === undefined ? undefined : readFilmLength(join(COURSE_MEDIA, name))
+  if (name === undefined) return undefined
+  const [stored] = storedMediaIn(name)
+  if (stored !== undefined && store && !fileAt(videoUrl)) return readStoredLength(stored, store)
+  return readFilmLength(fileAt(videoUrl) ?? join(COURSE_MEDIA, name))
 }
 
 /** Reads the length of an MP4 file in seconds; undefined if there is no such file, or it is not one that tells its length. */
@@ -19,14 +38,37 @@ export async function readFilmLength(path: string): Promise<number | undefined> 
   if (!file) return undefined
   try {
     const { size } = await file.stat()
-    const movie = await findBox(file, 'moov', { start: 0, end: size })
-    const header = movie && (await findBox(file, 'mvhd', movie))
-    if (!header || header.end - header.start < SHORTEST_HEADER) return undefined
-    return secondsIn(await readBytes(file, header.start, SHORTEST_HEADER))
-  } catch {
-    return undefined
+    return await findLength({
+      size,
+      read: async (position, length) => (await file.read(Buffer.alloc(length), 0, length, position)).buffer,
+    })
   } finally {
     await file.close()
+  }
+}
+
+/** Reads the length of a stored film, of which only some parts are asked for. */
+async function readStoredLength(name: string, store: MediaStore): Promise<number | undefined> {
+  const size = await store.findSize(name)
+  if (size === undefined) return undefined
+  return findLength({
+    size,
+    async read(position, length) {
+      const opened = await store.open(name, { first: position, last: position + length - 1 })
+      const bytes = typeof opened === 'string' ? [] : [await buffer(opened.content)]
+      return Buffer.concat(bytes, length)
+    },
+  })
+}
+
+async function findLength(film: Film): Promise<number | undefined> {
+  try {
+    const movie = await findBox(film, 'moov', { start: 0, end: film.size })
+    const header = movie && (await findBox(film, 'mvhd', movie))
+    if (!header || header.end - header.start < SHORTEST_HEADER) return undefined
+    return secondsIn(await film.read(header.start, SHORTEST_HEADER))
+  } catch {
+    return undefined
   }
 }
 
@@ -40,10 +82,10 @@ interface Range {
 const MOST_BOXES = 1000
 
 /** Finds the first box of this type (ISO/IEC 14496-12, 4.2); its content. */
-async function findBox(file: FileHandle, type: string, { start, end }: Range): Promise<Range | undefined> {
+async function findBox(film: Film, type: string, { start, end }: Range): Promise<Range | undefined> {
   let at = start
   for (let count = 0; count < MOST_BOXES && at + 8 <= end; count++) {
-    const head = await readBytes(file, at, 16)
+    const head = await film.read(at, 16)
     const { length, headLength } = sizeOfBox(head, end - at)
     if (length < headLength || at + length > end) return undefined
     if (head.toString('latin1', 4, 8) === type) return { start: at + headLength, end: at + length }
@@ -72,10 +114,4 @@ function secondsIn(header: Buffer): number | undefined {
   const duration = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16)
   const seconds = duration / timescale
   return duration !== UNKNOWN && seconds > 0 && seconds * 1000 <= A_DAY ? seconds : undefined
-}
-
-/** Reads bytes from an offset on; those beyond the end of the file are zero. */
-async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer } = await file.read(Buffer.alloc(length), 0, length, position)
-  return buffer
 }

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import { plural } from '#domain/plural.ts'
-import { COURSE_MEDIA } from '../web-app/folders.ts'
 import type { Terminal, TerminalCommand } from './command.ts'
 import { CommandFailure, requiredText } from './command.ts'
 import { findFolder, getCheckedCourse, summaryOf, summaryOfNew } from './get-checked-course.ts'
@@ -21,11 +20,10 @@ export const courseCheck: TerminalCommand = {
 }
 
 async function checkOnce(path: string, terminal: Terminal): Promise<string> {
-  const { course, unserved, isNew } = await getCheckedCourse(path, terminal)
+  const { course, toStore, isNew } = await getCheckedCourse(path, terminal)
   const summary = `${path} contains ${isNew ? summaryOfNew(course) : summaryOf(course)}.`
-  if (unserved.length === 0) return `${summary} It can be imported.`
-  const copying = `Copy ${plural(unserved.length, 'file')} to ${COURSE_MEDIA} before: ${unserved.join(', ')}`
-  return `${summary} It can be imported once its media are in place.\n${copying}`
+  const media = toStore.length === 0 ? '' : ` ${plural(toStore.length, 'media file')} will be stored with it.`
+  return `${summary} It can be imported.${media}`
 }
 
 /** Checks a course now and after every change of its files, until the process is ended. */

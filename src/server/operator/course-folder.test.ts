@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,10 +7,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedMediaIn } from '#domain/named-media.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import type { Folder } from '#test/course-folders.ts'
 import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
 import { DATABASES } from '#test/databases.ts'
+import { startObjectStore } from '#test/object-store.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -84,12 +87,12 @@ describe('course check of a folder', () => {
     })
   })
 
-  it('summarises a good course, says which media must be put in place, and writes nothing', async () => {
+  it('summarises a good course, says how many media will be stored, and writes nothing', async () => {
     const folder = newFolder(GOOD_FOLDER)
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /contains course 'cats' with 2 sections and 3 modules\. It can be imported once its media are in place\.\nCopy 5 files to .*courses\/media before: media\/cover\.svg, /,
+      /contains course 'cats' with 2 sections and 3 modules\. It can be imported\. 5 media files will be stored with it\.\n$/,
     )
     const fresh = newCourse()
     const checked = await runPortalCommand(['course', 'check', fresh])
@@ -147,7 +150,13 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    const run = (...args: string[]) => runPortalCommand(['course', ...args], environmentOf(app.address))
+    const run = (...args: string[]) => runIn(app.dataDir, ...args)
+    const runIn = (DATA_DIR: string, ...args: string[]) => {
+      // SQLite's file has a folder of its own.
+      const env = { DATA_DIR, ...environmentOf(app.address) }
+      return runPortalCommand(['course', ...args], env)
+    }
+    const mediaFolder = () => join(environmentOf(app.address).DATA_DIR ?? app.dataDir, 'media')
 
     async function storedDocument(id: string): Promise<string | undefined> {
       const query = app.db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
@@ -174,14 +183,60 @@ for (const kind of DATABASES)
       })
     })
 
-    it('with media that cannot be served yet is refused in one sentence, and nothing is written', async () => {
-      const folder = newFolder({ ...NEW_FOLDER, 'media/welcome-cover.svg': 'another picture' })
-      const { code, stdout, stderr } = await run('import', folder, '--yes')
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(
-        /^portal: the portal does not serve 1 file of this folder yet \(media\/welcome-cover\.svg\): copy them to .*, then import again\n$/,
+    it('is imported with its media, which are stored before it, and comes back with them', async () => {
+      const film = Buffer.concat([
+        readFileSync(join(PROJECT, 'courses/media/welcome-hello.mp4')),
+        Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]),
+      ])
+      const yaml = String(NEW_FOLDER['course.yaml'])
+        .replace('path: new-cats', 'id: with-media\npath: with-media')
+        .replace('/media/welcome-hello.mp4', 'film.mp4')
+      const folder = newFolder({
+        ...{ ...NEW_FOLDER, 'course.yaml': yaml, 'film.mp4': film },
+        'media/welcome-cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      })
+      const imported = await run('import', folder, '--yes')
+      expect(imported).toMatchObject({ code: 0, stderr: '' })
+      expect(imported.stdout).toContain('Storing 2 media files …')
+      const document = (await storedDocument('with-media')) ?? ''
+      const names = storedMediaIn(document)
+      expect(names.map((name) => name.split('.')[1]).sort()).toEqual(['mp4', 'svg'])
+      for (const name of names)
+        expect(
+          createHash('sha256')
+            .update(readFileSync(join(mediaFolder(), name)))
+            .digest('hex'),
+        ).toBe(name.split('.')[0])
+      expect(JSON.parse(document).sections[0].modules[0]).toMatchObject({ minutes: 1, type: 'video' })
+
+      const back = join(room, `with-media-${kind}`)
+      expect(await run('export', '--id', 'with-media', back)).toMatchObject({ code: 0, stderr: '' })
+      expect(yamlIn(back)).toMatch(/^ +video: media\/[0-9a-f]{12}\.mp4$/m)
+      expect((await run('import', back, '--yes')).stdout).toContain(
+        'is unchanged: there is nothing to store.',
       )
-      expect(yamlIn(folder)).toBe(NEW_FOLDER['course.yaml'])
+      expect(await storedDocument('with-media')).toBe(document)
+    })
+
+    it('whose media cannot be stored is refused in one sentence, and nothing is written', async () => {
+      const yaml = String(NEW_FOLDER['course.yaml']).replace('path: new-cats', 'path: refused')
+      const picture = { 'media/welcome-cover.svg': 'another picture' }
+      const folder = newFolder({ ...NEW_FOLDER, ...picture, 'course.yaml': yaml })
+      const objects = await startObjectStore()
+      await objects.kill()
+      const env = { ...environmentOf(app.address), ...objects.env }
+      const courses = app.db.selectFrom('course_revisions').select('course_id')
+      const before = await courses.execute()
+      const refused = await runPortalCommand(['course', 'import', folder, '--yes'], env)
+      await objects.close()
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^portal: the object store at 127\.0\.0\.1:\d+ does not answer [^\n]+\n$/,
+        ),
+      })
+      expect(yamlIn(folder)).toBe(yaml)
+      expect(await courses.execute()).toEqual(before)
     })
 
     it('can be had back at any revision, and imported again as what it was', async () => {

@@ -3,17 +3,17 @@ import { courseChanges } from '#domain/course-changes.ts'
 import { removalSentences, tallySentences } from '#domain/learning/publishing-tally.ts'
 import { plural } from '#domain/plural.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
+import { findFilmLength } from '../course-file/film-length.ts'
 import { countPublishing, publishCourse } from '../documents/publish-course.ts'
+import { openMediaStore } from '../media/open-media-store.ts'
 import type { AuditedAct } from '../store/audit-log.ts'
 import { audit } from '../store/audit-log.ts'
 import { findCourseIdByWebPath, findStoredCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { isUniqueViolation } from '../store/unique-violation.ts'
-import { COURSE_MEDIA } from '../web-app/folders.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
-import type { CheckedSource } from './get-checked-course.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
 /** Checks a course, a folder or a file, shows what storing it changes, asks, and stores it; learners keep what they did. */
@@ -27,15 +27,18 @@ export const courseImport: StoreCommand = {
   argument: 'PATH',
   async run(values, context) {
     const source = await getCheckedCourse(requiredText(values, 'PATH'), context)
-    refuseUnserved(source)
-    const course = await addMinutes(source.course)
+    const media = await openMediaStore(context.config.media)
+    const course = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
     const stored = await findStoredCourse(context.db, course.id)
     await refuseTakenWebPath(context.db, course)
     if (stored && isSame(stored.course, course))
       return `Course '${course.id}' is unchanged: there is nothing to store.`
     await showChanges(stored?.course, course, context)
     if (!values.yes && !(await confirmStoring('course import', course, context))) return 'Nothing was stored.'
-    // First, so that a course is never stored under ids which its folder does not know.
+    if (source.toStore.length > 0) context.print(`Storing ${plural(source.toStore.length, 'media file')} …`)
+    // Before the course, so that nobody is shown what is not there.
+    await source.storeMedia(media)
+    // Before the course, too, so that it is never stored under ids which its folder does not know.
     await source.storeIds()
     if (source.newIds > 0)
       context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
@@ -43,14 +46,6 @@ export const courseImport: StoreCommand = {
     await storeAsShown(context, course, { revision, note: textOf(values, 'note'), act: 'course-imported' })
     return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
   },
-}
-
-/** Refuses a folder with media that nobody would see. */
-function refuseUnserved({ unserved }: CheckedSource): void {
-  if (unserved.length === 0) return
-  throw new CommandFailure(
-    `the portal does not serve ${plural(unserved.length, 'file')} of this folder yet (${unserved.join(', ')}): copy them to ${COURSE_MEDIA}, then import again`,
-  )
 }
 
 function isSame(stored: Course, course: Course): boolean {

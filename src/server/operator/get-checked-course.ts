@@ -6,14 +6,20 @@ import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { plural } from '#domain/plural.ts'
 import { readCourseFile } from '../course-file/read-course-file.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { MediaFailure } from '../media/media-store.ts'
 import type { Terminal } from './command.ts'
 import { CommandFailure } from './command.ts'
 
 /** A course that was read from a file or a folder and may be imported. */
 export interface CheckedSource {
   course: Course
-  /** Media of its folder that the portal does not serve yet. */
-  unserved: string[]
+  /** Media of its folder that must be stored for anybody to see them. */
+  toStore: string[]
+  /** Returns the file in its folder that gets an address; undefined for an address of anything else. */
+  fileAt: (address: string) => string | undefined
+  /** Stores its media, before the course is stored. Throws a CommandFailure if one cannot be stored, or has changed since. */
+  storeMedia: (store: MediaStore) => Promise<void>
   /** True if the course itself has no id yet. */
   isNew: boolean
   /** The number of ids that its folder does not have yet. */
@@ -32,7 +38,9 @@ export async function getCheckedCourse(path: string, { warn }: Terminal): Promis
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
   if (!course) throw new CommandFailure(`${path} cannot be imported: ${tally(problems)}`)
-  return { course, unserved: [], isNew: false, newIds: 0, storeIds: async () => undefined }
+  const nothing = async () => undefined
+  const ofFolder = { toStore: [], fileAt: () => undefined, storeMedia: nothing, storeIds: nothing }
+  return { course, ...ofFolder, isNew: false, newIds: 0 }
 }
 
 /** Returns the folder that a path means, itself or by its `course.yaml`; undefined for a file of any other name. */
@@ -47,10 +55,25 @@ export async function findFolder(path: string): Promise<string | undefined> {
 async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise<CheckedSource> {
   const { readCourseFolder, COURSE_FILE } = await import('../course-file/folder/read-course-folder.ts')
   const { formatFileProblem } = await import('../course-file/folder/file-problem.ts')
-  const { course, problems, source, ...checked } = await readCourseFolder(folder)
+  const { course, problems, source, media, ...checked } = await readCourseFolder(folder)
   for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
   if (!course) throw new CommandFailure(`${folder} cannot be imported: ${tally(problems)}`)
-  return { course, ...checked, storeIds }
+  const fileAt = (address: string) => {
+    const path = media.get(address)
+    return path === undefined ? undefined : join(folder, path)
+  }
+  return { course, ...checked, fileAt, storeMedia, storeIds }
+
+  async function storeMedia(store: MediaStore): Promise<void> {
+    for (const [address, path] of media) {
+      if (!checked.toStore.includes(path)) continue
+      const stored = await store.put(join(folder, path)).catch((error: Error) => {
+        throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
+      })
+      if (stored.address !== address)
+        throw new CommandFailure(`${join(folder, path)} was changed in the meantime: import the course again`)
+    }
+  }
 
   async function storeIds(): Promise<void> {
     if (checked.newIds === 0) return

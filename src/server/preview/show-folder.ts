@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { addMinutes } from '../course-file/add-minutes.ts'
+import { findFilmLength } from '../course-file/film-length.ts'
 import { formatFileProblem } from '../course-file/folder/file-problem.ts'
 import { readCourseFolder } from '../course-file/folder/read-course-folder.ts'
 import type { Preview } from './preview.ts'
@@ -15,7 +16,11 @@ export async function showFolder(folder: string, preview: Preview, { print, warn
   const { course, problems, media } = await readCourseFolder(folder, createCounter())
   for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
   if (!course) return warn('The course cannot be shown like this: the preview waits for the next save.')
-  await preview.show(await addMinutes(course), media)
+  const fileAt = (address: string) => {
+    const path = media.get(address)
+    return path === undefined ? undefined : join(folder, path)
+  }
+  await preview.show(await addMinutes(course, (film) => findFilmLength(film, fileAt)), media)
   print(`Shown: ${course.name}`)
 }
 

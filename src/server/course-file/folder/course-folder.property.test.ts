@@ -7,6 +7,7 @@ import { checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course.ts'
 import { articleChildren } from '#test/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { openFolder } from '../../media/folder-store.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 import { storeFolder, toCourseFiles } from './write-course-folder.ts'
 
@@ -19,7 +20,7 @@ afterAll(() => rmSync(room, { recursive: true, force: true }))
 
 async function throughFolder(course: Course) {
   const folder = join(room, `course-${++count}`)
-  expect(await storeFolder(folder, await toCourseFiles(course))).toBe(true)
+  expect(await storeFolder(folder, await toCourseFiles(course, openFolder(join(room, 'store'))))).toBe(true)
   return readCourseFolder(folder)
 }
 
@@ -146,9 +147,9 @@ it('150 random courses come back from their folders to the letter', async () => 
 it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
   'the demo course %s comes back with its media beside it, and no problem is found in it',
   async (_id, course) => {
-    const { course: read, problems, unserved } = await throughFolder(course)
+    const { course: read, problems, toStore } = await throughFolder(course)
     expect(problems).toEqual([])
-    expect(unserved).toEqual([])
+    expect(toStore).toEqual([])
     expect(JSON.stringify(read)).toBe(JSON.stringify(course))
   },
 )

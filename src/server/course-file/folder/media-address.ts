@@ -3,19 +3,25 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { endingOf } from '../../media/media-store.ts'
 import { COURSE_MEDIA } from '../../web-app/folders.ts'
 import { MEDIA_ADDRESS } from './media-names.ts'
 
-/** The address that a media file of a course's folder gets, and whether the portal serves that very file there already. */
+/** The address that a media file of a course's folder gets, and whether it must be stored before anybody can have it there. */
 export interface MediaAddress {
   address: string
-  isServed: boolean
+  isToStore: boolean
 }
 
-/** Returns the address of a media file: the portal serves what lies in its own folder of media, under its name alone. */
+/**
+ * Returns the address of a media file: that of the same file in the portal's own folder, or else the one at which the store of media
+ * will have it. Throws a `MediaFailure` for a kind of file that is neither picture, film nor captions.
+ */
 export async function toMediaAddress(full: string): Promise<MediaAddress> {
   const name = basename(full)
-  return { address: addressOf(name), isServed: await isSameFile(full, join(COURSE_MEDIA, name)) }
+  if (await isSameFile(full, join(COURSE_MEDIA, name))) return { address: addressOf(name), isToStore: false }
+  const ending = endingOf(name)
+  return { address: addressOf(`${await hashOfFile(full)}.${ending}`), isToStore: true }
 }
 
 /** Lists the media that the portal serves: their full paths by their addresses. */
@@ -52,9 +58,18 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return (await hashOfFile(one)) === (await hashOfFile(other))
 }
 
+/** The hashes of files by their paths: who writes a course has it checked at each save, and a film stays the same. */
+const HASHES = new Map<string, { state: string; sha256: string }>()
+
 /** Reads a file piece by piece: a film does not fit into memory. */
 async function hashOfFile(path: string): Promise<string> {
+  const { size, mtimeMs, ctimeMs } = await stat(path)
+  const state = [size, mtimeMs, ctimeMs].join(' ')
+  const known = HASHES.get(path)
+  if (known?.state === state) return known.sha256
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)
+  const sha256 = hash.digest('hex')
+  HASHES.set(path, { state, sha256 })
+  return sha256
 }

@@ -198,10 +198,10 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
     ],
   ],
   [
-    'two media of one name',
-    () => ({ ...rewrite('course.yaml', 'media/poster.jpg', 'posters/cover.svg'), 'posters/cover.svg': 'x' }),
+    'a picture that no browser shows',
+    () => ({ ...rewrite('course.yaml', 'media/poster.jpg', 'media/poster.tiff'), 'media/poster.tiff': 'x' }),
     [
-      "course.yaml:14: error: 'posters/cover.svg' has the same name as 'media/cover.svg': media need different names, in any folder",
+      "course.yaml:14: error: 'poster.tiff' is no picture, film or captions that the portal can show: its name must end in avif, gif, jpg, mp4, png, svg, vtt, webm, webp",
     ],
   ],
   [

@@ -3,6 +3,8 @@ import { checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { storedMediaIn } from '#domain/named-media.ts'
+import { MediaFailure } from '../../media/media-store.ts'
 import { readStateFile, STATE_FILE } from '../article/article-file.ts'
 import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
 import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
@@ -29,8 +31,8 @@ export interface CourseFolder {
   course: Course | undefined
   /** Every problem, errors first, by file and line. */
   problems: FileProblem[]
-  /** Media of the folder, by their paths, that the portal does not serve yet. */
-  unserved: string[]
+  /** Media of the folder, by their paths, that must be stored for anybody to see them. */
+  toStore: string[]
   /** The paths of its media by the addresses that they get. */
   media: ReadonlyMap<string, string>
   /** True if the course itself has no id yet. */
@@ -62,7 +64,7 @@ export async function readCourseFolder(folder: string, makeId = newId): Promise<
   return {
     course: isBroken ? undefined : course,
     problems: all,
-    unserved: [...contents.unserved],
+    toStore: [...contents.toStore],
     media: contents.media,
     isNew: yaml.newIds.some(({ id }) => id === course?.id),
     newIds: yaml.newIds.length,
@@ -76,7 +78,7 @@ function broken(message: string): CourseFolder {
   return {
     course: undefined,
     problems: [problem],
-    unserved: [],
+    toStore: [],
     media: new Map(),
     isNew: false,
     newIds: 0,
@@ -93,7 +95,7 @@ interface ReadArticle {
 /** What is known of the files that a course names. */
 interface Contents {
   problems: FileProblem[]
-  unserved: Set<string>
+  toStore: Set<string>
   /** Articles by the place of their `editorData`. */
   articles: Map<string, ReadArticle>
   /** The paths of media files by the address that they get. */
@@ -102,7 +104,7 @@ interface Contents {
 
 /** Reads the files that `course.yaml` names and fills their contents and addresses into its document. */
 async function readNamedFiles(folder: string, yaml: CourseYaml): Promise<Contents> {
-  const contents: Contents = { problems: [], unserved: new Set(), articles: new Map(), media: new Map() }
+  const contents: Contents = { problems: [], toStore: new Set(), articles: new Map(), media: new Map() }
   for (const named of yaml.files)
     if (named.kind === 'article') named.fields[named.field] = await readArticle(folder, named, contents)
     else {
@@ -190,7 +192,8 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
     return `${MEDIA_ADDRESS}${posix.basename(written)}`
   }
   if (isAddress(written)) {
-    if (written.startsWith(MEDIA_ADDRESS) && !(await findServedFile(written)))
+    const isOwn = written.startsWith(MEDIA_ADDRESS) && storedMediaIn(written).length === 0
+    if (isOwn && !(await findServedFile(written)))
       report('warning', `the portal has no '${written}' yet: it is not shown`)
     return written
   }
@@ -199,16 +202,12 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
   const found = await findFolderFile(folder, inside.path)
   if ('problem' in found) return report('error', found.problem)
   if (found.size === 0) return report('error', `'${inside.path}' is an empty file`)
-  const { address, isServed } = await toMediaAddress(found.full)
-  const other = contents.media.get(address)
-  if (other !== undefined && other !== inside.path)
-    report(
-      'error',
-      `'${inside.path}' has the same name as '${other}': media need different names, in any folder`,
-    )
-  contents.media.set(address, inside.path)
-  if (!isServed) contents.unserved.add(inside.path)
-  return address
+  const media = await toMediaAddress(found.full).catch((error: Error) => error)
+  if (media instanceof MediaFailure) return report('error', media.message)
+  if (media instanceof Error) throw media
+  contents.media.set(media.address, inside.path)
+  if (media.isToStore) contents.toStore.add(inside.path)
+  return media.address
 }
 
 /** Returns a problem of the document as one of the file that the document came from; none if it has been explained already. */

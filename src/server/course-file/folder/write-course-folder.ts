@@ -1,11 +1,16 @@
+import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
+import { storedMediaOf } from '#domain/named-media.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { MediaFailure } from '../../media/media-store.ts'
 import { writeArticle } from '../article/article-file.ts'
 import type { PictureNames } from '../article/write-markdown.ts'
 import { listServedMedia } from './media-address.ts'
-import { isAddress } from './media-names.ts'
+import { isAddress, MEDIA_ADDRESS } from './media-names.ts'
 import { COURSE_FILE } from './read-course-folder.ts'
 import { writeCourseYaml } from './write-course-yaml.ts'
 import { newId } from './write-ids.ts'
@@ -13,27 +18,64 @@ import { newId } from './write-ids.ts'
 /** The folder of a course's own pictures, films and captions, as it is exported. */
 const MEDIA = 'media'
 
+/** Number of the digits of a hash that name a file. */
+const SHORT = 12
+
 /** The files of a course's folder by their paths: texts, and copies of media. */
 export interface CourseFiles {
   texts: Map<string, string>
-  /** The full paths of the files to copy. */
-  copies: Map<string, string>
+  /** Functions that write a copy to a full path. */
+  copies: Map<string, Copy>
 }
 
+type Copy = (to: string) => Promise<void>
+
 /** Writes a course as the files of a folder; reading them gives the same document again. Media that the portal serves lie beside. */
-export async function toCourseFiles(course: Course): Promise<CourseFiles> {
-  const served = await listServedMedia()
+export async function toCourseFiles(course: Course, store: MediaStore): Promise<CourseFiles> {
+  const copies = new Map([...(await copiesOfServed()), ...(await copiesOfStored(course, store))])
   const files: CourseFiles = { texts: new Map(), copies: new Map() }
   const media = (address: string): string | undefined => {
-    const full = served.get(address)
-    if (full === undefined) return undefined
-    const path = `${MEDIA}/${basename(full)}`
-    files.copies.set(path, full)
-    return path
+    const found = copies.get(address)
+    if (found === undefined) return undefined
+    files.copies.set(found.path, found.copy)
+    return found.path
   }
   const articles = writeArticles(course, files, namesOfPictures(media))
   const yaml = writeCourseYaml(course, { media, article: (id) => articles.get(id) ?? '' })
   return { ...files, texts: new Map([[COURSE_FILE, yaml], ...files.texts]) }
+}
+
+/** Returns how each media file of the portal's own folder is copied, and where to, by its address. */
+async function copiesOfServed(): Promise<[address: string, { path: string; copy: Copy }][]> {
+  const served = [...(await listServedMedia())]
+  return served.map(([address, full]) => [
+    address,
+    { path: `${MEDIA}/${basename(full)}`, copy: (to) => copyFile(full, to) },
+  ])
+}
+
+/** Returns the same of the stored media that a course names and that are there; they are called by the start of their hash. */
+async function copiesOfStored(
+  course: Course,
+  store: MediaStore,
+): Promise<[address: string, { path: string; copy: Copy }][]> {
+  const copies = new Map<string, { path: string; copy: Copy }>()
+  const paths = new Set<string>()
+  for (const name of storedMediaOf(course)) {
+    if ((await store.findSize(name)) === undefined) continue
+    const short = `${MEDIA}/${name.slice(0, SHORT)}${extname(name)}`
+    const path = paths.has(short) ? `${MEDIA}/${name}` : short
+    paths.add(path)
+    copies.set(`${MEDIA_ADDRESS}${name}`, { path, copy: (to) => copyStored(store, name, to) })
+  }
+  return [...copies]
+}
+
+async function copyStored(store: MediaStore, name: string, to: string): Promise<void> {
+  const opened = await store.open(name)
+  if (typeof opened === 'string')
+    throw new MediaFailure(`the stored file ${name} is gone: export the course again`)
+  await pipeline(opened.content, createWriteStream(to))
 }
 
 /** Names the pictures of articles by their paths; one whose address would be read as a path keeps its article from being Markdown. */
@@ -81,9 +123,9 @@ export async function storeFolder(path: string, { texts, copies }: CourseFiles):
   try {
     await mkdir(temporary, { recursive: true })
     for (const [path, text] of texts) await writeFile(join(temporary, path), text)
-    for (const [path, full] of copies) {
+    for (const [path, copy] of copies) {
       await mkdir(dirname(join(temporary, path)), { recursive: true })
-      await copyFile(full, join(temporary, path))
+      await copy(join(temporary, path))
     }
     if (!(await isFree(folder))) return false
     await rename(temporary, folder)
