@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -229,6 +229,13 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
       'course.yaml:1: error: a text that begins with & or ! must stand in double quotes (YAML calls it an anchor or a tag, and a course has none)',
       'course.yaml:2: error: a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)',
       'course.yaml:3: error: a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)',
+    ],
+  ],
+  [
+    'a marked field',
+    yaml('name: Cats at the counter', '? name\n: Cats at the counter'),
+    [
+      "course.yaml:3: error: a field begins with its name: take the question mark before it out, and write 'name: value'",
     ],
   ],
   [
@@ -684,5 +691,16 @@ const GOOD: [name: string, files: Folder][] = [
 describe('a good course folder', () => {
   it.each(GOOD)('%s has no problem', async (_name, files) => {
     expect(await problemsOf(files)).toEqual([])
+  })
+
+  it.each(GOOD)('%s is the same course with the ids that were written into it', async (_name, files) => {
+    const folder = join(room, `course-${++count}`)
+    layDown(folder, files)
+    const { course, newIds, source } = await readCourseFolder(folder)
+    writeFileSync(join(folder, 'course.yaml'), source.withIds)
+    const again = await readCourseFolder(folder)
+    expect(again).toMatchObject({ problems: [], newIds: 0, source: { withIds: source.withIds } })
+    expect(again.course).toEqual(course)
+    expect(source.withIds.split('\n').length - source.text.split('\n').length).toBeLessThanOrEqual(newIds)
   })
 })

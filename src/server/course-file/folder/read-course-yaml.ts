@@ -1,10 +1,11 @@
-import type { Document, ParsedNode, YAMLError, YAMLMap } from 'yaml'
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import type { YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { nearest } from '../../core/nearest.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, MODULE, MODULES, writtenNameOf } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
 import { isAddress, MEDIA_ADDRESS } from './media-names.ts'
+import { findYamlProblems, isNode } from './yaml-problems.ts'
 
 /** A file that `course.yaml` names for a field of the document. */
 export interface NamedFile {
@@ -62,80 +63,10 @@ export function readCourseYaml(text: string, newId: () => string): CourseYaml {
     prettyErrors: false,
     logLevel: 'error',
   })
-  reading.problems.push(...findYamlProblems(parsed, text, lineOf))
-  const isReadable = reading.problems.every(({ message }) => message.startsWith(TWICE))
+  const { problems, isReadable } = findYamlProblems(parsed, text, lineOf)
+  reading.problems.push(...problems)
   const document = isReadable ? readPart(parsed.contents, COURSE, '', reading) : undefined
   return { ...reading, document }
-}
-
-const TWICE = 'a field stands here a second time'
-
-/** What is usually wrong where YAML cannot be read, and what to do. */
-const YAML_PROBLEMS: Record<string, string> = {
-  BAD_INDENT: 'is not indented like the lines it belongs to: use the same number of spaces',
-  BLOCK_AS_IMPLICIT_KEY:
-    'a text with a colon in it must stand in double quotes, or the line is indented wrongly',
-  DUPLICATE_KEY: `${TWICE}: keep one of the two`,
-  MISSING_CHAR: "cannot be read: write 'name: value', with a colon and a space between them",
-  MULTILINE_IMPLICIT_KEY:
-    "cannot be read: write 'name: value', indent the fields of one part alike, and put a text with a colon in double quotes",
-  MULTIPLE_DOCS: "a second document begins here: write only one, without '---' after its first line",
-  TAB_AS_INDENT: 'is indented with a tab: use spaces',
-  UNEXPECTED_TOKEN: 'cannot be read from here on: a text with special characters must stand in double quotes',
-}
-
-const TAB = 'is indented with a tab: use spaces'
-
-function findYamlProblems(
-  parsed: Document.Parsed,
-  text: string,
-  lineOf: Reading['lineOf'],
-): CourseYaml['problems'] {
-  const lines = text.split('\n')
-  const problems = parsed.errors.map((error) => {
-    const line = lineOf(isUnclosed(error) ? startOfUnclosed(parsed, error.pos[0]) : error.pos[0])
-    const message = /^ *\t/.test(lines[line - 1] ?? '') ? TAB : explain(error)
-    return { severity: 'error' as const, line, message }
-  })
-  visit(parsed, (_key, node) => {
-    if (!isAlias(node) && !(isNode(node) && (node.anchor !== undefined || node.tag !== undefined))) return
-    const message = isAlias(node)
-      ? 'a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)'
-      : 'a text that begins with & or ! must stand in double quotes (YAML calls it an anchor or a tag, and a course has none)'
-    problems.push({ severity: 'error', line: lineOf(node.range?.[0] ?? 0), message })
-  })
-  // One mistake often makes YAML stumble several times in a line.
-  return [...new Map(problems.map((problem) => [problem.line, problem])).values()]
-}
-
-function explain(error: YAMLError): string {
-  const { code, message } = error
-  if (isUnclosed(error)) return 'a quotation mark or bracket that is opened here is never closed'
-  if (/call stack/.test(message)) return 'is nested too deep to be read'
-  return YAML_PROBLEMS[code] ?? `cannot be read as YAML: ${message}`
-}
-
-/** YAML notices only at the end of the text, or of the list, that something was not closed. */
-function isUnclosed({ message }: YAMLError): boolean {
-  return /closing|end with/i.test(message)
-}
-
-/** Returns where the innermost text or list in quotes or brackets begins that was not closed before `end`. */
-function startOfUnclosed(parsed: Document.Parsed, end: number): number {
-  let start = end
-  visit(parsed, (_key, node) => {
-    if (!isNode(node) || node.range[0] >= end || node.range[1] < end) return
-    if (isScalar(node) ? /^QUOTE/.test(node.type ?? '') : isFlow(node)) start = node.range[0]
-  })
-  return start
-}
-
-function isFlow(node: unknown): boolean {
-  return (isMap(node) || isSeq(node)) && node.flow === true
-}
-
-function isNode(value: unknown): value is ParsedNode & { anchor?: string } {
-  return isScalar(value) || isMap(value) || isSeq(value)
 }
 
 function report(reading: Reading, line: number, message: string): void {

@@ -11,13 +11,13 @@ export function newId(): string {
 /** Returns the text of `course.yaml` with the new ids in it, each before the first field of its part; nothing else changes. */
 export function withIds(text: string, newIds: NewId[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
-  return newIds
-    .toSorted((one, other) => other.offset - one.offset)
-    .reduce((written, { id, offset, isFlow }) => {
-      const [before, after] = [written.slice(0, offset), written.slice(offset)]
-      const column = offset - (before.lastIndexOf('\n') + 1)
-      return `${before}id: ${id}${isFlow ? ', ' : `${lineEnd}${' '.repeat(column)}`}${after}`
-    }, text)
+  const offsets = newIds.toSorted((one, other) => one.offset - other.offset)
+  const pieces = offsets.map(({ id, offset, isFlow }, place) => {
+    const column = offset - (text.lastIndexOf('\n', offset - 1) + 1)
+    const before = text.slice(offsets[place - 1]?.offset ?? 0, offset)
+    return `${before}id: ${id}${isFlow ? ', ' : `${lineEnd}${' '.repeat(column)}`}`
+  })
+  return pieces.join('') + text.slice(offsets.at(-1)?.offset ?? 0)
 }
 
 /** Replaces a file at once or not at all; it keeps its permissions. */
