@@ -12,40 +12,50 @@ import { findCourseIdByWebPath, findStoredCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Queryable } from '../store/schema.ts'
 import { isUniqueViolation } from '../store/unique-violation.ts'
-import type { CommandContext, StoreCommand } from './command.ts'
+import type { CommandContext, StoreCommand, Values } from './command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from './command.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
 /** Checks a course, a folder or a file, shows what storing it changes, asks, and stores it; learners keep what they did. */
-export const courseImport: StoreCommand = {
-  name: 'course import',
+export const coursePublish: StoreCommand = {
+  name: 'course publish',
   usage: 'PATH [--note TEXT] [--yes]',
   mayBegin: true,
   summary:
     'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --note says why; --yes stores without asking',
   options: { yes: { type: 'boolean' }, note: { type: 'string' } },
   argument: 'PATH',
-  async run(values, context) {
-    const source = await getCheckedCourse(requiredText(values, 'PATH'), context)
-    const media = await openMediaStore(context.config.media)
-    const course = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
-    const stored = await findStoredCourse(context.db, course.id)
-    await refuseTakenWebPath(context.db, course)
-    if (stored && isSame(stored.course, course))
-      return `Course '${course.id}' is unchanged: there is nothing to store.`
-    await showChanges(stored?.course, course, context)
-    if (!values.yes && !(await confirmStoring('course import', course, context))) return 'Nothing was stored.'
-    if (source.toStore.length > 0) context.print(`Storing ${plural(source.toStore.length, 'media file')} …`)
-    // Before the course, so that nobody is shown what is not there.
-    await source.storeMedia(media)
-    // Before the course, too, so that it is never stored under ids which its folder does not know.
-    await source.storeIds()
-    if (source.newIds > 0)
-      context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
-    const revision = (stored?.revision ?? 0) + 1
-    await storeAsShown(context, course, { revision, note: textOf(values, 'note'), act: 'course-imported' })
-    return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
-  },
+  run: (values, context) => publish('course publish', values, context),
+}
+
+/** The same, by the name that it had before there were folders. */
+export const courseImport: StoreCommand = {
+  ...coursePublish,
+  name: 'course import',
+  summary: 'is course publish, by an older name',
+  run: (values, context) => publish('course import', values, context),
+}
+
+async function publish(command: string, values: Values, context: CommandContext): Promise<string> {
+  const source = await getCheckedCourse(requiredText(values, 'PATH'), context)
+  const media = await openMediaStore(context.config.media)
+  const course = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
+  const stored = await findStoredCourse(context.db, course.id)
+  await refuseTakenWebPath(context.db, course)
+  if (stored && isSame(stored.course, course))
+    return `Course '${course.id}' is unchanged: there is nothing to store.`
+  await showChanges(stored?.course, course, context)
+  if (!values.yes && !(await confirmStoring(command, course, context))) return 'Nothing was stored.'
+  if (source.toStore.length > 0) context.print(`Storing ${plural(source.toStore.length, 'media file')} …`)
+  // Before the course, so that nobody is shown what is not there.
+  await source.storeMedia(media)
+  // Before the course, too, so that it is never stored under ids which its folder does not know.
+  await source.storeIds()
+  if (source.newIds > 0)
+    context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
+  const revision = (stored?.revision ?? 0) + 1
+  await storeAsShown(context, course, { revision, note: textOf(values, 'note'), act: 'course-imported' })
+  return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
 }
 
 function isSame(stored: Course, course: Course): boolean {

@@ -20,7 +20,7 @@ import { CommandFailure, readOptions, textOf, UsageError, usageOf } from './comm
 import { copyCommand } from './copy.ts'
 import { courseCheck } from './course-check.ts'
 import { courseExport } from './course-export.ts'
-import { courseImport } from './course-import.ts'
+import { courseImport, coursePublish } from './course-import.ts'
 import { coursePreview } from './course-preview.ts'
 import { courseHistory, courseRevert } from './course-revisions.ts'
 import { courseDisable, courseEnable, courseList } from './course-state.ts'
@@ -73,6 +73,7 @@ const COMMANDS: Command[] = [
   courseList,
   courseCheck,
   coursePreview,
+  coursePublish,
   courseImport,
   courseExport,
   courseHistory,
