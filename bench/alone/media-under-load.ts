@@ -107,7 +107,9 @@ async function serve(addresses: string[]): Promise<Measure[]> {
   const server = await startProgram(portalIn(PROJECT), { DATA_DIR })
   try {
     const [first = ''] = addresses
+    const used = processorOf(server.pid)
     const whole = await timeOf(() => read(`${server.origin}${first}`, {}))
+    const using = processorOf(server.pid) - used
     const learning = await letLearn(server, PEOPLE)
     learning.timesSoFar()
     await setTimeout(WATCHED)
@@ -122,6 +124,7 @@ async function serve(addresses: string[]): Promise<Measure[]> {
     const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
     return [
       { unit: '/s', work: 'MB of one film to one viewer', portal: FILM / MEGABYTE / (whole / 1000) },
+      { unit: 'ms', work: 'processor of the server for a GB of it', portal: using / (FILM / 1024 ** 3) },
       {
         ...{ unit: '/s', work: 'MB in parts to 200 viewers, who ask for 200' },
         portal: parts.length / (WATCHED / 1000),
@@ -204,6 +207,12 @@ function watchMemory() {
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}
+
+/** The time for which a process has used the processor, in ms: the 14th and 15th field, in hundredths of a second. */
+function processorOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
