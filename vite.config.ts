@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writeEarlyStart } from './scripts/web-build/write-early-start.ts'
+import { PROJECT } from './src/server/web-app/folders.ts'
 
 /** Matches files of `src` by their paths, without what follows the name. */
 function files(...paths: string[]): RegExp {
@@ -47,7 +48,7 @@ const preloadFonts: Plugin = {
       })),
 }
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')) as { version: string }
 
 export default defineConfig({
   define: { PORTAL_VERSION: JSON.stringify(version) },

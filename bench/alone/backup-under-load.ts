@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { connect } from '#server/store/connect.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
@@ -17,6 +14,7 @@ import { table } from '../report/table.ts'
 import { fillDatabase } from '../stand/fill.ts'
 import { fillLearned } from '../stand/learned-records.ts'
 import { letLearn, timesOf } from '../stand/let-learn.ts'
+import { runPortal } from '../stand/run-portal.ts'
 import type { Running } from '../stand/stand.ts'
 import { portalIn, startProgram } from '../stand/stand.ts'
 
@@ -47,19 +45,19 @@ try {
   const before = learning.timesSoFar()
   const acknowledged = learning.actsSoFar()
   console.error('backing up …')
-  const backingUp = await portal(['backup', backup, '--verify'], { DATA_DIR })
+  const backingUp = await runPortal(['backup', backup, '--verify'], { DATA_DIR })
   const during = learning.timesSoFar()
   const most = await learning.stop()
   await server.stop()
   console.error('restoring …')
-  const restoring = await portal(['restore', backup], { DATA_DIR: elsewhere })
-  const verifying = await portal(['records', 'verify'], { DATA_DIR: elsewhere })
+  const restoring = await runPortal(['restore', backup], { DATA_DIR: elsewhere })
+  const verifying = await runPortal(['records', 'verify'], { DATA_DIR: elsewhere })
   const stored = await readStoredActs({ kind: 'sqlite', file: join(elsewhere, 'portal.sqlite') }, LEARNERS)
   console.error('copying …')
   await administerAt(cluster.urlOf('postgres').replace('@/', '@localhost/'), 'create database copied')
   const url = cluster.urlOf('copied').replace('@/', '@localhost/')
-  const copying = await portal(['copy', '--to', url], { DATA_DIR: elsewhere })
-  await portal(['records', 'verify'], { DATABASE_URL: url })
+  const copying = await runPortal(['copy', '--to', url], { DATA_DIR: elsewhere })
+  await runPortal(['records', 'verify'], { DATABASE_URL: url })
   const rows = Number(/with (\d+) rows/.exec(copying.printed)?.[1])
 
   const measures: Measure[] = [
@@ -111,21 +109,6 @@ async function fill(): Promise<number> {
   } finally {
     await db.destroy()
   }
-}
-
-/** Runs the operator's command line in a process of its own; returns what it printed and how long it took. */
-async function portal(args: string[], env: Record<string, string>) {
-  const { PATH, HOME } = process.env
-  const began = performance.now()
-  const child = spawn(process.execPath, [join(PROJECT, 'bin/portal.js'), ...args], {
-    env: { PATH, HOME, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const printed = await text(child.stdout)
-  const [code] = await ended
-  if (code !== 0) throw new Error(`portal ${args.join(' ')} ended with ${code}: ${printed}`)
-  return { printed, ms: performance.now() - began }
 }
 
 function missing(acknowledged: number[], stored: StoredActs[]): number {

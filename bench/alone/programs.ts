@@ -26,6 +26,10 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     about:
       '2 GB of films stored, and served in parts beside 200 learners; the number of gigabytes may be named',
   },
+  publish: {
+    file: './publish-under-load.ts',
+    about: 'a course published again and again while 200 learners answer its quiz',
+  },
   lighthouse: { file: './lighthouse.ts', about: 'Lighthouse with its settings for a phone' },
 }
 
