@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Course, CourseModule } from '#domain/course.ts'
+import { parseConfig } from '#server/core/config.ts'
+import { addMinutes } from '#server/course-file/add-minutes.ts'
+import { storeCourse } from '#server/store/courses.ts'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { COMPLETIONS, learner } from '#test/learner.ts'
+import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+import { CommandFailure } from '../command.ts'
+import { courseImport } from './course-import.ts'
+
+const OUTLINES = '/documents/v1/associate-training-courses?enabled=true'
+
+for (const kind of DATABASES)
+  describe(`course import on ${kind}`, () => {
+    let app: TestApp
+    let folder: string
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
+    })
+    afterAll(async () => {
+      await app.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    function fileOf(course: object): string {
+      const path = join(folder, 'course.json')
+      writeFileSync(path, JSON.stringify(course))
+      return path
+    }
+
+    function importing(course: object, ...options: string[]) {
+      return runPortalCommand(['course', 'import', fileOf(course), ...options], environmentOf(app.address))
+    }
+
+    /** Imports with a person at a terminal who answers like this; `shown` is the text they read before. */
+    async function asked(course: Course, answer: () => Promise<string>) {
+      const shown: string[] = []
+      const show = (line: string) => void shown.push(line)
+      const room = {
+        config: parseConfig({}),
+        db: app.db,
+        now: app.now(),
+        readInput: async () => '',
+        print: show,
+        warn: show,
+        ask: (question: string) => {
+          show(question)
+          return answer()
+        },
+      }
+      return { said: await courseImport.run({ PATH: fileOf(course) }, room), shown }
+    }
+
+    async function storedText(id: string): Promise<string | undefined> {
+      const query = app.db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
+      return (await query.orderBy('revision', 'desc').executeTakeFirst())?.document
+    }
+
+    function auditOf(id: string) {
+      const query = app.db.selectFrom('audit_log').select(['actor', 'act']).where('subject', '=', id)
+      return query.execute()
+    }
+
+    describe('with --yes', () => {
+      it('stores a new course, which a running server has at once', async () => {
+        const course = courseOf('new', [videoModule('v'), quizWithKey('q', [1])])
+        expect(await importing(course, '--yes')).toEqual({
+          code: 0,
+          stdout: "new: course 'new' with 1 section and 2 modules\nStored course 'new'.\n",
+          stderr: '',
+        })
+        const { idToken } = await newAssociate(app)
+        const outlines = await app.request<{ documents: Course[] }>(OUTLINES, { idToken })
+        expect(outlines.body.documents.at(-1)).toMatchObject({ id: 'new', webPath: 'new' })
+        expect(await auditOf('new')).toEqual([{ actor: 'operator', act: 'course-imported' }])
+      })
+
+      it('stores a changed course and shows what changes, and a running server has it at once', async () => {
+        const person = await newAssociate(app)
+        const read = (id: string) =>
+          app.request(`/documents/v1/associate-training-courses/turning/modules/${id}`, person)
+        await importing(
+          courseOf('turning', [videoModule('v'), videoModule('w'), quizWithKey('q', [1])]),
+          '--yes',
+        )
+        expect((await read('v')).status).toBe(200)
+        const changed = { ...videoModule('w'), title: 'Another title' }
+        const next = courseOf('turning', [changed, { ...videoModule('q') }, videoModule('added')])
+        expect(await importing(next, '--yes')).toEqual({
+          code: 0,
+          stdout: [
+            "changed: course 'turning' with 1 section and 3 modules",
+            "  video 'v' is removed",
+            "  video 'w' is changed",
+            "  video 'added' is added",
+            "Stored course 'turning'.\n",
+          ].join('\n'),
+          stderr:
+            "  warning: quiz 'q' becomes a module of type video: what learners did in it no longer counts\n",
+        })
+        expect((await read('v')).status).toBe(404)
+        expect((await read('w')).body).toEqual(changed)
+        expect((await importing({ ...next, enabled: false }, '--yes')).stdout).toMatch(/is not enabled\.\n$/)
+        expect((await read('w')).status).toBe(404)
+      })
+
+      it('leaves a course alone that is already stored as it is', async () => {
+        const course = courseOf('same', [videoModule('v')])
+        await importing(course, '--yes')
+        const again = await importing(course)
+        expect(again).toEqual({
+          code: 0,
+          stdout: "Course 'same' is unchanged: there is nothing to store.\n",
+          stderr: '',
+        })
+        expect(await auditOf('same')).toHaveLength(1)
+      })
+
+      it('stores the minutes that the file leaves out, and brings an older course up to date with them', async () => {
+        const course = courseOf('timed', [videoModule('v'), quizWithKey('q', [1, 1, 1, 1])])
+        await storeCourse(app.db, course, app.now())
+        const { stdout, stderr } = await importing(course, '--yes')
+        expect({ stdout, stderr }).toEqual({
+          stdout: [
+            "changed: course 'timed' with 1 section and 2 modules",
+            '  the only changes are to titles, the description, the order or minutes',
+            "Stored course 'timed'.\n",
+          ].join('\n'),
+          stderr: '',
+        })
+        const hosted = { ...videoModule('v'), videoUrl: 'https://vimeo.com/76979871' } as CourseModule
+        await importing(courseOf('hosted', [hosted, { ...hosted, id: 'w', minutes: 7 }]), '--yes')
+        const { idToken } = await newAssociate(app)
+        const { body } = await app.request<{ documents: Course[] }>(OUTLINES, { idToken })
+        const minutes = (id: string) => {
+          const outline = body.documents.find((document) => document.id === id)
+          return [outline?.minutes, ...(outline?.sections[0]?.modules ?? []).map((module) => module.minutes)]
+        }
+        expect(minutes('timed')).toEqual([3, 1, 2])
+        expect(minutes('hosted')).toEqual([undefined, undefined, 7])
+      })
+
+      it('fails on a faulty course, with every problem named, and stores nothing', async () => {
+        const good = courseOf('faulty', [videoModule('v')])
+        await importing(good, '--yes')
+        const before = await storedText('faulty')
+        const bad = { ...good, name: undefined, sections: [{ title: 'A section', modules: 7 }] }
+        const { code, stderr } = await importing(bad, '--yes')
+        expect(code).toBe(1)
+        expect(stderr).toContain('error: name: is missing')
+        expect(stderr).toContain('error: sections[0].modules: must be a list')
+        expect(stderr).toMatch(/^portal: .* cannot be imported: 2 errors, 0 warnings$/m)
+        expect(await storedText('faulty')).toBe(before)
+        expect(await auditOf('faulty')).toHaveLength(1)
+      })
+
+      it('shows escape sequences in a stored course as text, in changes and in refusals', async () => {
+        const id = 'bad\u001b[31m'
+        const stored = { ...courseOf(id, [videoModule('v\u001b[2J')]), webPath: 'taken-path' }
+        await storeCourse(app.db, stored, app.now())
+        const taken = await importing({ ...courseOf('other', []), webPath: 'taken-path' }, '--yes')
+        expect(taken.stderr).toContain("the web path of the course 'bad\\u001b[31m'")
+        await storeCourse(app.db, { ...stored, id: 'mended', webPath: 'mended' }, app.now())
+        const mended = await importing(courseOf('mended', [videoModule('w')]), '--yes')
+        expect(mended.stdout).toContain("video 'v\\u001b[2J' is removed")
+        for (const { stdout, stderr } of [taken, mended])
+          expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
+      })
+
+      it('fails when another course has the web path, enabled or not', async () => {
+        for (const webPath of ['welcome', 'holiday-hazards']) {
+          const { code, stdout, stderr } = await importing({ ...courseOf('taking', []), webPath }, '--yes')
+          expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+          expect(stderr).toBe(
+            `portal: webPath: '${webPath}' is already the web path of the course '${webPath}'\n`,
+          )
+        }
+        expect(await storedText('taking')).toBeUndefined()
+      })
+
+      it('stores no field that a course does not have', async () => {
+        const { code, stderr } = await importing({ ...courseOf('extra', []), price: 7 }, '--yes')
+        expect(code).toBe(0)
+        expect(stderr).toContain('warning: price: is not a field of a course; it is ignored')
+        expect(await storedText('extra')).toBe(JSON.stringify(courseOf('extra', [])))
+      })
+    })
+
+    describe('without --yes', () => {
+      const course = courseOf('asked', [videoModule('v')])
+
+      it('refuses when there is no terminal to ask on', async () => {
+        const { code, stdout, stderr } = await importing(course)
+        expect({ code, stdout }).toEqual({
+          code: 2,
+          stdout: "new: course 'asked' with 1 section and 1 module\n",
+        })
+        expect(stderr).toBe(
+          'portal: course import asks before it stores, but there is no terminal: add --yes\n',
+        )
+        expect(await storedText('asked')).toBeUndefined()
+      })
+
+      it('shows what changes, asks, and stores on yes only', async () => {
+        const question = "Store course 'asked'? [y/N] "
+        for (const answer of ['', 'n', 'no', 'yesterday']) {
+          const { said, shown } = await asked(course, async () => answer)
+          expect(shown).toEqual(["new: course 'asked' with 1 section and 1 module", question])
+          expect(said).toBe('Nothing was stored.')
+          expect(await storedText('asked')).toBeUndefined()
+        }
+        expect((await asked(course, async () => ' Y ')).said).toBe("Stored course 'asked'.")
+        const { said, shown } = await asked({ ...course, name: 'Another name' }, async () => 'yes')
+        expect(shown[1]).toBe('  the only changes are to titles, the description, the order or minutes')
+        expect(said).toBe("Stored course 'asked'.")
+      })
+
+      it('stores nothing when another import was faster than the answer', async () => {
+        const other = courseOf('asked', [videoModule('w')])
+        const meanwhile = async () => {
+          await asked(other, async () => 'y')
+          return 'y'
+        }
+        await expect(asked(course, meanwhile)).rejects.toThrow(CommandFailure)
+        expect(await storedText('asked')).toBe(JSON.stringify(await addMinutes(other)))
+      })
+
+      it('stores nothing, and says why, when another course took the web path before the answer', async () => {
+        const meanwhile = async () => {
+          await storeCourse(app.db, { ...courseOf('early', []), webPath: 'late' }, app.now())
+          return 'y'
+        }
+        const late = asked(courseOf('late', []), meanwhile)
+        await expect(late).rejects.toThrow("webPath: 'late' is already the web path of the course 'early'")
+        expect(await storedText('late')).toBeUndefined()
+      })
+    })
+
+    describe('of a course that is being learned', () => {
+      const FIRST: CourseModule[] = [videoModule('v'), quizWithKey('q1', [1])]
+
+      async function learned() {
+        await importing(courseOf('grown', FIRST), '--yes')
+        const person = await newAssociate(app)
+        const client = learner(app, person)
+        const record = (await client.open('grown', 'v')).body
+        await client.act(record, 'q1', { act: 'start' })
+        const passed = (await client.answerAll(record, 'q1', [1])).body
+        return { person, client, passed }
+      }
+
+      async function statusOf(uid: string) {
+        const { idToken } = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+        const path = `${COMPLETIONS}?partnerId=happy-tails&view=status`
+        type Statuses = { documents: { userId: string; courses: Record<string, string> }[] }
+        const { documents } = (await app.request<Statuses>(path, { idToken })).body
+        return documents.find(({ userId }) => userId === uid)?.courses.grown
+      }
+
+      it('keeps what was passed, and a new quiz puts the course back in progress', async () => {
+        const { person, client, passed } = await learned()
+        expect(await statusOf(person.uid)).toBe('complete')
+        await importing(courseOf('grown', [...FIRST, quizWithKey('q2', [0])]), '--yes')
+        expect(await client.records()).toEqual([passed])
+        expect(await statusOf(person.uid)).toBe('in-progress')
+        const again = await client.act(passed, 'q1', { act: 'start' })
+        expect(again).toMatchObject({ status: 409, body: { code: 'out-of-turn' } })
+        await client.act(passed, 'q2', { act: 'start' })
+        await client.answerAll(passed, 'q2', [0])
+        expect(await statusOf(person.uid)).toBe('complete')
+      })
+
+      it('keeps the entry of a removed quiz, which counts again when the quiz comes back', async () => {
+        const { person, client, passed } = await learned()
+        const without = await importing(
+          courseOf('grown', [videoModule('v'), quizWithKey('q3', [0])]),
+          '--yes',
+        )
+        expect(without.stderr).toContain("warning: quiz 'q1' is removed: having passed it no longer counts")
+        expect(without.stderr).toMatch(
+          /warning: quiz 'q1' is gone, and \d+ (?:person has|people have) it in their records/,
+        )
+        expect(await client.records()).toEqual([passed])
+        expect(await statusOf(person.uid)).toBe('in-progress')
+        await importing(courseOf('grown', FIRST), '--yes')
+        expect(await statusOf(person.uid)).toBe('complete')
+      })
+    })
+  })

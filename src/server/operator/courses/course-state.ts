@@ -1,0 +1,62 @@
+import { modulesOf } from '#domain/course.ts'
+import { publishCourse } from '../../documents/publish-course.ts'
+import { audit } from '../../store/audit-log.ts'
+import { findStoredCourse, listCourses } from '../../store/courses.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
+import type { CommandContext, StoreCommand, Values } from '../command.ts'
+import { CommandFailure, requiredText, textOf } from '../command.ts'
+
+const OPTIONS = { id: { type: 'string', required: true }, note: { type: 'string' } } as const
+
+/** Lists the courses. */
+export const courseList: StoreCommand = {
+  name: 'course list',
+  usage: '',
+  summary: 'lists the courses, with their newest revision',
+  options: {},
+  tellsFacts: true,
+  async run(_values, { db }) {
+    const courses = await listCourses(db)
+    const list = courses.map(({ course, isEnabled }) => ({
+      id: course.id,
+      name: course.name,
+      enabled: isEnabled,
+      revision: course.revision,
+      modules: modulesOf(course).length,
+      path: `/course/${course.webPath}`,
+    }))
+    return { list, none: 'There is no course yet.' }
+  },
+}
+
+/** Takes a course away from everybody; records stay. */
+export const courseDisable: StoreCommand = {
+  name: 'course disable',
+  usage: '--id ID [--note TEXT]',
+  summary: 'takes a course away from everybody; what people have learned in it stays',
+  options: OPTIONS,
+  run: (values, context) => setEnabled(values, context, false),
+}
+
+/** Offers a course to everybody. */
+export const courseEnable: StoreCommand = {
+  name: 'course enable',
+  usage: '--id ID [--note TEXT]',
+  summary: 'offers a course to everybody',
+  options: OPTIONS,
+  run: (values, context) => setEnabled(values, context, true),
+}
+
+async function setEnabled(values: Values, { db, now }: CommandContext, enabled: boolean): Promise<string> {
+  const id = requiredText(values, 'id')
+  const word = enabled ? 'enabled' : 'disabled'
+  return inTransaction(db, async (transaction) => {
+    const stored = await findStoredCourse(transaction, id)
+    if (!stored) throw new CommandFailure(`--id '${id}' is no course; portal course list names them`)
+    if (stored.course.enabled === enabled) return `The course ${id} is ${word} already.`
+    const note = textOf(values, 'note')
+    const revision = await publishCourse(transaction, { ...stored.course, enabled }, now, { note })
+    await audit(transaction, { act: `course-${word}`, actor: 'operator', subject: id }, now)
+    return `The course ${id} is ${word} now, as revision ${revision}.`
+  })
+}

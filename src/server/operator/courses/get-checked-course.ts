@@ -1,0 +1,109 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Course } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { formatProblem } from '#domain/course-check/course-problem.ts'
+import { plural } from '#domain/plural.ts'
+import { readCourseFile } from '../../course-file/read-course-file.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { MediaFailure } from '../../media/media-store.ts'
+import type { Terminal } from '../command.ts'
+import { CommandFailure } from '../command.ts'
+
+/** A course that was read from a file or a folder and may be imported. */
+export interface CheckedSource {
+  course: Course
+  /** Media of its folder that must be stored for anybody to see them. */
+  toStore: string[]
+  /** Returns the file in its folder that gets an address; undefined for an address of anything else. */
+  fileAt: (address: string) => string | undefined
+  /** Stores its media, before the course is stored. Throws a CommandFailure if one cannot be stored, or has changed since. */
+  storeMedia: (store: MediaStore) => Promise<void>
+  /** True if the course itself has no id yet. */
+  isNew: boolean
+  /** The number of ids that its folder does not have yet. */
+  newIds: number
+  /** Writes these ids into the folder, before the course is stored. Throws a CommandFailure if the file has changed since. */
+  storeIds: () => Promise<void>
+}
+
+/**
+ * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure when one of them is an
+ * error.
+ */
+export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<CheckedSource> {
+  const folder = await findFolder(path)
+  if (folder !== undefined) return getCheckedFolder(folder, warn)
+  const { course, problems } = await readCourseFile(path)
+  for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
+  if (!course) throw new CommandFailure(`${path} cannot be imported: ${tally(problems)}`)
+  const nothing = async () => undefined
+  const ofFolder = { toStore: [], fileAt: () => undefined, storeMedia: nothing, storeIds: nothing }
+  return { course, ...ofFolder, isNew: false, newIds: 0 }
+}
+
+/** Returns the folder that a path means, itself or by its `course.yaml`; undefined for a file of any other name. */
+export async function findFolder(path: string): Promise<string | undefined> {
+  if (basename(path) === 'course.yaml') return dirname(path)
+  // A name that ends in .json is that of a file, whatever is there.
+  if (path.toLowerCase().endsWith('.json')) return undefined
+  return (await stat(path).catch(() => undefined))?.isDirectory() ? path : undefined
+}
+
+/** What reads folders is loaded for them alone: it is most of what a command could load. */
+async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise<CheckedSource> {
+  const { readCourseFolder, COURSE_FILE } = await import('../../course-file/folder/read-course-folder.ts')
+  const { formatFileProblem } = await import('../../course-file/folder/file-problem.ts')
+  const { course, problems, source, media, ...checked } = await readCourseFolder(folder)
+  for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
+  if (!course) throw new CommandFailure(`${folder} cannot be imported: ${tally(problems)}`)
+  const fileAt = (address: string) => {
+    const path = media.get(address)
+    return path === undefined ? undefined : join(folder, path)
+  }
+  return { course, ...checked, fileAt, storeMedia, storeIds }
+
+  async function storeMedia(store: MediaStore): Promise<void> {
+    for (const [address, path] of media) {
+      if (!checked.toStore.includes(path)) continue
+      const stored = await store.put(join(folder, path)).catch((error: Error) => {
+        throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
+      })
+      if (stored.address !== address)
+        throw new CommandFailure(`${join(folder, path)} was changed in the meantime: import the course again`)
+    }
+  }
+
+  async function storeIds(): Promise<void> {
+    if (checked.newIds === 0) return
+    const { replaceFile } = await import('../../course-file/folder/write-ids.ts')
+    const file = join(folder, COURSE_FILE)
+    if ((await readFile(file, 'utf8')) !== source.text)
+      throw new CommandFailure(`${file} was changed in the meantime: import the course again`)
+    await replaceFile(file, source.withIds).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandFailure(`the new ids cannot be written into ${file}: ${error.message}`)
+    })
+  }
+}
+
+/** Counts the problems of each kind. */
+function tally(problems: Pick<CourseProblem, 'severity'>[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
+}
+
+/** Returns a course in a few words: its id, and the number of its sections and modules. */
+export function summaryOf(course: Course): string {
+  return `course '${course.id}' ${sizeOf(course)}`
+}
+
+/** Does the same for a course some of whose ids nobody has seen yet. */
+export function summaryOfNew(course: Course): string {
+  return `a new course ${sizeOf(course)}`
+}
+
+function sizeOf(course: Course): string {
+  const sections = plural(course.sections.length, 'section')
+  return `with ${sections} and ${plural(modulesOf(course).length, 'module')}`
+}

@@ -1,0 +1,167 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { plural } from '#domain/plural.ts'
+import { copyMedia, mediaBeside, restoreMedia, verifyMedia } from '../../backups/media-copies.ts'
+import { getBackup, verifyBackup } from '../../backups/verify-backup.ts'
+import type { Config, MediaPlace } from '../../core/config.ts'
+import { openMediaStore } from '../../media/open-media-store.ts'
+import { audit } from '../../store/audit-log.ts'
+import { noteBackup } from '../../store/backup-state.ts'
+import { connect, disconnect } from '../../store/connect.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
+import { isMigrated } from '../../store/is-migrated.ts'
+import { migrate } from '../../store/migrate.ts'
+import type { Backup } from '../../store/sqlite/sqlite-backup.ts'
+import { makeBackup, restoreBackup } from '../../store/sqlite/sqlite-backup.ts'
+import { OPERATING_TIMEOUTS } from '../../store/timeouts.ts'
+import type { CommandContext, StoreCommand } from '../command.ts'
+import { CommandFailure, requiredText } from '../command.ts'
+import { retiredText } from './after-restore.ts'
+
+/** Copies the data while the portal runs. */
+export const backupCommand: StoreCommand = {
+  name: 'backup',
+  usage: 'FILE [--verify]',
+  summary:
+    'copies the data to a new file, with media in a folder beside it, while a server may be running; with --verify restores it into a scratch place and compares every row and file',
+  argument: 'FILE',
+  options: { verify: { type: 'boolean' } },
+  needsNoData: true,
+  standsBack: true,
+  async run(values, context) {
+    const { config, now, print } = context
+    const database = sqliteFileOf(config)
+    const file = resolve(requiredText(values, 'FILE'))
+    if (existsSync(file)) throw new CommandFailure(`'${file}' exists already: name a new file`)
+    if (!existsSync(database)) throw new CommandFailure(`there is no database ${database} to back up`)
+    mkdirSync(dirname(file), { recursive: true })
+    await makeBackup(database, file, now)
+    const size = `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
+    const media = await copyStoredMedia(config.media, file)
+    await note(context, 'made')
+    const made = `Backed up to ${file}, ${size}${media.text}.`
+    if (!values.verify) return made
+    print(`${made} Restoring it into a scratch place …`)
+    const verified = await verify(file, now, media.names)
+    await note(context, 'verified')
+    return `Verified: ${verified}.`
+  },
+}
+
+/** Puts a backup into a place without data. */
+export const restoreCommand: StoreCommand = {
+  name: 'restore',
+  usage: 'FILE',
+  summary:
+    'puts a backup into a data folder without a database; everybody must sign in again, and mailed links are void',
+  argument: 'FILE',
+  options: {},
+  needsNoData: true,
+  async run(values, { config, now, warn }) {
+    const database = sqliteFileOf(config)
+    const file = resolve(requiredText(values, 'FILE'))
+    // A log that was left behind would be read into the restored file.
+    const left = ['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`).find(existsSync)
+    if (left !== undefined)
+      throw new CommandFailure(
+        `${left} exists: a restore never writes over data. Name an empty folder as DATA_DIR, or move the file with its -wal and -shm files away`,
+      )
+    const { made } = getRestorable(file)
+    if (made === undefined)
+      warn(
+        `'${file}' was not made by portal backup: a mere copy of a database in use may lack what was written last, or be torn`,
+      )
+    mkdirSync(config.dataDir, { recursive: true })
+    const media = await restoreStoredMedia(config, file)
+    const retired = await restoreBackup(file, database, now)
+    await settle(config, now)
+    const when = made === undefined ? '' : `, as it was at ${new Date(made).toISOString()}`
+    return `Restored ${database}${when}${media}.\n${retiredText(retired)}`
+  },
+}
+
+/** Brings restored data to the newest schema, and writes down that it was restored. */
+async function settle({ store }: Config, now: number): Promise<void> {
+  const db = connect(store, OPERATING_TIMEOUTS)
+  try {
+    await migrate(db)
+    await audit(db, { act: 'restored', actor: 'operator', subject: 'database' }, now)
+  } finally {
+    await disconnect(db)
+  }
+}
+
+/** Copies stored media into the folder beside a backup; returns their names, and what is said of them. */
+async function copyStoredMedia(place: MediaPlace, file: string): Promise<{ names: string[]; text: string }> {
+  if (place.kind === 'bucket')
+    return { names: [], text: '; pictures and films are in the object store, and not in it' }
+  const folder = mediaBeside(file)
+  try {
+    const names = await copyMedia(place.folder, folder)
+    return { names, text: names.length === 0 ? '' : `, and ${filesText(names.length)} in ${folder}` }
+  } catch (error) {
+    throw new CommandFailure(
+      `'${file}' was made, but no whole copy of the media: ${(error as Error).message}`,
+    )
+  }
+}
+
+/** Puts the media beside a backup back, before the database that names them; returns what is said of them. */
+async function restoreStoredMedia({ media: place }: Config, file: string): Promise<string> {
+  try {
+    const store = await openMediaStore(place)
+    const count = await restoreMedia(mediaBeside(file), store)
+    return count === 0 ? '' : `, and ${filesText(count)} in ${store.place}`
+  } catch (error) {
+    throw new CommandFailure(`'${file}' was not restored: ${(error as Error).message}`)
+  }
+}
+
+function filesText(count: number): string {
+  return plural(count, 'media file')
+}
+
+/** Restores a backup into a scratch place beside it, where there is room for one, and says what was compared. */
+async function verify(file: string, now: number, media: string[]): Promise<string> {
+  const scratch = mkdtempSync(`${file}.restored-`)
+  try {
+    const { tables, rows } = await verifyBackup(file, join(scratch, 'portal.sqlite'), now)
+    await verifyMedia(mediaBeside(file), media)
+    const files = media.length === 0 ? '' : `, and so are ${filesText(media.length)}`
+    return `${tables} tables with ${rows} rows are the same once restored${files}`
+  } catch (error) {
+    throw new CommandFailure(`'${file}' was made, but ${(error as Error).message}`)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Notes in the database that it was backed up. One with another schema is left as it is; one that cannot be written has its backup. */
+async function note({ db, now, warn }: CommandContext, kind: 'made' | 'verified'): Promise<void> {
+  if (!(await isMigrated(db))) return
+  try {
+    await inTransaction(db, async (transaction) => {
+      await noteBackup(transaction, { at: now, kind })
+      if (kind === 'made')
+        await audit(transaction, { act: 'backed-up', actor: 'operator', subject: 'database' }, now)
+    })
+  } catch (error) {
+    warn(`the backup is whole, but the database could not note it: ${(error as Error).message}`)
+  }
+}
+
+/** Reads a backup; refuses what is none, and one of a newer version. */
+function getRestorable(file: string): Backup {
+  try {
+    return getBackup(file)
+  } catch (error) {
+    throw new CommandFailure(`'${file}' cannot be restored: ${(error as Error).message}`)
+  }
+}
+
+function sqliteFileOf({ store }: Config): string {
+  if (store.kind === 'sqlite') return store.file
+  throw new CommandFailure(
+    'PostgreSQL is backed up and restored by its own tools, pg_dump and pg_restore: see docs/operating.md, "Backups"',
+  )
+}
