@@ -7,6 +7,7 @@ import { PROJECT } from '#server/web-app/folders.ts'
 import { readStoredActs } from '../durability/stored-acts.ts'
 import { openConnection } from '../load/connection.ts'
 import { writeRequest } from '../load/write-request.ts'
+import { median } from '../median.ts'
 import type { Measure } from '../report/measure.ts'
 import { isMet } from '../report/measure.ts'
 import { table } from '../report/table.ts'
@@ -60,7 +61,7 @@ try {
     {
       unit: 'ms',
       work: 'a publication, the command whole',
-      portal: publishing.toSorted((a, b) => a - b)[PUBLICATIONS / 2],
+      portal: median(publishing),
     },
     ...timesOf('before', before),
     ...timesOf('meanwhile', during),

@@ -19,7 +19,7 @@ import { countPersonalRows, findPerson } from '../../store/people/personal-rows.
 import { setMembership } from '../../store/people/users.ts'
 import type { StoreCommand, Values } from '../command.ts'
 import { questionsReport } from '../courses/questions-report.ts'
-import { recordsVerify } from '../data/records.ts'
+import { recordsVerify } from '../stored-data/records.ts'
 import { personErase } from './person-erase.ts'
 
 const NOW = Date.now()
