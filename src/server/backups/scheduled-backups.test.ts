@@ -276,7 +276,11 @@ describe('the operator', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('two'))).toEqual(['two'])
 
     await noteBackup(db, { at: now - 13 * AN_HOUR, kind: 'verified' })
+    expect(await backups(scheduled)).toMatchObject({ said: expect.stringContaining('holds none') })
+    writeFileSync(join(folder, 'portal-2026-03-03T00-00-00Z.backup'), '')
     expect(await backups(scheduled)).toMatchObject({ state: 'well' })
+    const nowhere = { BACKUP_DIR: join(folder, 'nowhere') }
+    expect(await backups(nowhere)).toMatchObject({ state: 'FAULT', said: expect.stringContaining('nowhere') })
     expect(await backups({ ...scheduled, BACKUP_EVERY: '6' })).toMatchObject({ state: 'look' })
     await close()
     rmSync(folder, { recursive: true, force: true })

@@ -19,6 +19,9 @@ const PAUSE = 15 * A_MINUTE
 
 /** The names of backups by their moment in UTC, and of the folders in which they are made. */
 const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/
+/** Returns whether a file has the name of a backup that a server made. */
+export const isBackupName = (name: string) => BACKUP.test(name)
+
 const UNFINISHED = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.part$/
 
 const PROCESS = fileURLToPath(new URL('./backup-process.ts', import.meta.url))

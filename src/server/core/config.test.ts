@@ -35,6 +35,8 @@ const WRONG = {
   BACKUP_KEEP: 'all',
   DATABASE_PREPARED_STATEMENTS: 'some',
   MEDIA_URL: 'https://bucket.example',
+  METRICS_PORT: 'yes',
+  NODE_ENV: 'prod',
 }
 
 describe('the configuration', () => {
@@ -128,6 +130,13 @@ describe('the configuration', () => {
       hstsSubdomains: true,
       trustProxy: 2,
     })
+  })
+
+  it('wants a port for the figures that is not the server’s own', () => {
+    const problem = 'METRICS_PORT must be another port than PORT'
+    expect(problemsOf({ METRICS_PORT: '3000' })).toEqual([problem])
+    expect(problemsOf({ PORT: '3100', METRICS_PORT: '3100' })).toEqual([problem])
+    expect(problemsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
   })
 
   it('names every wrong variable in one error', () => {

@@ -70,6 +70,7 @@ export interface Bucket {
 /** Names every variable that is wrong or missing. */
 export class ConfigError extends Error {}
 
+const PORT = 3000
 const COMPANY = 'Kindred Paws'
 const LOOPBACK = '127.0.0.1'
 const SUPPORT = 'support@kindredpaws.example'
@@ -154,7 +155,7 @@ const BUCKET_VARIABLES = {
 }
 
 const Environment = z.object({
-  PORT: port.default(3000),
+  PORT: port.default(PORT),
   HOST: z.string().default(LOOPBACK),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
@@ -185,7 +186,9 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default(LOOPBACK),
   TRUST_PROXY: trustProxy.optional(),
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development'),
 })
 
 type Environment = z.infer<typeof Environment>
@@ -210,6 +213,8 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
   const isProduction = environment.NODE_ENV === 'production'
   if (!environment.PUBLIC_ORIGIN && (isProduction || !isLoopbackHost(environment.HOST ?? LOOPBACK)))
     problems.push('PUBLIC_ORIGIN is required in production and where HOST is not a loopback address')
+  if (environment.METRICS_PORT !== '0' && environment.METRICS_PORT === (environment.PORT ?? String(PORT)))
+    problems.push('METRICS_PORT must be another port than PORT')
   if (environment.SMTP_URL && !environment.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL')
   if (environment.BACKUP_DIR && environment.DATABASE_URL)
     problems.push(

@@ -1,7 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '#server/store/connect.ts'
+import { listKnownMigrations } from '#server/store/is-migrated.ts'
 import type { CommandOutcome } from '#test/run-portal-command.ts'
 import { databaseNamedBy, runPortalCommand } from '#test/run-portal-command.ts'
 
@@ -63,6 +66,21 @@ describe('the operator command line', () => {
     expect(existsSync(missing)).toBe(false)
     expect((await run(['migrate'], { DATA_DIR: missing })).code).toBe(0)
     expect((await run(['user', 'list'], { DATA_DIR: missing })).stdout).toBe('There is no such account.\n')
+  })
+
+  it('leaves a database of an older version to a start and to portal migrate', async () => {
+    const env = { DATA_DIR: join(dataDir, 'older') }
+    expect((await run(['migrate'], env)).stdout).toBe('Made a new database, with the newest schema.\n')
+    expect((await run(['migrate'], env)).stdout).toBe('The database has the newest schema already.\n')
+    const db = connect({ kind: 'sqlite', file: join(env.DATA_DIR, 'portal.sqlite') })
+    await sql`delete from kysely_migration where name = ${listKnownMigrations().at(-1)}`.execute(db)
+    await db.destroy()
+    const said = /of an older version: 1 migration to come\. .* or run: portal migrate/
+    for (const command of [
+      ['mail', 'list'],
+      ['partner', 'create', '--id', 'a', '--name', 'A'],
+    ])
+      expectProblem(await run(command, env), 1, said)
   })
 
   it('takes its settings from a file, and those of the process first', async () => {

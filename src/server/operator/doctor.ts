@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { storedMediaOf } from '#domain/named-media.ts'
 import { plural } from '#domain/plural.ts'
+import { isBackupName } from '../backups/scheduled-backups.ts'
 import type { Config } from '../core/config.ts'
 import { isForDemo } from '../core/config.ts'
 import { explainFailure } from '../explain-failure.ts'
@@ -29,6 +30,9 @@ const fault = (said: string): Finding => ({ state: 'FAULT', said })
 /** Least room on the disk, in bytes, below which an operator should look. */
 const LEAST_ROOM = 1024 ** 3
 
+/** Longest wait for the server, in ms. */
+const SERVER_WITHIN = 2000
+
 /** Most mails that are looked at. */
 const MOST_MAILS = 10_000
 
@@ -44,6 +48,7 @@ export const doctor: StoreCommand = {
   async run(_values, context) {
     const { config, db } = context
     const found: [string, Finding][] = [
+      ['server', await examineServer(config)],
       ['proxy', examineProxy(config)],
       ['data folder', await examineFolder(config)],
       ['database', await examineDatabase(context)],
@@ -59,6 +64,17 @@ export const doctor: StoreCommand = {
     const faults = list.filter(({ state }) => state === 'FAULT').length
     return { list, none: '', ...(faults > 0 ? { failed: `${plural(faults, 'fault')} found` } : {}) }
   },
+}
+
+/** Looks whether a server answers where these settings have it listen. */
+async function examineServer({ host, port }: Config): Promise<Finding> {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  try {
+    const { status } = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(SERVER_WITHIN) })
+    return status === 200 ? well(`ready at ${address}`) : look(`it answers at ${address}, but is not ready`)
+  } catch {
+    return look(`none answers at ${address}: is it running?`)
+  }
 }
 
 function examineProxy({ publicOrigin = '', trustProxy, isLoopback }: Config): Finding {
@@ -120,7 +136,7 @@ async function examinePeople(config: Config, db: Queryable): Promise<Finding> {
 
 async function examineCourses(db: Queryable): Promise<Finding> {
   const courses = await listEnabledCourses(db)
-  if (courses.length === 0) return look('no course is enabled: portal course import')
+  if (courses.length === 0) return look('no course is enabled: portal course publish')
   return well(`${plural(courses.length, 'course')} enabled`)
 }
 
@@ -168,10 +184,23 @@ async function examineBackups({ config, db, now }: CommandContext): Promise<Find
   const isLate = verified === undefined || verified < now - longest
   if (backups && isLate)
     return look(`${said}, though there is one to be every ${hoursText(backups.every)}: see the server’s log`)
-  if (backups) return well(`${said}; in ${backups.folder}`)
+  if (backups) return examineBackupFolder(backups.folder, said)
   if (isProduction && isLate)
     return look(`${said}: set BACKUP_DIR, and the running server makes and verifies them`)
   return well(said)
+}
+
+/** The last backup may have gone to another folder, or its file may be gone. */
+async function examineBackupFolder(folder: string, said: string): Promise<Finding> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK)
+    const files = (await readdir(folder)).filter(isBackupName)
+    if (files.length === 0)
+      return look(`${said}, but ${folder} holds none: the running server makes the next one when it is due`)
+    return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
+  } catch (error) {
+    return fault(`BACKUP_DIR ${folder} cannot be read and written by this user: ${(error as Error).message}`)
+  }
 }
 
 function momentText(time: number | undefined): string {

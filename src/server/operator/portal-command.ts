@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { plural } from '#domain/plural.ts'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import { standBack } from '../backups/stand-back.ts'
 import type { Config } from '../core/config.ts'
@@ -8,7 +9,9 @@ import { nearest } from '../core/nearest.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { StoreAddress } from '../store/connect.ts'
 import { connect, disconnect } from '../store/connect.ts'
+import { countToCome } from '../store/is-migrated.ts'
 import { migrate } from '../store/migrate.ts'
+import type { Database } from '../store/schema.ts'
 import { OPERATING_TIMEOUTS } from '../store/timeouts.ts'
 import { VERSION } from '../version.ts'
 import { writeAnswer } from './answer.ts'
@@ -134,7 +137,7 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
   if (!command.needsNoData) refuseNewDatabase(command, config, environment)
   const db = connect(config.store, OPERATING_TIMEOUTS)
   try {
-    if (!command.needsNoData && !command.leavesSchema) await migrate(db)
+    if (!command.needsNoData && !command.leavesSchema) await prepareSchema(db)
     const answer = await command.run(values, { ...openTerminal(), config, db, now: Date.now() })
     const written = writeAnswer(answer, { database: nameOfStore(config.store), isJson: values.json === true })
     if (typeof answer === 'string' || !('failed' in answer) || answer.failed === undefined) return written
@@ -145,6 +148,16 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
   } finally {
     await disconnect(db)
   }
+}
+
+/** Makes a new database whole. One in use is brought to a newer schema only by a start or by `portal migrate`: until then an older server may use it. */
+async function prepareSchema(db: Database): Promise<void> {
+  const toCome = await countToCome(db)
+  if (toCome > 0)
+    throw new CommandFailure(
+      `the database is of an older version: ${plural(toCome, 'migration')} to come. Stop every server of that version, then start this one, or run: portal migrate`,
+    )
+  await migrate(db)
 }
 
 /** The settings: those of the process, and of a file for what is not set there. */

@@ -3,6 +3,8 @@ import { plural } from '#domain/plural.ts'
 import type { BackupPlan, Config } from '../core/config.ts'
 import { createKeyRing, KNOWN_BEFORE } from '../sign-in/token/key-ring.ts'
 import { audit } from '../store/audit-log.ts'
+import { listKnownMigrations } from '../store/is-migrated.ts'
+import { migrate } from '../store/migrate.ts'
 import type { StoreCommand } from './command.ts'
 
 /** Makes a new signing key. */
@@ -61,14 +63,18 @@ function presentMedia({ media }: Config): string {
   return `s3://${media.name}/${media.prefix} at ${new URL(media.endpoint).host}`
 }
 
-/** Brings the database to the newest schema, which every command that begins does before it runs. */
+/** Makes a database, or brings one to the newest schema. */
 export const migrateCommand: StoreCommand = {
   name: 'migrate',
   usage: '',
   summary: 'makes the database where there is none, and brings it to the newest schema',
   options: {},
   mayBegin: true,
-  async run() {
-    return 'The database has the newest schema.'
+  leavesSchema: true,
+  async run(_values, { db }) {
+    const done = await migrate(db)
+    if (done.length === 0) return 'The database has the newest schema already.'
+    if (done.length === listKnownMigrations().length) return 'Made a new database, with the newest schema.'
+    return `The database has the newest schema now, after ${plural(done.length, 'migration')}: ${done.join(', ')}.`
   },
 }

@@ -22,6 +22,12 @@ export async function listUnapplied(db: Queryable): Promise<{ missing: string[];
   }
 }
 
+/** Counts the migrations that a database in use still lacks; 0 for a new one, which is no database in use, and for a newer one. */
+export async function countToCome(db: Queryable): Promise<number> {
+  const applied = await listApplied(db).catch(() => [])
+  return applied.length === 0 ? 0 : Math.max(0, listKnownMigrations().length - applied.length)
+}
+
 /** Lists the migrations of this version, in their order. */
 export function listKnownMigrations(): string[] {
   return readdirSync(MIGRATIONS)

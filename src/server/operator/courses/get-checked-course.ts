@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
@@ -48,7 +49,13 @@ export async function findFolder(path: string): Promise<string | undefined> {
   if (basename(path) === 'course.yaml') return dirname(path)
   // A name that ends in .json is that of a file, whatever is there.
   if (path.toLowerCase().endsWith('.json')) return undefined
-  return (await stat(path).catch(() => undefined))?.isDirectory() ? path : undefined
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES') return undefined
+    throw new CommandFailure(
+      `${path} cannot be read by the user ${userInfo().username}: give it to them, or copy it to a folder of theirs`,
+    )
+  })
+  return found?.isDirectory() ? path : undefined
 }
 
 /** What reads folders is loaded for them alone: it is most of what a command could load. */

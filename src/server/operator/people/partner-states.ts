@@ -78,6 +78,7 @@ async function summarize(db: Queryable, partner: CountedPartner): Promise<string
   const people = [plural(administrators, 'administrator'), plural(associates, 'associate')].join(' and ')
   return [
     `partner: ${name} (${id})`,
+    ...(records === 0 ? ['goes: the partner itself, since nobody has learned there'] : []),
     `goes: the access of ${people}, with their sessions, invitations and mailed links`,
     `stays: their accounts, without a partner; ${plural(records, 'learning record')} with ${plural(events, 'event')}; the audit log`,
   ]

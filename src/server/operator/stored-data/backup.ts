@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { plural } from '#domain/plural.ts'
 import { copyMedia, mediaBeside, restoreMedia, verifyMedia } from '../../backups/media-copies.ts'
@@ -34,7 +34,7 @@ export const backupCommand: StoreCommand = {
     const file = resolve(requiredText(values, 'FILE'))
     if (existsSync(file)) throw new CommandFailure(`'${file}' exists already: name a new file`)
     if (!existsSync(database)) throw new CommandFailure(`there is no database ${database} to back up`)
-    mkdirSync(dirname(file), { recursive: true })
+    openFolderOf(file)
     await makeBackup(database, file, now)
     const size = `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
     const media = await copyStoredMedia(config.media, file)
@@ -46,6 +46,18 @@ export const backupCommand: StoreCommand = {
     await note(context, 'verified')
     return `Verified: ${verified}.`
   },
+}
+
+/** Makes the folder of a backup where it is missing; refuses one that this user cannot write. */
+function openFolderOf(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    accessSync(dirname(file), constants.W_OK)
+  } catch (error) {
+    throw new CommandFailure(
+      `'${file}' cannot be written by this user: ${(error as Error).message}. Name a file in a folder of theirs`,
+    )
+  }
 }
 
 /** Puts a backup into a place without data. */
