@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, readdir, statfs } from 'node:fs/promises'
+import { get } from 'node:http'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { storedMediaOf } from '#domain/named-media.ts'
 import { plural } from '#domain/plural.ts'
@@ -70,11 +71,23 @@ export const doctor: StoreCommand = {
 async function examineServer({ host, port }: Config): Promise<Finding> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   try {
-    const { status } = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(SERVER_WITHIN) })
-    return status === 200 ? well(`ready at ${address}`) : look(`it answers at ${address}, but is not ready`)
+    return (await statusOf(`${address}/health/ready`)) === 200
+      ? well(`ready at ${address}`)
+      : look(`it answers at ${address}, but is not ready`)
   } catch {
     return look(`none answers at ${address}: is it running?`)
   }
+}
+
+function statusOf(address: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const request = get(address, { timeout: SERVER_WITHIN }, (response) => {
+    response.resume()
+    resolve(response.statusCode)
+  })
+  request.once('timeout', () => request.destroy(new Error('no answer in time')))
+  request.once('error', reject)
+  return promise
 }
 
 function examineProxy({ publicOrigin = '', trustProxy, isLoopback }: Config): Finding {
