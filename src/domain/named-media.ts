@@ -18,3 +18,8 @@ export function storedMediaOf(course: Course): string[] {
 export function storedMediaIn(text: string): string[] {
   return [...new Set(text.match(NAME))]
 }
+
+/** Returns whether a text is an address and not the path of a file: one of the portal's media, or one with a protocol. */
+export function isAddress(text: string): boolean {
+  return text.startsWith(MEDIA_ADDRESS) || /^[a-z][a-z0-9+.-]+:/i.test(text)
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TokenKind } from '../store/mail-queue.ts'
 import { insertMail } from '../store/mail-queue.ts'
-import { lockPartner } from '../store/people/partners.ts'
+import { lockPartnerState } from '../store/people/partners.ts'
 import { lockUser } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { Mail } from './mail.ts'
@@ -21,7 +21,7 @@ export interface MailOrder extends MailAct {
 export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
   const { mail, uid, cause, recipient, sender, partner } = order
   await lockUser(db, uid)
-  if (partner !== undefined) await lockPartner(db, partner)
+  if (partner !== undefined) await lockPartnerState(db, partner)
   await refuseBeyondBounds(db, order, now)
   const link = linkOf(mail)
   const isUrgent = mail.kind !== 'invitation' && mail.kind !== 'joined'

@@ -125,3 +125,12 @@ export function textOf(values: Values, name: string): string | undefined {
 export function requiredText(values: Values, name: string): string {
   return textOf(values, name) ?? ''
 }
+
+/**
+ * Asks before something is done that cannot be undone; `asking` is the part of the refusal that says so where there is nobody to ask,
+ * such as `demo remove asks before it removes`.
+ */
+export async function confirm({ ask }: Terminal, question: string, asking: string): Promise<boolean> {
+  if (!ask) throw new UsageError(`${asking}, but there is no terminal: add --yes`)
+  return /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim())
+}

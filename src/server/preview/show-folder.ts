@@ -3,16 +3,11 @@ import { addMinutes } from '../course-file/add-minutes.ts'
 import { findFilmLength } from '../course-file/film-length.ts'
 import { formatFileProblem } from '../course-file/folder/file-problem.ts'
 import { readCourseFolder } from '../course-file/folder/read-course-folder.ts'
+import type { Terminal } from '../operator/command.ts'
 import type { Preview } from './preview.ts'
 
-/** The terminal of whoever writes the course. */
-interface Told {
-  print: (line: string) => void
-  warn: (line: string) => void
-}
-
 /** Shows the folder as it is now, and names its problems; one that is broken leaves what was shown before. */
-export async function showFolder(folder: string, preview: Preview, { print, warn }: Told): Promise<void> {
+export async function showFolder(folder: string, preview: Preview, { print, warn }: Terminal): Promise<void> {
   const { course, problems, media } = await readCourseFolder(folder, createCounter())
   for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
   if (!course) return warn('The course cannot be shown like this: the preview waits for the next save.')

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { MEDIA_ADDRESS } from '#domain/named-media.ts'
 import { endingOf } from '../../media/media-store.ts'
 import { COURSE_MEDIA } from '../../web-app/folders.ts'
-import { MEDIA_ADDRESS } from './media-names.ts'
 
 /** The address that a media file of a course's folder gets, and whether it must be stored before anybody can have it there. */
 export interface MediaAddress {

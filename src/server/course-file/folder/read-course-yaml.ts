@@ -1,10 +1,10 @@
 import type { YAMLMap } from 'yaml'
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { isAddress, MEDIA_ADDRESS } from '#domain/named-media.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, MODULE, MODULES, writtenNameOf } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
-import { isAddress, MEDIA_ADDRESS } from './media-names.ts'
 import { findYamlProblems, isNode } from './yaml-problems.ts'
 
 /** A file that `course.yaml` names for a field of the document. */

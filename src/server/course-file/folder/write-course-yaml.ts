@@ -1,8 +1,8 @@
 import { Document, isMap, isSeq } from 'yaml'
 import type { Course } from '#domain/course.ts'
+import { isAddress } from '#domain/named-media.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, MODULE, MODULES } from './course-fields.ts'
-import { isAddress } from './media-names.ts'
 
 /** Names the files of a folder that a course is written to. */
 export interface FileNames {

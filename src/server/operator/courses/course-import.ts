@@ -13,7 +13,7 @@ import { inTransaction } from '../../store/in-transaction.ts'
 import type { Queryable } from '../../store/schema.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
 import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
+import { CommandFailure, confirm, requiredText, textOf } from '../command.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
 /** Checks a course, a folder or a file, shows what storing it changes, asks, and stores it; learners keep what they did. */
@@ -88,13 +88,8 @@ export async function showChanges(
 }
 
 /** Asks whether to store a course; `command` is what the operator has typed. */
-export async function confirmStoring(
-  command: string,
-  { id }: Course,
-  { ask }: CommandContext,
-): Promise<boolean> {
-  if (!ask) throw new UsageError(`${command} asks before it stores, but there is no terminal: add --yes`)
-  return /^y(es)?$/i.test((await ask(`Store course '${id}'? [y/N] `)).trim())
+export function confirmStoring(command: string, { id }: Course, context: CommandContext): Promise<boolean> {
+  return confirm(context, `Store course '${id}'?`, `${command} asks before it stores`)
 }
 
 /** Stores the course as the revision that was shown, or refuses: another import may have been faster. */

@@ -5,7 +5,7 @@ import { inTransaction } from '../../store/in-transaction.ts'
 import { listDemoPeople, removePeople } from '../../store/people/demo-people.ts'
 import { removeEmptyPartner } from '../../store/people/partners.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
-import { UsageError } from '../command.ts'
+import { confirm } from '../command.ts'
 
 /** Removes the demo people, whose password everybody knows, and those of their partners that have no other members. */
 export const demoRemove: StoreCommand = {
@@ -23,10 +23,9 @@ export const demoRemove: StoreCommand = {
   },
 }
 
-async function confirmRemoval(count: number, { ask }: CommandContext): Promise<boolean> {
-  if (!ask) throw new UsageError('demo remove asks before it removes, but there is no terminal: add --yes')
-  const question = `Remove ${countAccounts(count)} with their sessions and completion records? [y/N] `
-  return /^y(es)?$/i.test((await ask(question)).trim())
+function confirmRemoval(count: number, context: CommandContext): Promise<boolean> {
+  const question = `Remove ${countAccounts(count)} with their sessions and completion records?`
+  return confirm(context, question, 'demo remove asks before it removes')
 }
 
 function remove({ db, now }: CommandContext): Promise<string> {

@@ -12,8 +12,8 @@ import {
 } from '../../store/people/partners.ts'
 import { listUsersOfPartner } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
-import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, requiredText, UsageError } from '../command.ts'
+import type { CommandContext, StoreCommand } from '../command.ts'
+import { CommandFailure, confirm, requiredText } from '../command.ts'
 import { unknownPartner } from './partner-commands.ts'
 
 const ID = { id: { type: 'string', required: true } } as const
@@ -66,7 +66,9 @@ export const partnerRemove: StoreCommand = {
     const partner = (await listPartners(context.db)).find((one) => one.id === id)
     if (!partner || partner.state === 'removed') throw notIn(id, partner?.state)
     for (const line of await summarize(context.db, partner)) context.print(line)
-    if (!(await confirmRemoval(id, values, context))) return 'Nothing was removed.'
+    const asking = 'partner remove asks before it removes'
+    if (!values.yes && !(await confirm(context, `Remove partner ${id}?`, asking)))
+      return 'Nothing was removed.'
     return remove(id, context)
   },
 }
@@ -82,12 +84,6 @@ async function summarize(db: Queryable, partner: CountedPartner): Promise<string
     `goes: the access of ${people}, with their sessions, invitations and mailed links`,
     `stays: their accounts, without a partner; ${plural(records, 'learning record')} with ${plural(events, 'event')}; the audit log`,
   ]
-}
-
-async function confirmRemoval(id: string, { yes }: Values, { ask }: CommandContext): Promise<boolean> {
-  if (yes) return true
-  if (!ask) throw new UsageError('partner remove asks before it removes, but there is no terminal: add --yes')
-  return /^y(es)?$/i.test((await ask(`Remove partner ${id}? [y/N] `)).trim())
 }
 
 function remove(id: string, { db, now }: CommandContext): Promise<string> {

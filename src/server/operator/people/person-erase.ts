@@ -11,7 +11,7 @@ import type { User } from '../../store/people/users.ts'
 import { findUser, listUsersOfPartner, lockUser } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
-import { CommandFailure, UsageError } from '../command.ts'
+import { CommandFailure, confirm } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 
 /** Erases a person: all that leads to them goes, and what they learned stays under an id that leads to nobody. */
@@ -24,16 +24,13 @@ export const personErase: StoreCommand = {
   async run(values, context) {
     const user = await getAccount(context.db, values)
     for (const line of await summarize(context.db, user)) context.print(line)
-    if (!values.yes && !(await confirmErasure(user, context))) return 'Nothing was erased.'
+    const asking = 'person erase asks before it erases'
+    if (!values.yes && !(await confirm(context, `Erase ${user.email} for good?`, asking)))
+      return 'Nothing was erased.'
     const person = await erase(context, user.uid)
     await removeFromOutbox(context.config, person.emails)
     return `Erased the account ${user.uid}. Keep this id with the request: a backup from before still knows the person, and after restoring one the erasure must be repeated with --uid.`
   },
-}
-
-async function confirmErasure({ email }: User, { ask }: CommandContext): Promise<boolean> {
-  if (!ask) throw new UsageError('person erase asks before it erases, but there is no terminal: add --yes')
-  return /^y(es)?$/i.test((await ask(`Erase ${email} for good? [y/N] `)).trim())
 }
 
 /** Erases the person whose account this still is, in one transaction. */

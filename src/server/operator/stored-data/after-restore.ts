@@ -3,7 +3,7 @@ import { inTransaction } from '../../store/in-transaction.ts'
 import type { Retired } from '../../store/retirement.ts'
 import { retireRestored } from '../../store/retirement.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
-import { CommandFailure, UsageError } from '../command.ts'
+import { CommandFailure, confirm } from '../command.ts'
 
 /** Makes a database that pg_restore has filled fit to be served, as `portal restore` does on SQLite. */
 export const afterRestore: StoreCommand = {
@@ -16,7 +16,7 @@ export const afterRestore: StoreCommand = {
     const { config, db, now } = context
     if (config.store.kind === 'sqlite')
       throw new CommandFailure('this is for PostgreSQL: on SQLite portal restore does it by itself')
-    if (!values.yes && !(await confirm(context))) return 'Nothing was changed.'
+    if (!values.yes && !(await confirmRetiring(context))) return 'Nothing was changed.'
     const retired = await inTransaction(db, async (transaction) => {
       await audit(transaction, { act: 'restored', actor: 'operator', subject: 'database' }, now)
       return retireRestored(transaction, now)
@@ -30,10 +30,9 @@ export function retiredText({ sessions, links, mails }: Retired): string {
   return `Ended sessions: ${sessions}. Void links: ${links}. Mails that waited and are not sent: ${mails}.\nSee that it is whole with: portal records verify`
 }
 
-async function confirm({ ask, config: { store } }: CommandContext): Promise<boolean> {
-  if (!ask)
-    throw new UsageError('after-restore asks before it changes anything, but there is no terminal: add --yes')
+function confirmRetiring(context: CommandContext): Promise<boolean> {
+  const { store } = context.config
   const { host, pathname } = new URL(store.kind === 'postgres' ? store.url : '')
-  const question = `End every session and void every mailed link in ${host}${pathname}? [y/N] `
-  return /^y(es)?$/i.test((await ask(question)).trim())
+  const question = `End every session and void every mailed link in ${host}${pathname}?`
+  return confirm(context, question, 'after-restore asks before it changes anything')
 }

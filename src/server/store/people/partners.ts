@@ -17,11 +17,6 @@ export async function findPartner(db: Queryable, id: string): Promise<Partner | 
   return row && { id: row.id, name: row.name, logoUrl: row.logo_url ?? undefined }
 }
 
-/** Locks a partner until the transaction ends, so that its counted acts wait for each other. */
-export async function lockPartner(db: Queryable, id: string): Promise<void> {
-  await db.updateTable('partners').set({ id }).where('id', '=', id).execute()
-}
-
 /** Adds a partner; returns false, and changes nothing, if the id is taken. */
 export async function insertPartner(db: Queryable, partner: Partner, now: number): Promise<boolean> {
   const row = { id: partner.id, name: partner.name, logo_url: partner.logoUrl ?? null, created: now }
@@ -34,7 +29,7 @@ export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Locks a partner until the transaction ends, and returns its state; undefined if there is none. */
+/** Locks a partner until the transaction ends, so that what is counted for it waits its turn; returns its state, undefined if there is none. */
 export async function lockPartnerState(db: Queryable, id: string): Promise<PartnerState | undefined> {
   const hold = db.updateTable('partners').set({ id }).where('id', '=', id)
   const row = await hold.returning(['suspended', 'removed']).executeTakeFirst()
