@@ -186,6 +186,9 @@ describe('the configuration', () => {
       'SUPPORT_EMAIL is required in production',
     ])
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is required with SMTP_URL'])
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example:25/relay', MAIL_FROM: 'a@b.example' })).toEqual([
+      'SMTP_URL must end with the name or the port of the mail server',
+    ])
   })
 
   it('reads where backups are kept, and refuses that with PostgreSQL, which has pg_dump', () => {

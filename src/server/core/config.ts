@@ -170,7 +170,12 @@ const Environment = z.object({
   ...BUCKET_VARIABLES,
   PUBLIC_ORIGIN: origin.optional(),
   HSTS_SUBDOMAINS: yesOrNo('false'),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address')
+    .refine(
+      (text) => !URL.canParse(text) || ['/', ''].includes(new URL(text).pathname),
+      'must end with the name or the port of the mail server',
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .refine((text) => text.includes('@') && !/[\r\n]/.test(text), 'must be an email address')

@@ -28,12 +28,20 @@ describe('the operator command line', () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     runPortalCommand(args, { DATA_DIR: dataDir, ...env })
 
-  it('lists every command with --help, for a group too, and without any argument', async () => {
-    const asked = await Promise.all([['--help'], ['partner', '--help'], []].map((args) => run(args)))
+  it('lists every command with --help, and without any argument', async () => {
+    const asked = await Promise.all([['--help'], ['-h'], []].map((args) => run(args)))
     for (const { code, stdout, stderr } of asked) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       for (const command of COMMANDS) expect(stdout).toContain(`portal ${command} --`)
     }
+  })
+
+  it('lists the commands of a group', async () => {
+    const { code, stdout } = await run(['mail', '-h'])
+    expect({ code, listed: stdout.match(/^ {2}portal .*/gm) }).toEqual({
+      code: 0,
+      listed: ['  portal mail list [--json]', '  portal mail retry [--id ID]', '  portal mail test --to E'],
+    })
   })
 
   it('explains a command with --help, whatever else is given, even without a configuration', async () => {
@@ -124,11 +132,20 @@ describe('the operator command line', () => {
 
   it.each([
     ['an unknown command', ['partner', 'destroy'], /there is no command 'partner destroy'/],
-    ['half a command', ['user'], /there is no command 'user'/],
+    [
+      'half a command',
+      ['mail'],
+      /no command 'mail' alone; there is portal mail list, portal mail retry, portal m/,
+    ],
     ['an unknown option', ['user', 'disable', ...EMAIL, '--force'], /Unknown option '--force'/],
     ['a missing option', ['user', 'set-role', ...EMAIL], /--role is missing/],
     ['an option without its value', ['partner', 'create', '--id'], /'--id <value>' argument missing/],
-    ['a word too many', ['user', 'enable', 'a@people.example'], /'a@people\.example'/],
+    ['a word too many', ['user', 'enable', 'a@people.example'], /did you mean --email a@people\.example\?/],
+    [
+      'an id without its option',
+      ['partner', 'show', 'paws'],
+      /'paws' for portal partner show; did you mean --id/,
+    ],
     [
       'a role without a partner',
       ['user', 'create', ...EMAIL, '--name', 'A', '--role', 'partner-admin'],

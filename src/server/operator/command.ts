@@ -64,6 +64,8 @@ export interface TerminalCommand extends CommandLine {
 export interface Option {
   type: 'string' | 'boolean'
   required?: boolean
+  /** Its one letter, such as `h`. */
+  short?: string
 }
 
 /** The options, and the argument by its name, as given; required ones are present. */
@@ -93,8 +95,13 @@ export function readOptions(command: Command, args: string[]): Values {
 function parseOptions(command: Command, args: string[]): { values: Values; positionals: string[] } {
   const options = optionsOf(command)
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: command.argument !== undefined })
+    const given = parseArgs({ args, options, strict: true, allowPositionals: true })
+    const [first] = given.positionals
+    if (first !== undefined && command.argument === undefined && !given.values.help)
+      refuseArgument(command, first)
+    return given
   } catch (error) {
+    if (error instanceof UsageError) throw error
     const [firstLine = ''] = (error as Error).message.split('\n')
     const unknown = /^Unknown option '--([^']+)'/.exec(firstLine)?.[1]
     const meant = unknown && nearest(unknown, Object.keys(options))
@@ -102,11 +109,20 @@ function parseOptions(command: Command, args: string[]): { values: Values; posit
   }
 }
 
+/** Refuses a word that belongs to no option, naming the option that it was likely meant for. */
+function refuseArgument({ name, options, ...rest }: Command, word: string): never {
+  const required = Object.keys(options).filter((option) => options[option]?.required)
+  const meant =
+    word.includes('@') && 'email' in options ? 'email' : required.length === 1 ? required[0] : undefined
+  const hint = meant === undefined ? usageOf({ name, options, ...rest }) : `did you mean --${meant} ${word}?`
+  throw new UsageError(`unexpected argument '${word}' for portal ${name}; ${hint}`)
+}
+
 /** The options of a command, with those that every command takes. */
 function optionsOf(command: Command): Record<string, Option> {
   const facts = 'run' in command && command.tellsFacts ? { json: { type: 'boolean' } as const } : {}
   const data = 'run' in command ? { 'env-file': { type: 'string' } as const } : {}
-  return { ...command.options, ...facts, ...data, help: { type: 'boolean' } }
+  return { ...command.options, ...facts, ...data, help: { type: 'boolean', short: 'h' } }
 }
 
 /** Returns a command as `--help` shows it. */

@@ -186,10 +186,17 @@ function nameOfStore(store: StoreAddress): string {
   return `PostgreSQL ${host}${pathname}`
 }
 
+/** The help of all commands, or of a group such as `partner`; refuses words that are neither. */
 function overview(args: string[]): string {
-  const known = COMMANDS.map((command) => `  ${usageOf(command)}\n      ${command.summary}`)
-  const help = `The operator command line. Every command takes --help, and those with data --env-file FILE.\n\n${known.join('\n')}`
-  if (args.length === 0 || args.includes('--help')) return help
+  const isHelp = args.includes('--help') || args.includes('-h')
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${args[0]} `))
+  if (group.length > 0 && isHelp) return listCommands(group)
+  if (args.length === 0 || isHelp)
+    return `The operator command line. Every command takes --help, and those with data --env-file FILE.\n\n${listCommands(COMMANDS)}`
+  if (group.length > 0 && args.length === 1)
+    throw new UsageError(
+      `there is no command '${args[0]}' alone; there is ${group.map(({ name }) => `portal ${name}`).join(', ')}`,
+    )
   const words = args.filter((word) => !word.startsWith('-')).slice(0, 3)
   const meant = words
     .map((_, place) =>
@@ -201,6 +208,10 @@ function overview(args: string[]): string {
     .find((name) => name !== undefined)
   const hint = meant ? `did you mean portal ${meant}?` : 'see portal --help'
   throw new UsageError(`there is no command '${args.join(' ')}'; ${hint}`)
+}
+
+function listCommands(commands: Command[]): string {
+  return commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`).join('\n')
 }
 
 function failure(error: unknown, config: Config): CommandFailure {

@@ -21,6 +21,7 @@ import type { StoreCommand, Values } from '../command.ts'
 import { questionsReport } from '../courses/questions-report.ts'
 import { recordsVerify } from '../stored-data/records.ts'
 import { personErase } from './person-erase.ts'
+import { userDisable, userMove, userSetRole } from './user-changes.ts'
 
 const NOW = Date.now()
 
@@ -210,6 +211,12 @@ for (const kind of DATABASES)
       expect((await run(personErase, { uid: people.uid }, no)).printed).toContain(
         'careful: this is the last administrator of happy-tails; nobody will be left to manage its team',
       )
+      const member = { email: PLANTED.email, partner: 'city-paws', role: 'partner-associate' }
+      for (const command of [userSetRole, userMove, userDisable]) {
+        const warned = (await run(command, member)).printed
+        expect(warned).toMatch(/^careful: this is the last administrator of happy-tails; [^\n]+$/)
+        await setMembership(db, people.uid, asAdmin, NOW)
+      }
       expect((await run(personErase, { uid: people.uid })).said).toContain('Erased')
     })
 

@@ -1,4 +1,3 @@
-import { accessRole } from '#domain/permissions.ts'
 import { plural } from '#domain/plural.ts'
 import { removeFromOutbox } from '../../mail/deliver.ts'
 import { networksOf } from '../../sign-in/client-address.ts'
@@ -8,11 +7,12 @@ import type { PersonalTable } from '../../store/people/personal-data.ts'
 import type { Person } from '../../store/people/personal-rows.ts'
 import { countPersonalRows, erasePersonalRows, findPerson } from '../../store/people/personal-rows.ts'
 import type { User } from '../../store/people/users.ts'
-import { findUser, listUsersOfPartner, lockUser } from '../../store/people/users.ts'
+import { findUser, lockUser } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
 import { CommandFailure, confirm } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
+import { describeLoss } from './describe-loss.ts'
 
 /** Erases a person: all that leads to them goes, and what they learned stays under an id that leads to nobody. */
 export const personErase: StoreCommand = {
@@ -69,17 +69,5 @@ async function summarize(db: Queryable, user: User): Promise<string[]> {
     `goes: the account with its name, email, picture and password; ${goes.join(', ')}`,
     `stays under that id, which then leads to nobody: ${stays.join(', ')}, without any email or address`,
     ...(await describeLoss(db, user)),
-  ]
-}
-
-/** Says so if nobody would be left to manage the team. */
-async function describeLoss(db: Queryable, user: User): Promise<string[]> {
-  if (user.partner === undefined || accessRole(user) !== 'partner-admin') return []
-  for (const { uid, partner, roles } of await listUsersOfPartner(db, user.partner)) {
-    if (uid === user.uid || accessRole({ partner, roles }) !== 'partner-admin') continue
-    if ((await findUser(db, uid))?.disabled === false) return []
-  }
-  return [
-    `careful: this is the last administrator of ${user.partner}; nobody will be left to manage its team`,
   ]
 }

@@ -21,6 +21,7 @@ import {
   parseRoleOption,
   parseUrlOption,
 } from '../parse-options.ts'
+import { describeLoss } from './describe-loss.ts'
 
 const UNPROVED =
   'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
@@ -34,7 +35,9 @@ export const userDisable: StoreCommand = {
   summary: 'disables an account, ending its sessions',
   options: EMAIL,
   async run(values, context) {
-    const user = await changeAccount(values, context, 'account-disabled', async (db, { uid }) => {
+    const user = await changeAccount(values, context, 'account-disabled', async (db, account) => {
+      const { uid } = account
+      for (const line of await describeLoss(db, account)) context.warn(line)
       await setDisabled(db, uid, true)
       await endSessionsOf(db, uid, context.now)
     })
@@ -75,6 +78,7 @@ export const userSetRole: StoreCommand = {
     const user = await changeAccount(values, context, 'role-changed', async (db, account) => {
       const { partner, email } = account
       if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
+      if (role !== 'partner-admin') for (const line of await describeLoss(db, account)) context.warn(line)
       isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
       if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
     })
@@ -172,6 +176,7 @@ export const userMove: StoreCommand = {
         throw new CommandFailure(
           `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
         )
+      for (const line of await describeLoss(db, account)) context.warn(line)
       isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
       if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
     })

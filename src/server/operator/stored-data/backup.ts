@@ -167,8 +167,14 @@ function getRestorable(file: string): Backup {
   try {
     return getBackup(file)
   } catch (error) {
-    throw new CommandFailure(`'${file}' cannot be restored: ${(error as Error).message}`)
+    const reason = isOfSqlite(error) ? 'it is damaged, or is no SQLite file' : (error as Error).message
+    throw new CommandFailure(`'${file}' cannot be restored: ${reason}. Take another backup`)
   }
+}
+
+/** True for an error in SQLite's own words. */
+function isOfSqlite(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR'
 }
 
 function sqliteFileOf({ store }: Config): string {

@@ -306,7 +306,7 @@ describe('portal copy', () => {
       stderr: 'portal: --to must be a postgres:// address\n',
     })
     expect((await runCopy('postgres://portal:hidden@127.0.0.1:9/x')).stderr).toBe(
-      'portal: nothing was copied: the database at 127.0.0.1:9 does not answer. Start PostgreSQL, or correct DATABASE_URL.\n',
+      'portal: nothing was copied: the database at 127.0.0.1:9 does not answer. Start PostgreSQL, or correct --to.\n',
     )
     const nowhere = join(dirname(fileOf(source.address)), 'nowhere')
     mkdirSync(nowhere)

@@ -39,7 +39,7 @@ export const copyCommand: StoreCommand = {
       const reason =
         error instanceof CopyRefusal
           ? error.message
-          : (explainFailure(error, { ...config, store: target }) ??
+          : (explainFailure(error, { ...config, store: target })?.replaceAll('DATABASE_URL', '--to') ??
             explainFailure(error, config) ??
             (error as Error).message)
       throw new CommandFailure(`nothing was copied: ${reason}`)
