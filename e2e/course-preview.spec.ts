@@ -68,7 +68,7 @@ test('a save that breaks the course is explained, and leaves what was shown befo
   await expect(page.getByRole('heading', { level: 1, name: 'Cats at the counter' })).toBeVisible()
   save(writing, 'course.yaml', 'name: Cats at the counter', 'nam: Cats')
   await expect.poll(writing.output).toContain('The course cannot be shown like this')
-  expect(writing.output()).toMatch(/course\.yaml:3: .*name/)
+  expect(writing.output()).toMatch(/course\.yaml, line 3: .*name/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Cats at the counter' })).toBeVisible()
   save(writing, 'course.yaml', 'nam: Cats', 'name: Cats, again')

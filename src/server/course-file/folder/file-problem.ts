@@ -9,9 +9,10 @@ export interface FileProblem extends Pick<CourseProblem, 'severity' | 'message'>
   line?: number | undefined
 }
 
-/** One line that names file, line and problem, as editors and compilers write it. */
+/** One line that says how grave a problem is, where it is, and what is wrong, to somebody who writes a course. */
 export function formatFileProblem({ severity, file, line, message }: FileProblem): string {
-  return toPrintable(`${line === undefined ? file : `${file}:${line}`}: ${severity}: ${message}`)
+  const grave = severity === 'error' ? 'Error' : 'Warning'
+  return toPrintable(`${grave} in ${file}${line === undefined ? '' : `, line ${line}`}: ${message}`)
 }
 
 /** Errors first, then by file and line, each only once. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Folder } from '#test/course-folders.ts'
 import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
+import type { FileProblem } from './file-problem.ts'
 import { formatFileProblem } from './file-problem.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 
@@ -17,7 +18,12 @@ afterAll(() => rmSync(room, { recursive: true, force: true }))
 async function problemsOf(files: Folder): Promise<string[]> {
   const folder = join(room, `course-${++count}`)
   layDown(folder, files)
-  return (await readCourseFolder(folder)).problems.map(formatFileProblem)
+  return (await readCourseFolder(folder)).problems.map(inShort)
+}
+
+/** A problem as this table writes it, such as `course.yaml:3: error: …`. */
+function inShort({ severity, file, line, message }: FileProblem): string {
+  return `${line === undefined ? file : `${file}:${line}`}: ${severity}: ${message}`
 }
 
 /** The good folder with one passage of a file written differently. */
@@ -687,6 +693,16 @@ const GOOD: [name: string, files: Folder][] = [
   ],
   ['with nothing in it yet', { 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' }],
 ]
+
+describe('a problem', () => {
+  it('is told to its writer with file and line, without what a terminal would act on', () => {
+    const problem: FileProblem = { severity: 'warning', file: 'a.md', line: 3, message: 'x\u001b[2J' }
+    expect(formatFileProblem(problem)).toBe('Warning in a.md, line 3: x\\u001b[2J')
+    expect(formatFileProblem({ ...problem, severity: 'error', line: undefined })).toBe(
+      'Error in a.md: x\\u001b[2J',
+    )
+  })
+})
 
 describe('a good course folder', () => {
   it.each(GOOD)('%s has no problem', async (_name, files) => {

@@ -78,9 +78,9 @@ describe('course check of a folder', () => {
       code: 1,
       stdout: '',
       stderr: [
-        `${folder}/course.yaml:2: error: name: is missing; add the line 'name: …'`,
-        `${folder}/course.yaml:3: error: 'titel' is not a field of a course: it has id, name, description, cover, path, enabled, minutes, sections`,
-        `${folder}/asking.md:1: warning: the picture has no description: say what people see on it who cannot see it`,
+        `Error in ${folder}/course.yaml, line 2: name: is missing; add the line 'name: …'`,
+        `Error in ${folder}/course.yaml, line 3: 'titel' is not a field of a course: it has id, name, description, cover, path, enabled, minutes, sections`,
+        `Warning in ${folder}/asking.md, line 1: the picture has no description: say what people see on it who cannot see it`,
         `portal: ${folder} cannot be imported: 2 errors, 1 warning`,
         '',
       ].join('\n'),
@@ -114,13 +114,13 @@ describe('course check of a folder', () => {
     const exited = once(child, 'exit')
     try {
       const waitings = lineReader(child.stdout, /^Waiting for changes/)
-      const problems = lineReader(child.stderr, /: error: /)
+      const problems = lineReader(child.stderr, /^Error in /)
       await waitings()
       writeFileSync(join(folder, 'course.yaml'), 'name: "Half\n')
-      expect(await problems()).toContain('course.yaml:1: error: a quotation mark or bracket')
+      expect(await problems()).toContain('course.yaml, line 1: a quotation mark or bracket')
       await waitings()
       writeFileSync(join(folder, 'asking.md'), 'Words\n')
-      expect(await problems()).toContain('course.yaml:1: error: a quotation mark or bracket')
+      expect(await problems()).toContain('course.yaml, line 1: a quotation mark or bracket')
     } finally {
       child.kill('SIGINT')
       await exited
