@@ -42,7 +42,11 @@ function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   const { answers = [] } = question.fields
   if (!Array.isArray(answers)) return []
   if (answers.length === 0) return [warningAt(placeOf(question, 'answers'), 'a question without answers')]
-  const isRight = (answer: DocumentPart) => answer.fields.correct === true
-  if (entriesOf(question, 'answers').some(isRight)) return []
+  if (entriesOf(question, 'answers').some(isMarkedRight)) return []
   return [warningAt(placeOf(question, 'answers'), 'no answer is marked as correct')]
+}
+
+/** Returns whether an answer is marked as right, even if by something else than true or false, which is a problem of its own. */
+export function isMarkedRight({ fields: { correct } }: DocumentPart): boolean {
+  return correct !== undefined && correct !== false
 }

@@ -5,10 +5,12 @@ import type { CourseProblem } from './course-problem.ts'
 import { warningAt } from './course-problem.ts'
 import type { DocumentPart } from './placed.ts'
 import { entriesOf, placeOf, toPart } from './placed.ts'
+import { findQuizWriting } from './quiz-writing.ts'
 
 /**
  * Finds what makes a course hard to follow for some people, and what its author can mend: a film without captions, a picture
- * without a description, headings out of order, an article without content. Places continue into the editor states.
+ * without a description, headings out of order, an article without content, a quiz that nobody can pass, which is an error here.
+ * Places continue into the editor states.
  */
 export function findWritingProblems(document: unknown): CourseProblem[] {
   const modules = entriesOf(toPart(document, ''), 'sections').flatMap((section) =>
@@ -16,6 +18,7 @@ export function findWritingProblems(document: unknown): CourseProblem[] {
   )
   return modules.flatMap((module) => {
     if (module.fields.type === 'video') return findSilentFilm(module)
+    if (module.fields.type === 'quiz') return findQuizWriting(module)
     return module.fields.type === 'article' ? findArticleWriting(module) : []
   })
 }

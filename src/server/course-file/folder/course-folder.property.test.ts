@@ -96,11 +96,15 @@ const base = {
   links: maybe(fc.array(fc.record({ title: words, value: address }), { maxLength: 2 })),
 }
 const caption = fc.record({ src: address, srclang: words, label: words })
+const answers = fc.array(fc.record({ answer: title, correct: maybe(fc.boolean()) }), { maxLength: 3 })
+/** A question that can be answered right: a folder with any other is refused. */
 const question = fc.record({
   id: words.filter((text) => text !== '__proto__'),
-  type: fc.oneof({ arbitrary: fc.constant('multiple-choice'), weight: 3 }, { arbitrary: words, weight: 1 }),
+  type: fc.constant('multiple-choice'),
   question: title,
-  answers: fc.array(fc.record({ answer: title, correct: maybe(fc.boolean()) }), { maxLength: 3 }),
+  answers: fc
+    .tuple(answers, title, answers)
+    .map(([before, answer, after]) => [...before, { answer, correct: true }, ...after]),
 })
 const state = articleChildren.map((children) => JSON.stringify({ root: { type: 'root', children } }))
 const module = fc.oneof(
@@ -115,7 +119,7 @@ const module = fc.oneof(
   fc.record({
     ...base,
     type: fc.constant('quiz'),
-    questions: fc.uniqueArray(question, { maxLength: 3, selector: ({ id }) => id }),
+    questions: fc.uniqueArray(question, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
     passingScore: maybe(fc.constant(0)),
   }),
 )

@@ -477,7 +477,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
       '              - A question\n',
     ),
     [
-      "course.yaml:34: warning: answers: no answer is marked as correct: write 'correct: true' below the right one",
+      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write 'correct: true' below the right one",
     ],
   ],
   [
@@ -486,7 +486,9 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
       '            answers:\n              - The label\n              - answer: Its owner\n                correct: true\n',
       '            answers: []\n',
     ),
-    ['course.yaml:40: warning: answers: a question without answers: add at least two'],
+    [
+      'course.yaml:40: error: answers: there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right',
+    ],
   ],
   [
     'a question without words',
@@ -498,10 +500,96 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
     yaml('- The label', '- ""'),
     ['course.yaml:41: error: answer: must not be empty'],
   ],
+  ['an answer that is empty', yaml('- The label', '-'), ['course.yaml:41: error: answer: must not be empty']],
+  [
+    'an answer whose words are missing',
+    yaml('- answer: A product', '- answer:'),
+    ["course.yaml:37: error: answer: is missing; add the line 'answer: …'"],
+  ],
+  [
+    'the same answer twice',
+    yaml('- answer: A product', '- answer: a  Question'),
+    [
+      'course.yaml:37: warning: answer: the same answer stands at line 35, and nobody can tell the two apart: write another or take it out',
+    ],
+  ],
+  [
+    'two right answers',
+    yaml('- answer: A product', '- answer: A product\n                correct: true'),
+    [
+      "course.yaml:38: warning: correct: another answer is marked as right, too, at line 35: people choose only one, and either counts; keep 'correct: true' at the best one",
+    ],
+  ],
+  [
+    'only one answer',
+    yaml('              - answer: A product\n', ''),
+    ['course.yaml:34: warning: answers: there is only one answer, so nobody has a choice: add another'],
+  ],
+  [
+    'only one answer, which is wrong',
+    yaml(
+      '              - answer: A question\n                correct: true\n              - answer: A product\n',
+      '              - A product\n',
+    ),
+    [
+      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write 'correct: true' below the right one",
+      'course.yaml:34: warning: answers: there is only one answer, so nobody has a choice: add another',
+    ],
+  ],
+  [
+    'a right answer that is marked in other words',
+    yaml(
+      '                correct: true\n              - answer: A product',
+      '                correct: yes\n              - A product',
+    ),
+    ['course.yaml:36: error: correct: must be true or false'],
+  ],
+  [
+    'a right answer whose mark is misspelt',
+    yaml(
+      '                correct: true\n              - answer: A product',
+      '                corect: true\n              - A product',
+    ),
+    ["course.yaml:36: error: 'corect' is not a field of an answer: did you mean 'correct'?"],
+  ],
+  [
+    'the same question twice',
+    yaml('Who knows the cat best?', 'what comes first?'),
+    ['course.yaml:39: warning: question: the same question is asked at line 32: take one of the two out'],
+  ],
+  [
+    'a quiz without questions',
+    () => {
+      const text = String(GOOD_FOLDER['course.yaml'])
+      return { ...GOOD_FOLDER, 'course.yaml': text.replace(/questions:[^]*$/, 'questions: []\n') }
+    },
+    ['course.yaml:31: error: questions: there is no question, so nobody can pass the quiz: add at least one'],
+  ],
+  [
+    'no passing score',
+    yaml('        passingScore: 2\n', ''),
+    [
+      "course.yaml:28: warning: passingScore: is missing, so everybody passes, whatever they answer: write how many right answers are needed, such as 'passingScore: 2'",
+    ],
+  ],
+  [
+    'a passing score of nothing',
+    yaml('passingScore: 2', 'passingScore: 0'),
+    [
+      "course.yaml:30: warning: passingScore: is 0, so everybody passes, whatever they answer: write how many right answers are needed, such as 'passingScore: 2'",
+    ],
+  ],
+  [
+    'a misspelt field that must be there',
+    yaml('path: cats', 'pth: cats'),
+    ["course.yaml:6: error: 'pth' is not a field of a course: did you mean 'path'?"],
+  ],
   [
     'a question that cannot be asked',
     yaml('question: What comes first?', 'question: What comes first?\n            type: essay'),
-    ["course.yaml:34: warning: type: 'essay' questions cannot be asked, only multiple-choice ones"],
+    [
+      "course.yaml:34: error: type: 'essay' questions cannot be asked, so nobody can pass the quiz: take this line out and give it answers to choose from",
+    ],
   ],
   [
     'a scripted link',
@@ -637,13 +725,13 @@ const GOOD: [name: string, files: Folder][] = [
   [
     'in braces',
     courseWith(
-      '  [{title: One, modules: [{title: Quiz, questions: [{question: Why?, answers: [No, {answer: Yes, correct: true}]}]}]}]\n',
+      '  [{title: One, modules: [{title: Quiz, passingScore: 1, questions: [{question: Why?, answers: [No, {answer: Yes, correct: true}]}]}]}]\n',
     ),
   ],
   [
     'of words that YAML knows',
     courseWith(
-      '  - title: no\n    modules:\n      - title: 2024-01-01\n        questions:\n          - question: 0.50\n            answers:\n              - true\n              - answer: null\n                correct: true\n',
+      '  - title: no\n    modules:\n      - title: 2024-01-01\n        passingScore: 1\n        questions:\n          - question: 0.50\n            answers:\n              - true\n              - answer: null\n                correct: true\n',
     ),
   ],
   [

@@ -53,7 +53,8 @@ export async function readCourseFolder(folder: string, makeId = newId): Promise<
   const mark = read.hasMark ? '\ufeff' : ''
   const source = { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) }
   const { course, problems } = checkCourse(yaml.document)
-  const inDocument = yaml.document === undefined ? [] : [...problems, ...findWritingProblems(yaml.document)]
+  const writing = yaml.document === undefined ? [] : findWritingProblems(yaml.document)
+  const inDocument = yaml.document === undefined ? [] : [...withoutExplained(problems, writing), ...writing]
   const all = sortProblems([
     ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
     ...contents.problems,
@@ -69,6 +70,12 @@ export async function readCourseFolder(folder: string, makeId = newId): Promise<
     newIds: yaml.newIds.length,
     source,
   }
+}
+
+/** Leaves out the warnings of which the author is told more. */
+function withoutExplained(problems: CourseProblem[], writing: CourseProblem[]): CourseProblem[] {
+  const explained = new Set(writing.map(({ place }) => place))
+  return problems.filter(({ severity, place }) => severity === 'error' || !explained.has(place))
 }
 
 function broken(message: string): CourseFolder {
@@ -238,9 +245,6 @@ function splitAtArticle(place: string): [field: string, rest: string] {
 /** What to do about problems that do not say it themselves; `label` is the field's name with a colon. */
 const HINTS: Record<string, (label: string) => string> = {
   'is missing': (label) => `; add the line '${label}…'`,
-  'no answer is marked as correct': () => ": write 'correct: true' below the right one",
-  'a question without answers': () => ': add at least two',
-  'a quiz without questions': () => ': add at least one',
 }
 
 /** Names the field of a place with a colon, unless it is an entry of a list, which has no name. */

@@ -98,9 +98,15 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   for (const { key, value } of node.items) {
     const name = String(isScalar(key) ? key.value : key)
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
-    if (field)
-      readField(value, { name, ...field }, { fields, place, line: lineOfNode(key, reading) }, reading)
-    else if (!isExplained(name, part, kind)) reportUnknown(name, kind, lineOfNode(key, reading), reading)
+    const line = lineOfNode(key, reading)
+    if (field) readField(value, { name, ...field }, { fields, place, line }, reading)
+    else if (!isExplained(name, part, kind)) {
+      const meant = findMeant(name, kind)
+      reportUnknown(name, { part: kind, line, meant }, reading)
+      // Read as what it should be, so that nobody is told, too, that it is missing.
+      const known = meant === undefined || node.has(meant) ? undefined : kind.fields[meant]
+      if (known) readField(value, { name: meant ?? name, ...known }, { fields, place, line }, reading)
+    }
   }
   return fields
 }
@@ -154,9 +160,18 @@ function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading)
   reading.newIds.push({ id, offset, line: reading.lineOf(offset), isFlow: node.flow === true })
 }
 
-function reportUnknown(name: string, part: Part, line: number, reading: Reading): void {
+/** The field that an author means who writes this name. */
+function findMeant(name: string, part: Part): string | undefined {
   const known = Object.keys(part.fields)
-  const meant = nearest(name, known) ?? known.find((each) => each === writtenNameOf(name))
+  return nearest(name, known) ?? known.find((each) => each === writtenNameOf(name))
+}
+
+function reportUnknown(
+  name: string,
+  { part, line, meant }: { part: Part; line: number; meant: string | undefined },
+  reading: Reading,
+): void {
+  const known = Object.keys(part.fields)
   const hint = meant === undefined ? `it has ${known.join(', ')}` : `did you mean '${meant}'?`
   report(reading, line, `'${name}' is not a field of ${part.name}: ${hint}`)
 }

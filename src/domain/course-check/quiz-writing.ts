@@ -1,0 +1,105 @@
+import { isBlank } from '../blank-text.ts'
+import type { CourseProblem } from './course-problem.ts'
+import { errorAt, warningAt } from './course-problem.ts'
+import { shorten } from './field-problems.ts'
+import type { DocumentPart } from './placed.ts'
+import { entriesOf, placeOf } from './placed.ts'
+import { isMarkedRight } from './quiz-problems.ts'
+
+/**
+ * Finds what the author of a quiz must or should mend: that nobody can pass it is an error, that it asks nothing, or asks what
+ * cannot be told apart, a warning. A passing score that is too high is found by `findQuizProblems`.
+ */
+export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
+  const { questions: list = [] } = quiz.fields
+  if (!Array.isArray(list)) return []
+  if (list.length === 0)
+    return [
+      errorAt(
+        placeOf(quiz, 'questions'),
+        'there is no question, so nobody can pass the quiz: add at least one',
+      ),
+    ]
+  const questions = entriesOf(quiz, 'questions')
+  const repeated = findRepeated(questions, 'question').map(({ part, earlier }) =>
+    warningAt(
+      placeOf(part, 'question'),
+      `the same question is asked at ${earlier.place}: take one of the two out`,
+    ),
+  )
+  return [...findLowScore(quiz, list.length), ...repeated, ...questions.flatMap(findQuestionWriting)]
+}
+
+/** Without a passing score whoever answers anything has passed. */
+function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
+  const { passingScore } = quiz.fields
+  if (passingScore !== undefined && passingScore !== 0) return []
+  const fault = passingScore === 0 ? 'is 0' : 'is missing'
+  const effect = 'so everybody passes, whatever they answer'
+  const remedy = `write how many right answers are needed, such as 'passingScore: ${count}'`
+  return [warningAt(placeOf(quiz, 'passingScore'), `${fault}, ${effect}: ${remedy}`)]
+}
+
+function findQuestionWriting(question: DocumentPart): CourseProblem[] {
+  const { type, answers: list = [] } = question.fields
+  if (typeof type === 'string' && type !== 'multiple-choice')
+    return [
+      errorAt(
+        placeOf(question, 'type'),
+        `'${shorten(type)}' questions cannot be asked, so nobody can pass the quiz: take this line out and give it answers to choose from`,
+      ),
+    ]
+  if (!Array.isArray(list)) return []
+  const place = placeOf(question, 'answers')
+  if (list.length === 0)
+    return [
+      errorAt(
+        place,
+        'there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right',
+      ),
+    ]
+  const answers = entriesOf(question, 'answers')
+  const only =
+    list.length === 1
+      ? [warningAt(place, 'there is only one answer, so nobody has a choice: add another')]
+      : []
+  const repeated = findRepeated(answers, 'answer').map(({ part, earlier }) =>
+    warningAt(
+      placeOf(part, 'answer'),
+      `the same answer stands at ${earlier.place}, and nobody can tell the two apart: write another or take it out`,
+    ),
+  )
+  return [...findRightAnswers(answers, place), ...only, ...repeated]
+}
+
+/** A question has one right answer, since people choose one. */
+function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem[] {
+  const [first, second] = answers.filter(isMarkedRight)
+  if (!first)
+    return [
+      errorAt(
+        place,
+        "no answer is marked as right, so nobody can get this question right: write 'correct: true' below the right one",
+      ),
+    ]
+  if (!second) return []
+  return [
+    warningAt(
+      placeOf(second, 'correct'),
+      `another answer is marked as right, too, at ${first.place}: people choose only one, and either counts; keep 'correct: true' at the best one`,
+    ),
+  ]
+}
+
+/** Finds the parts whose text an earlier one has, too, whatever its capitals and spaces. */
+function findRepeated(parts: DocumentPart[], field: string): { part: DocumentPart; earlier: DocumentPart }[] {
+  const first = new Map<string, DocumentPart>()
+  return parts.flatMap((part) => {
+    const text = part.fields[field]
+    if (typeof text !== 'string' || isBlank(text)) return []
+    const bare = text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+    const earlier = first.get(bare)
+    if (!earlier) first.set(bare, part)
+    return earlier ? [{ part, earlier }] : []
+  })
+}
