@@ -561,7 +561,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
     'a quiz without questions',
     () => {
       const text = String(GOOD_FOLDER['course.yaml'])
-      return { ...GOOD_FOLDER, 'course.yaml': text.replace(/questions:[^]*$/, 'questions: []\n') }
+      return { ...GOOD_FOLDER, 'course.yaml': text.replace(/questions:[\s\S]*$/, 'questions: []\n') }
     },
     ['course.yaml:31: error: questions: there is no question, so nobody can pass the quiz: add at least one'],
   ],
