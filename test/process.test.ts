@@ -93,6 +93,18 @@ describe('the started process', () => {
     idle.destroy()
   })
 
+  it('on SIGTERM with STOP_DELAY is not ready at once, ends each connection with its answer, and closes when told again', async () => {
+    const server = start({ STOP_DELAY: '300' })
+    const origin = await server.ready()
+    server.child.kill('SIGTERM')
+    await expect.poll(async () => (await call(origin, '/health/ready')).status).toBe(503)
+    const live = await fetch(`${origin}/health/live`)
+    expect([live.status, live.headers.get('connection')]).toEqual([200, 'close'])
+    expect((await signIn(origin)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
   it('started by npm stops with npm, and leaves no server behind', async () => {
     const npm = start({}, ['npm', 'start'])
     const origin = await npm.ready()

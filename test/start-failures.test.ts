@@ -3,7 +3,9 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#server/store/connect.ts'
+import { migrate } from '#server/store/migrate.ts'
 import { WEB_APP } from '#server/web-app/folders.ts'
+import { makeNewer } from './make-newer.ts'
 import { serverProcesses } from './server-processes.ts'
 
 const OLD_NODE = '/usr/bin/node'
@@ -43,17 +45,15 @@ describe('a portal that cannot start', () => {
     ])
   })
 
-  it('names a database that is newer than this version', async () => {
+  it('names a database that is newer than this version, but starts on one that works with it, too', async () => {
+    const db = connect({ kind: 'sqlite', file: sqliteFile() })
+    await migrate(db)
+    await makeNewer(db)
     const server = start()
     await server.ready()
     server.child.kill('SIGTERM')
     await server.ended
-    const db = connect({ kind: 'sqlite', file: sqliteFile() })
-    const later = { name: '999-of-the-future', timestamp: '2999-01-01T00:00:00.000Z' }
-    await db
-      .insertInto('kysely_migration' as never)
-      .values(later as never)
-      .execute()
+    await makeNewer(db, { takesAway: true })
     await db.destroy()
     const [said, ...more] = await refusal({})
     expect(more).toEqual([])

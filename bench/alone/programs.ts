@@ -30,6 +30,10 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     file: './publish-under-load.ts',
     about: 'a course published again and again while 200 learners answer its quiz',
   },
+  pooler: {
+    file: './pooler-start.ts',
+    about: 'four servers started at once behind PgBouncer in transaction mode, ten times',
+  },
   lighthouse: { file: './lighthouse.ts', about: 'Lighthouse with its settings for a phone' },
 }
 

@@ -35,6 +35,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 import type { SignInPortal } from './sign-in/sign-in-portal.ts'
 import { createTokenSigner } from './sign-in/token/id-token.ts'
 import { createKeyRing } from './sign-in/token/key-ring.ts'
+import { onLostConnection } from './store/connect.ts'
 import type { Database } from './store/schema.ts'
 import { routeNavigation } from './web-app/navigation.ts'
 import { securityHeaders } from './web-app/security-headers.ts'
@@ -76,6 +77,8 @@ export interface AppOptions {
   mailInterval?: number
   /** Told of every request, where the portal is watched. */
   metrics?: Metrics | undefined
+  /** Aborted once the process is told to stop: the server is not ready any more, and each answer ends its connection. */
+  leaving?: AbortSignal
 }
 
 export type App = FastifyInstance<
@@ -89,8 +92,12 @@ export type App = FastifyInstance<
 /** Creates the server with its surfaces and the web app, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
+  const { leaving = new AbortController().signal } = options
   const app = newServer(config, logger)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
+  onLostConnection(db, ({ message }) =>
+    app.log.warn({ reason: message }, 'a connection to the database was lost'),
+  )
   const media = await openMediaStore(config.media)
   const shared: Portal = { config, db, media, log: app.log, clock, origins }
   const keys = await createKeyRing(db, clock)
@@ -107,6 +114,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   metrics?.watch(app, portal)
   if (isTalkative(app.log.level)) app.addHook('onResponse', logAnswered)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (leaving.aborted) reply.header('connection', 'close')
+    done()
+  })
   app.addHook('onRequest', refuseBadHost)
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('onRequest', createProxyWarning(config, app.log))
@@ -121,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(signInRoutes(portal), { prefix: SIGN_IN_PATH })
   await app.register(gatewayRoutes(portal), { prefix: GATEWAY_PATH })
   await app.register(documentsRoutes(portal), { prefix: DOCUMENTS_PATH })
-  await app.register(healthRoutes(portal))
+  await app.register(healthRoutes(portal, leaving))
   await app.register(webApp(portal))
   return app
 }

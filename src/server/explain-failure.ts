@@ -86,7 +86,11 @@ function explainPostgres({ code, message }: Told, url: string): string | undefin
     case '3D000':
       return `there is no database '${name}' at ${host}. Create it, or correct DATABASE_URL.`
     case '42501':
-      return `the user '${username}' may not create tables in the database '${name}'. Grant it, or correct DATABASE_URL.`
+      return `the user '${username}' may not create tables in the database '${name}'. Grant it, or name a user who may in MIGRATION_DATABASE_URL.`
+    case '55P03':
+      return `another program has held a lock in the database '${name}' for too long: another instance that migrates, or an open transaction. Wait for it to end, and try again.`
+    case '08P01':
+      return `the pooler at ${host} does not take the connection: ${message}. For PgBouncer set ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and name the database itself in MIGRATION_DATABASE_URL.`
     case '53300':
       return `the database at ${host} has no connection left. Raise its max_connections, or lower DATABASE_POOL_SIZE.`
     case '57P03':

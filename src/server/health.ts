@@ -7,8 +7,8 @@ import { VERSION } from './version.ts'
 /** Longest time for the database to answer, in ms. */
 const READY_WITHIN = 1000
 
-/** The health routes: `live` while the process runs, `ready` while the database answers. */
-export function healthRoutes({ db, log }: Portal): FastifyPluginAsync {
+/** The health routes: `live` while the process runs, `ready` while the database answers and the process was not told to stop. */
+export function healthRoutes({ db, log }: Portal, leaving: AbortSignal): FastifyPluginAsync {
   let asking: Promise<void> | undefined
 
   /** Shares one query between all callers that wait for it, so that they cannot use up the connections. */
@@ -26,6 +26,7 @@ export function healthRoutes({ db, log }: Portal): FastifyPluginAsync {
     app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live', version: VERSION }))
 
     app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+      if (leaving.aborted) return reply.code(503).send({ status: 'stopping' })
       try {
         await askDatabase()
         return { status: 'ready' }

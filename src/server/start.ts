@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import { createApp } from './app.ts'
 import type { Config } from './core/config.ts'
@@ -6,11 +7,10 @@ import { explainFailure } from './explain-failure.ts'
 import { logOptions } from './log-options.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { connect, disconnect } from './store/connect.ts'
-import { isMigrated } from './store/is-migrated.ts'
+import { isServable } from './store/is-migrated.ts'
 import { listDemoPeople } from './store/people/demo-people.ts'
 import { isEmptyOfPartners } from './store/people/partners.ts'
 import type { Database } from './store/schema.ts'
-import { OPERATING_TIMEOUTS } from './store/timeouts.ts'
 import { VERSION } from './version.ts'
 import { buildApart } from './web-app/build-apart.ts'
 import { hasSources } from './web-app/web-app-sources.ts'
@@ -18,8 +18,11 @@ import { hasSources } from './web-app/web-app-sources.ts'
 /** Exit code of a wrong configuration. */
 const USAGE = 2
 
-/** Exit code of data that may not be served. */
+/** Exit code of data that may not be served, and of a stop that was given up. */
 const FAILED = 1
+
+/** Longest time from closing to the end of the process, in ms. */
+const LONGEST_STOP = 18_000
 
 /** Starts the portal, or says in one sentence why it cannot, and exits. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -47,16 +50,21 @@ async function startWith(config: Config): Promise<void> {
   const obstacle = await buildApart()
   if (obstacle !== undefined) refuse(obstacle)
   const db = connect(config.store, config.timeouts)
-  const applied = (await isMigrated(db)) ? [] : await migrateStore(config)
+  const applied = (await isServable(db)) ? [] : await migrateStore(config)
   await refuseDemoPeople(config, db)
   const hints = await prepareData(config, db)
   const metrics = config.metrics && (await openMetrics(config.metrics))
-  const app = await createApp({ config, db, logger: logOptions(config), metrics })
-  onStop(async (signal) => {
+  const leaving = new AbortController()
+  const app = await createApp({ config, db, logger: logOptions(config), metrics, leaving: leaving.signal })
+  onStop(config.stopDelay, async (signal, delayed) => {
+    leaving.abort()
     app.log.info({ signal, version: VERSION }, 'stopping')
+    await delayed
+    const late = setTimeout(() => giveUp(app.log), LONGEST_STOP)
     await app.close()
     await metrics?.close()
     await disconnect(db)
+    clearTimeout(late)
     app.log.info({ version: VERSION }, 'stopped')
     process.exit(0)
   })
@@ -79,15 +87,10 @@ function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Migrates on a connection of its own: a migration may take its time, requests later may not. Returns the migrations done. */
-async function migrateStore({ store }: Config): Promise<string[]> {
-  const { migrate } = await import('./store/migrate.ts')
-  const db = connect(store, OPERATING_TIMEOUTS)
-  try {
-    return await migrate(db)
-  } finally {
-    await db.destroy()
-  }
+/** Migrates, with code that a start on a migrated database does not load. Returns the migrations done. */
+async function migrateStore({ migrationStore }: Config): Promise<string[]> {
+  const { migrateAt } = await import('./store/migrate.ts')
+  return migrateAt(migrationStore)
 }
 
 /** Ends the process if a portal that others can reach has demo accounts, whose password everybody knows. */
@@ -127,14 +130,29 @@ async function openMetrics(at: NonNullable<Config['metrics']>): Promise<Metrics>
   return openMetrics(at)
 }
 
-/** Calls `stop` once, when the process is told to stop. */
-function onStop(stop: (signal: NodeJS.Signals) => Promise<void>): void {
-  let isStopping = false
+/**
+ * Calls `stop` once, when the process is told to stop. `delayed` ends after `delay` ms, in which a balancer sees that this server
+ * is leaving, or at once when the process is told again.
+ */
+function onStop(
+  delay: number,
+  stop: (signal: NodeJS.Signals, delayed: Promise<void>) => Promise<void>,
+): void {
+  let hasten: (() => void) | undefined
   function stopOnce(signal: NodeJS.Signals): void {
-    if (isStopping) return
-    isStopping = true
-    void stop(signal)
+    hasten?.()
+    if (hasten) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    hasten = resolve
+    setTimeout(resolve, delay)
+    void stop(signal, promise)
   }
   process.on('SIGTERM', stopOnce)
   process.on('SIGINT', stopOnce)
+}
+
+/** Ends a process that something keeps from stopping, such as a mail server that does not answer: what it had in hand is done again elsewhere. */
+function giveUp(log: FastifyBaseLogger): never {
+  log.error({ version: VERSION }, `stopping took longer than ${LONGEST_STOP / 1000} s and was given up`)
+  process.exit(FAILED)
 }

@@ -1,4 +1,4 @@
-import { listKnownMigrations } from '../store/is-migrated.ts'
+import { compareMigrations } from '../store/is-migrated.ts'
 import type { Backup } from '../store/sqlite/sqlite-backup.ts'
 import { readBackup, restoreBackup, sumTables } from '../store/sqlite/sqlite-backup.ts'
 
@@ -11,10 +11,8 @@ export interface Compared {
 /** Reads what a file says of itself as a backup; throws if it is none, is damaged, or is of a newer version. */
 export function getBackup(file: string): Backup {
   const backup = readBackup(file)
-  const known = listKnownMigrations()
-  const newer = backup.migrations.filter((name) => !known.includes(name))
-  if (newer.length > 0)
-    throw new Error(`it is of a newer version of the portal, which has ${newer.join(', ')}`)
+  const { unknown, isTooNew } = compareMigrations(backup.migrations, backup.floor)
+  if (isTooNew) throw new Error(`it is of a newer version of the portal, which has ${unknown.join(', ')}`)
   return backup
 }
 

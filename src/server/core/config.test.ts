@@ -27,6 +27,7 @@ const WRONG = {
   DOCUMENTS_URL: 'documents',
   EMAIL_ENUMERATION_PROTECTION: 'yes',
   TRUST_PROXY: 'true',
+  MIGRATION_DATABASE_URL: 'sqlite:portal',
   DATABASE_POOL_SIZE: '0',
   DATABASE_STATEMENT_TIMEOUT: '5s',
   DATABASE_LOCK_TIMEOUT: '99',
@@ -36,6 +37,7 @@ const WRONG = {
   DATABASE_PREPARED_STATEMENTS: 'some',
   MEDIA_URL: 'https://bucket.example',
   METRICS_PORT: 'yes',
+  STOP_DELAY: '301',
   NODE_ENV: 'prod',
 }
 
@@ -48,6 +50,7 @@ describe('the configuration', () => {
       isProduction: false,
       dataDir: resolve('data'),
       store: { kind: 'sqlite', file: resolve('data/portal.sqlite') },
+      migrationStore: { kind: 'sqlite', file: resolve('data/portal.sqlite') },
       media: { kind: 'folder', folder: resolve('data/media') },
       timeouts: { connection: 3000, statement: 5000, lock: 5000, silence: 10_000 },
       backups: undefined,
@@ -64,6 +67,7 @@ describe('the configuration', () => {
       documentsUrl: '',
       emailEnumerationProtection: false,
       trustProxy: false,
+      stopDelay: 0,
     })
   })
 
@@ -73,6 +77,7 @@ describe('the configuration', () => {
       HOST: '0.0.0.0',
       DATA_DIR: '/srv/portal',
       DATABASE_URL: 'postgres://portal@db.example/portal',
+      MIGRATION_DATABASE_URL: 'postgres://owner@db.example:6432/portal',
       DATABASE_POOL_SIZE: '25',
       DATABASE_PREPARED_STATEMENTS: 'false',
       DATABASE_STATEMENT_TIMEOUT: '8000',
@@ -96,6 +101,7 @@ describe('the configuration', () => {
       EMAIL_ENUMERATION_PROTECTION: 'true',
       HSTS_SUBDOMAINS: 'true',
       TRUST_PROXY: '2',
+      STOP_DELAY: '10',
       NODE_ENV: 'production',
     })
     expect(config).toEqual({
@@ -107,6 +113,12 @@ describe('the configuration', () => {
       store: {
         kind: 'postgres',
         url: 'postgres://portal@db.example/portal',
+        poolSize: 25,
+        keepsPrepared: false,
+      },
+      migrationStore: {
+        kind: 'postgres',
+        url: 'postgres://owner@db.example:6432/portal',
         poolSize: 25,
         keepsPrepared: false,
       },
@@ -129,6 +141,7 @@ describe('the configuration', () => {
       emailEnumerationProtection: true,
       hstsSubdomains: true,
       trustProxy: 2,
+      stopDelay: 10_000,
     })
   })
 

@@ -15,6 +15,8 @@ export interface Config {
   isProduction: boolean
   dataDir: string
   store: StoreAddress
+  /** The same database, by the way on which its schema is changed: past a pooler, or as another user. */
+  migrationStore: StoreAddress
   /** Where the courses' pictures and films are kept. */
   media: MediaPlace
   /** Limits for whoever waits for the database while people are served. */
@@ -40,6 +42,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined
   /** The proxies trusted to name the client's address: their number, or their addresses. */
   trustProxy: number | string[] | false
+  /** Time from being told to stop until the server closes, in ms. */
+  stopDelay: number
 }
 
 /** Backups that the running server makes by itself. */
@@ -159,6 +163,7 @@ const Environment = z.object({
   HOST: z.string().default(LOOPBACK),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
+  MIGRATION_DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
   DATABASE_POOL_SIZE: count('connections', { least: 1, most: 500, usual: 10 }),
   DATABASE_PREPARED_STATEMENTS: yesOrNo('true'),
   DATABASE_STATEMENT_TIMEOUT: timeLimit(SERVING_TIMEOUTS.statement),
@@ -191,6 +196,7 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default(LOOPBACK),
   TRUST_PROXY: trustProxy.optional(),
+  STOP_DELAY: count('seconds', { least: 0, most: 300, usual: 0 }),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
@@ -221,6 +227,8 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
   if (environment.METRICS_PORT !== '0' && environment.METRICS_PORT === (environment.PORT ?? String(PORT)))
     problems.push('METRICS_PORT must be another port than PORT')
   if (environment.SMTP_URL && !environment.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL')
+  if (environment.MIGRATION_DATABASE_URL && !environment.DATABASE_URL)
+    problems.push('DATABASE_URL is required with MIGRATION_DATABASE_URL')
   if (environment.BACKUP_DIR && environment.DATABASE_URL)
     problems.push(
       'BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump, as docs/operating.md says in "Backups"',
@@ -270,6 +278,10 @@ function configFrom(environment: Environment): Config {
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
     store: storeAddress(environment, dataDir),
+    migrationStore: storeAddress(
+      { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL ?? environment.DATABASE_URL },
+      dataDir,
+    ),
     media: mediaPlace(environment, dataDir),
     timeouts: {
       ...SERVING_TIMEOUTS,
@@ -294,6 +306,7 @@ function configFrom(environment: Environment): Config {
         ? undefined
         : { host: environment.METRICS_HOST, port: environment.METRICS_PORT },
     trustProxy: environment.TRUST_PROXY ?? false,
+    stopDelay: environment.STOP_DELAY * 1000,
   }
 }
 

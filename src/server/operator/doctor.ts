@@ -13,7 +13,7 @@ import { MediaFailure } from '../media/media-store.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
 import { lastBackup } from '../store/backup-state.ts'
 import { listEnabledCourses } from '../store/courses.ts'
-import { listUnapplied } from '../store/is-migrated.ts'
+import { compareSchema } from '../store/is-migrated.ts'
 import { listUndelivered } from '../store/mail-queue.ts'
 import { listDemoPeople } from '../store/people/demo-people.ts'
 import { isEmptyOfPartners } from '../store/people/partners.ts'
@@ -118,8 +118,8 @@ async function examineFolder({ dataDir, store }: Config): Promise<Finding> {
 
 async function examineDatabase({ config, db }: CommandContext): Promise<Finding> {
   try {
-    const { missing, unknown } = await listUnapplied(db)
-    if (unknown.length > 0)
+    const { missing, unknown, isTooNew } = await compareSchema(db)
+    if (isTooNew)
       return fault(
         `it is newer than this version of the portal: it has had ${unknown.join(', ')}. Start the newer version`,
       )
@@ -131,6 +131,10 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
       const damage = await findDamage(db)
       if (damage !== undefined) return fault(`it is damaged: ${damage}. Restore a backup`)
     }
+    if (unknown.length > 0)
+      return look(
+        `it is of a newer version of the portal, which has ${unknown.join(', ')}; this version works with it, too`,
+      )
     return well('whole, with the newest schema')
   } catch (error) {
     return fault(explainFailure(error, config) ?? (error as Error).message)

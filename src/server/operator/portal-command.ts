@@ -9,8 +9,8 @@ import { nearest } from '../core/nearest.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { StoreAddress } from '../store/connect.ts'
 import { connect, disconnect } from '../store/connect.ts'
-import { countToCome } from '../store/is-migrated.ts'
-import { migrate } from '../store/migrate.ts'
+import { countToCome, isServable } from '../store/is-migrated.ts'
+import { migrateAt } from '../store/migrate.ts'
 import type { Database } from '../store/schema.ts'
 import { OPERATING_TIMEOUTS } from '../store/timeouts.ts'
 import { VERSION } from '../version.ts'
@@ -137,7 +137,7 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
   if (!command.needsNoData) refuseNewDatabase(command, config, environment)
   const db = connect(config.store, OPERATING_TIMEOUTS)
   try {
-    if (!command.needsNoData && !command.leavesSchema) await prepareSchema(db)
+    if (!command.needsNoData && !command.leavesSchema) await prepareSchema(db, config)
     const answer = await command.run(values, { ...openTerminal(), config, db, now: Date.now() })
     const written = writeAnswer(answer, { database: nameOfStore(config.store), isJson: values.json === true })
     if (typeof answer === 'string' || !('failed' in answer) || answer.failed === undefined) return written
@@ -151,13 +151,13 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
 }
 
 /** Makes a new database whole. One in use is brought to a newer schema only by a start or by `portal migrate`: until then an older server may use it. */
-async function prepareSchema(db: Database): Promise<void> {
+async function prepareSchema(db: Database, config: Config): Promise<void> {
   const toCome = await countToCome(db)
   if (toCome > 0)
     throw new CommandFailure(
-      `the database is of an older version: ${plural(toCome, 'migration')} to come. Stop every server of that version, then start this one, or run: portal migrate`,
+      `the database is of an older version: ${plural(toCome, 'migration')} to come. Start a server of this version, or run: portal migrate`,
     )
-  await migrate(db)
+  if (!(await isServable(db))) await migrateAt(config.migrationStore)
 }
 
 /** The settings: those of the process, and of a file for what is not set there. */

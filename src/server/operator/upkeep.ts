@@ -3,8 +3,8 @@ import { plural } from '#domain/plural.ts'
 import type { BackupPlan, Config } from '../core/config.ts'
 import { createKeyRing, KNOWN_BEFORE } from '../sign-in/token/key-ring.ts'
 import { audit } from '../store/audit-log.ts'
-import { listKnownMigrations } from '../store/is-migrated.ts'
-import { migrate } from '../store/migrate.ts'
+import { compareSchema, listKnownMigrations } from '../store/is-migrated.ts'
+import { migrateAt } from '../store/migrate.ts'
 import type { StoreCommand } from './command.ts'
 
 /** Makes a new signing key. */
@@ -71,8 +71,11 @@ export const migrateCommand: StoreCommand = {
   options: {},
   mayBegin: true,
   leavesSchema: true,
-  async run(_values, { db }) {
-    const done = await migrate(db)
+  async run(_values, { config, db }) {
+    const done = await migrateAt(config.migrationStore)
+    const { unknown } = await compareSchema(db)
+    if (unknown.length > 0)
+      return 'The database is of a newer version, which works with this one, too: there is nothing to do.'
     if (done.length === 0) return 'The database has the newest schema already.'
     if (done.length === listKnownMigrations().length) return 'Made a new database, with the newest schema.'
     return `The database has the newest schema now, after ${plural(done.length, 'migration')}: ${done.join(', ')}.`

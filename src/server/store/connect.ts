@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
@@ -25,12 +25,29 @@ export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIME
   if (address.kind === 'sqlite')
     return new Kysely<Schema>({ dialect: sqliteDialect(address.file, timeouts.lock) })
   const pool = async () => {
-    const opened = await openPool(address, timeouts)
+    const opened = await openPool(address, timeouts, (error) => tellLost.get(db)?.(error))
     pools.set(db, opened)
     return opened
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   return db
+}
+
+/** Kysely's dialect without its lock for migrations, which lasts for a session: `migrate` locks for a transaction. */
+function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
+  const adapter = Object.assign(new PostgresAdapter(), {
+    acquireMigrationLock: async () => undefined,
+    releaseMigrationLock: async () => undefined,
+  })
+  return Object.assign(new PostgresDialect({ pool }), { createAdapter: () => adapter })
+}
+
+/** Whom to tell of each connection that is lost, by its database. */
+const tellLost = new WeakMap<Database, (error: Error) => void>()
+
+/** Calls `tell` for each connection to PostgreSQL that is lost, idle or in use. The next query opens another one. */
+export function onLostConnection(db: Database, tell: (error: Error) => void): void {
+  tellLost.set(db, tell)
 }
 
 /** The pools that have been opened, by their database. */
@@ -53,7 +70,8 @@ export async function disconnect(db: Database): Promise<void> {
 async function openPool(
   { url, poolSize = FEW, keepsPrepared = true }: Omit<Extract<StoreAddress, { kind: 'postgres' }>, 'kind'>,
   timeouts: Timeouts,
+  onLost: (error: Error) => void,
 ): Promise<Pool> {
   const { createPool } = await import('./postgres-pool.ts')
-  return createPool({ url, poolSize, keepsPrepared }, timeouts)
+  return createPool({ url, poolSize, keepsPrepared, onLost }, timeouts)
 }

@@ -11,8 +11,11 @@ const ATTEMPTS = 20
 /** Longest pause before the second attempt, in ms; each further one may be that much longer. */
 const PAUSE = 10
 
-/** PostgreSQL's serialization failure and deadlock. SQLite's busy file is waited for in `sqlite-dialect.ts`. */
-const PASSING = new Set<unknown>(['40001', '40P01'])
+/**
+ * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another connection, after which
+ * none is prepared any more. SQLite's busy file is waited for in `sqlite-dialect.ts`.
+ */
+const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
 
 /**
  * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run several times

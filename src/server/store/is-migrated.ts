@@ -1,31 +1,52 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Queryable } from './schema.ts'
+import { findFloor } from './schema-floor.ts'
 
 const MIGRATIONS = new URL('migrations/', import.meta.url)
 
-/**
- * True if a database has had exactly the migrations of this version, which then need not be loaded. Asks by reading alone; a
- * database that is new, older or newer is left to `migrate`, which also waits for another instance that migrates.
- */
-export async function isMigrated(db: Queryable): Promise<boolean> {
-  const applied = await listApplied(db).catch(() => [])
-  return JSON.stringify(applied) === JSON.stringify(listKnownMigrations())
+/** How a database's schema differs from that of this version. */
+export interface SchemaDifference {
+  /** The migrations that it still lacks. */
+  missing: string[]
+  /** Those it has had that this version does not know. */
+  unknown: string[]
+  /** True for a newer schema that does not work with this version any more. */
+  isTooNew: boolean
 }
 
-/** Lists the migrations that a database still lacks, and those it has had that this version does not know. */
-export async function listUnapplied(db: Queryable): Promise<{ missing: string[]; unknown: string[] }> {
-  const [applied, known] = [await listApplied(db), listKnownMigrations()]
+/**
+ * True if a database needs nothing for this version to serve it: its schema is this version's, or a newer one that still works with
+ * it. Asks by reading alone; whatever else is left to `migrate`, which also waits for another instance that migrates.
+ */
+export async function isServable(db: Queryable): Promise<boolean> {
+  const difference = await compareSchema(db).catch(() => undefined)
+  return difference !== undefined && difference.missing.length === 0 && !difference.isTooNew
+}
+
+/** Compares a database's schema with that of this version; throws for a database without any. */
+export async function compareSchema(db: Queryable): Promise<SchemaDifference> {
+  const applied = await listApplied(db)
+  const known = listKnownMigrations()
+  const floor = known.every((name) => applied.includes(name)) ? await findFloor(db) : undefined
+  return compareMigrations(applied, floor)
+}
+
+/** Compares the migrations that some data has had, and the one that a version must know to work with them, with those of this version. */
+export function compareMigrations(applied: string[], floor: string | undefined): SchemaDifference {
+  const known = listKnownMigrations()
+  const unknown = applied.filter((name) => !known.includes(name))
   return {
     missing: known.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !known.includes(name)),
+    unknown,
+    isTooNew: unknown.length > 0 && (floor === undefined || !known.includes(floor)),
   }
 }
 
-/** Counts the migrations that a database in use still lacks; 0 for a new one, which is no database in use, and for a newer one. */
+/** Counts the migrations that a database in use still lacks; 0 for a new one, which is no database in use. */
 export async function countToCome(db: Queryable): Promise<number> {
   const applied = await listApplied(db).catch(() => [])
-  return applied.length === 0 ? 0 : Math.max(0, listKnownMigrations().length - applied.length)
+  return applied.length === 0 ? 0 : compareMigrations(applied, undefined).missing.length
 }
 
 /** Lists the migrations of this version, in their order. */

@@ -1,8 +1,11 @@
 /** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */
 const SQLITE_BUSY = 5
 
-/** PostgreSQL's states for a server that is full, stopping or starting, or for a statement or lock that timed out. */
-const STATES = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '25P03'])
+/**
+ * PostgreSQL's states for a server that is full, stopping or starting, for a statement or lock that timed out, and for a server that
+ * only reads, as one that has just handed over to another.
+ */
+const STATES = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '25006'])
 
 /** A socket's codes for a server that is not there, or no longer. */
 const SOCKET_CODES = new Set([
@@ -19,7 +22,7 @@ const SOCKET_CODES = new Set([
 
 /** Messages of the driver's own errors, which have no code. */
 const DRIVER_WORDS =
-  /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Postgres connection has been discarded)/
+  /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
 
 /** True if another process has locked SQLite's file. */
 export function isBusy(error: unknown): boolean {

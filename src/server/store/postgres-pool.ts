@@ -10,12 +10,18 @@ pg.types.setTypeParser(INT8, Number)
 /** Extra time for PostgreSQL to give up a statement after its own limit, in ms. */
 const GRACE = 500
 
-/**
- * Creates the pool of connections to PostgreSQL. With `keepsPrepared` each connection keeps the statements prepared that are asked
- * again and again; a pooler that gives one connection to many must know of that.
- */
+interface PoolOptions {
+  url: string
+  poolSize: number
+  /** True where each connection keeps the statements prepared that are asked again and again. */
+  keepsPrepared: boolean
+  /** Called for each connection that is lost, idle or in use. */
+  onLost: (error: Error) => void
+}
+
+/** Creates the pool of connections to PostgreSQL. */
 export function createPool(
-  { url, poolSize, keepsPrepared }: { url: string; poolSize: number; keepsPrepared: boolean },
+  { url, poolSize, keepsPrepared, onLost }: PoolOptions,
   { connection, statement, lock, silence }: Timeouts,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -32,14 +38,21 @@ export function createPool(
   // The pool replaces a broken connection; without a listener its error would end the process, idle or in use.
   pool.on('error', () => undefined)
   pool.on('connect', (client) =>
-    client.on('error', () => {
+    client.on('error', (error) => {
       STORE_COUNTS.lostConnections++
+      onLost(error)
     }),
   )
   return pool
 }
 
-/** A client that disconnects from a server that did not answer in time: the next query would only wait behind the last. */
+/** PostgreSQL's state for a server that only reads. */
+const READ_ONLY = '25006'
+
+/**
+ * A client that disconnects from a server that did not answer in time, since the next query would only wait behind the last, and from
+ * one that only reads, since another one must have taken over.
+ */
 class HangingUpClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -48,7 +61,8 @@ class HangingUpClient extends pg.Client {
       try {
         return await query(...question)
       } catch (error) {
-        if ((error as Error).message === 'Query read timeout') this.connection.stream.destroy()
+        const { message, code } = error as Error & { code?: unknown }
+        if (message === 'Query read timeout' || code === READ_ONLY) this.connection.stream.destroy()
         throw error
       }
     }
@@ -56,16 +70,38 @@ class HangingUpClient extends pg.Client {
   }
 }
 
-/** A client whose connection keeps statements prepared, by name: the server then reads and plans them once. */
+/** PostgreSQL's states for a name under which nothing is prepared, and for one under which something is already. */
+const MISPLACED = ['26000', '42P05']
+
+/** True once a pooler was seen to give each transaction another connection: nothing is prepared from then on. */
+let isPooled = false
+
+/**
+ * A client whose connection keeps statements prepared, by name: the server then reads and plans them once. Behind a pooler that
+ * gives each transaction another connection, the name may be known or unknown there: the statement is then asked without one.
+ */
 class PreparingClient extends HangingUpClient {
   constructor(config?: pg.ClientConfig) {
     super(config)
     const query = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>
-    const ask = (...question: unknown[]) => {
+    const ask = async (...question: unknown[]) => {
       const [text, values] = question
-      const name = typeof text === 'string' ? nameOfPrepared(text) : undefined
-      return name === undefined ? query(...question) : query({ name, text, values })
+      const name = typeof text === 'string' && !isPooled ? nameOfPrepared(text) : undefined
+      if (name === undefined) return query(...question)
+      try {
+        return await query({ name, text, values })
+      } catch (error) {
+        if (!isMisplaced(error)) throw error
+        isPooled = true
+        // Within a transaction it fails again, as all do after an error: the whole of it is tried again.
+        return await query(text, values).catch(() => Promise.reject(error))
+      }
     }
     this.query = ask as typeof this.query
   }
+}
+
+/** True if a prepared statement is not where it was expected, as behind a pooler. */
+function isMisplaced(error: unknown): boolean {
+  return MISPLACED.includes(String((error as { code?: unknown }).code))
 }

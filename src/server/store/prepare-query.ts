@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Queryable } from './schema.ts'
 
@@ -6,6 +7,11 @@ const namesOfTexts = new Map<string, string>()
 /** Returns the name under which a connection may keep a statement prepared; undefined for a text that is not asked again and again. */
 export function nameOfPrepared(sql: string): string | undefined {
   return namesOfTexts.get(sql)
+}
+
+/** The name says the text: behind a pooler another process may have prepared a statement under it on the same connection. */
+function preparedName(sql: string): string {
+  return `portal_${createHash('sha256').update(sql).digest('base64url')}`
 }
 
 /** The place of a value that each run of a query gives anew. */
@@ -34,7 +40,7 @@ export function prepareQuery<Values extends object, Row>(
     if (known) return known
     const query = build(db, places).compile()
     built.set(adapter, query)
-    if (!namesOfTexts.has(query.sql)) namesOfTexts.set(query.sql, `portal_${namesOfTexts.size + 1}`)
+    if (!namesOfTexts.has(query.sql)) namesOfTexts.set(query.sql, preparedName(query.sql))
     return query
   }
 

@@ -25,6 +25,12 @@ export interface Schema {
   audit_log: AuditRow
   signing_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
   backup_state: BackupStateRow
+  /** One row: the migration that a version must know to work with this schema. */
+  schema_floor: { id: string; migration: string }
+  /** What one of several servers does for all, and until when one has taken it on. */
+  leases: { name: string; held_until: number }
+  /** Files of the web app by the name in their address, base64, and when a server of their release last said that it serves them. */
+  web_assets: { name: string; content: string; served: number }
 }
 
 interface PartnerRow {

@@ -14,11 +14,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { learner } from '#test/learner.ts'
+import { makeNewer } from '#test/make-newer.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { getBackup } from '../../backups/verify-backup.ts'
 import { openFolder } from '../../media/folder-store.ts'
 import { connect } from '../../store/connect.ts'
 import { listRawCompletions } from '../../store/learning/raw-completions.ts'
@@ -182,11 +184,9 @@ describe('a backup beside a running server', () => {
     const newer = join(folder, 'newer')
     await portal(['backup', newer])
     const db = connect({ kind: 'sqlite', file: newer })
-    const row = { name: '999-of-the-future', timestamp: '' }
-    await db
-      .insertInto('kysely_migration' as never)
-      .values(row as never)
-      .execute()
+    await makeNewer(db)
+    expect(getBackup(newer).migrations).toContain('999-of-the-future')
+    await makeNewer(db, { takesAway: true })
     await db.destroy()
     expect((await portal(['restore', newer], restoredIn())).stderr).toMatch(
       /of a newer version .*999-of-the-future/,

@@ -9,7 +9,7 @@ import { audit } from '../../store/audit-log.ts'
 import { noteBackup } from '../../store/backup-state.ts'
 import { connect, disconnect } from '../../store/connect.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
-import { isMigrated } from '../../store/is-migrated.ts'
+import { isServable } from '../../store/is-migrated.ts'
 import { migrate } from '../../store/migrate.ts'
 import type { Backup } from '../../store/sqlite/sqlite-backup.ts'
 import { makeBackup, restoreBackup } from '../../store/sqlite/sqlite-backup.ts'
@@ -150,7 +150,7 @@ async function verify(file: string, now: number, media: string[]): Promise<strin
 
 /** Notes in the database that it was backed up. One with another schema is left as it is; one that cannot be written has its backup. */
 async function note({ db, now, warn }: CommandContext, kind: 'made' | 'verified'): Promise<void> {
-  if (!(await isMigrated(db))) return
+  if (!(await isServable(db))) return
   try {
     await inTransaction(db, async (transaction) => {
       await noteBackup(transaction, { at: now, kind })

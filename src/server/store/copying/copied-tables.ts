@@ -1,7 +1,7 @@
 import type { Schema } from '../schema.ts'
 
-/** Every table, each after those that its rows refer to; false for what says something of SQLite's file alone. */
-const TABLES: Record<keyof Schema, boolean> = {
+/** Every table, each after those that its rows refer to; false for what says something of SQLite's file, or of servers, alone. */
+const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   partners: true,
   users: true,
   courses: true,
@@ -21,9 +21,11 @@ const TABLES: Record<keyof Schema, boolean> = {
   audit_log: true,
   signing_keys: true,
   backup_state: false,
+  leases: false,
+  web_assets: false,
 }
 
-const names = Object.keys(TABLES) as (keyof Schema)[]
+const names = Object.keys(TABLES) as (keyof typeof TABLES)[]
 
 /** The tables that are copied to another database, in an order in which their rows can be inserted. */
 export const COPIED_TABLES = names.filter((table) => TABLES[table])

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { audit } from '../audit-log.ts'
-import { listUnapplied } from '../is-migrated.ts'
+import { compareSchema } from '../is-migrated.ts'
 import { migrate } from '../migrate.ts'
 import type { Database, Queryable, Schema } from '../schema.ts'
 import { COPIED_TABLES, LEFT_TABLES } from './copied-tables.ts'
@@ -50,12 +50,12 @@ export async function copyToPostgres(
   })
 }
 
-/** The tables of the target, of whatever program, but for those that say which migrations it has had. */
+/** The tables of the target, of whatever program, but for those that say which migrations it has had, and who works with them. */
 async function listTables(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
-      and table_name not in ('kysely_migration', 'kysely_migration_lock')
+      and table_name not in ('kysely_migration', 'kysely_migration_lock', 'schema_floor')
     order by table_schema, table_name`.execute(db)
   return rows.map(({ schema, name }) => `${schema}.${name}`)
 }
@@ -71,7 +71,7 @@ async function requireEmpty(db: Queryable, tables: string[]): Promise<void> {
 }
 
 async function requireKnownSchema(db: Database): Promise<void> {
-  const { unknown } = await listUnapplied(db).catch(() => ({ unknown: [] }))
+  const { unknown } = await compareSchema(db).catch(() => ({ unknown: [] }))
   if (unknown.length > 0)
     throw new CopyRefusal(
       `the database is of a newer version of the portal, which has ${unknown.join(', ')}. Make a new, empty one`,

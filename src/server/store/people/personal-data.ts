@@ -21,6 +21,9 @@ type ImpersonalTable =
   | 'learning_counts'
   | 'signing_keys'
   | 'backup_state'
+  | 'schema_floor'
+  | 'leases'
+  | 'web_assets'
 
 /** The tables that hold something about people. */
 export type PersonalTable = Exclude<keyof Schema, ImpersonalTable>
@@ -322,5 +325,17 @@ export const PERSONAL_DATA: PersonalData = {
   backup_state: {
     why: 'when the last backups were made',
     columns: { id: NOT, claimed_until: NOT, scheduled: NOT, made: NOT, verified: NOT },
+  },
+  schema_floor: {
+    why: 'which versions of the portal work with the database',
+    columns: { id: NOT, migration: NOT },
+  },
+  leases: {
+    why: 'which work one of several servers has taken on for all',
+    columns: { name: NOT, held_until: NOT },
+  },
+  web_assets: {
+    why: 'the web app’s own files',
+    columns: { name: NOT, content: NOT, served: NOT },
   },
 }

@@ -16,6 +16,8 @@ export interface Backup {
   made: number | undefined
   /** The names of the migrations that its data has had. */
   migrations: string[]
+  /** The migration that a version must know to work with it; undefined for data from before there was such. */
+  floor: string | undefined
 }
 
 /** Copies a database that may be in use to a new file, as it is at one moment, with a stamp of when that was. */
@@ -50,8 +52,12 @@ export function readBackup(file: string): Backup {
     const made = tables.includes('portal_backup')
       ? database.prepare('select made from portal_backup').get()?.made
       : undefined
+    const floor = tables.includes('schema_floor')
+      ? database.prepare('select migration from schema_floor').get()?.migration
+      : undefined
     return {
       made: made === undefined ? undefined : Number(made),
+      floor: floor === undefined ? undefined : String(floor),
       migrations: names.map(({ name }) => String(name)),
     }
   } finally {

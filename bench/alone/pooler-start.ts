@@ -1,0 +1,120 @@
+/**
+ * Starts four servers at once behind PgBouncer in transaction mode, on a new and empty database, ten times, and has somebody read at
+ * each of them. Says how many were up, and what they answered.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { SessionAnswer } from '#contract/sign-in.ts'
+import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { startServer } from '#test/server-process.ts'
+import { administerAt } from '#test/template-databases.ts'
+import { clientOf, PASSWORD } from '#test/test-app.ts'
+
+const TIMES = 10
+const SERVERS = 4
+/** Readings at each server, all at once, so that they meet on the pooler's connections. */
+const READINGS = 40
+const POOLER = '/usr/sbin/pgbouncer'
+const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
+
+if (!existsSync(POOLER)) {
+  console.error('PgBouncer is missing: apt-get install -y --no-install-recommends pgbouncer')
+  process.exit(1)
+}
+const folder = mkdtempSync(join(tmpdir(), 'portal-pooler-'))
+chmodSync(folder, 0o777)
+const cluster = await startPostgresCluster()
+const pooler = await startPooler(new URL(cluster.urlOf('postgres').replace('@/', '@localhost/')))
+try {
+  let up = 0
+  for (let time = 1; time <= TIMES; time++) {
+    const statuses = await startTogether(`portal_${time}`)
+    up += statuses.length
+    const found = [...new Set(statuses.flat())].join(', ')
+    console.log(`${time}: ${statuses.length} of ${SERVERS} up, answered ${found}`)
+    if (statuses.length < SERVERS || found !== '200') process.exitCode = 1
+  }
+  console.log(`${up} of ${TIMES * SERVERS} starts`)
+} finally {
+  pooler.stop()
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Starts the servers at once on a new database; returns, for each that was up, the statuses of its answers. */
+async function startTogether(database: string): Promise<number[][]> {
+  await administerAt(cluster.urlOf('postgres'), `create database ${database}`)
+  const servers = Array.from({ length: SERVERS }, (_, place) =>
+    startServer({
+      ...{ PORT: '0', DATA_DIR: join(folder, `${database}-${place}`) },
+      DATABASE_URL: pooler.urlOf(database),
+      MIGRATION_DATABASE_URL: cluster.urlOf(database).replace('@/', '@localhost/'),
+      // One as an operator would set it, the others as they come: they find out.
+      DATABASE_PREPARED_STATEMENTS: String(place > 0),
+    }),
+  )
+  try {
+    const origins = await Promise.allSettled(servers.map((server) => server.ready()))
+    for (const start of origins) if (start.status === 'rejected') console.error(String(start.reason))
+    const reached = origins.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+    return await Promise.all(
+      reached.map(async (origin) => {
+        const request = clientOf(origin)
+        const { body } = await request<SessionAnswer>('/sign-in/v1/session', SIGN_IN)
+        const path = `/documents/v1/users/${body.user.uid}`
+        const read = async () => (await request(path, { idToken: body.idToken })).status
+        return Promise.all(Array.from({ length: READINGS }, read))
+      }),
+    )
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()))
+  }
+}
+
+/** Starts PgBouncer with few connections to the cluster, so that the servers share them. */
+async function startPooler(direct: URL) {
+  const port = await freePort()
+  const settings = [
+    '[databases]',
+    `* = host=${direct.searchParams.get('host')}`,
+    '[pgbouncer]',
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any'],
+    ...['pool_mode = transaction', 'default_pool_size = 5', 'max_client_conn = 500'],
+    'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
+  ]
+  const file = join(folder, 'pgbouncer.ini')
+  // With `auth_type = any` every user is the one that the database is told.
+  writeFileSync(file, settings.join('\n').replace('* = host=', '* = user=portal host='))
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const program = spawn(POOLER, ['-q', ...user, file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const urlOf = (database: string) => `postgres://portal@127.0.0.1:${port}/${database}`
+  await untilAnswering(urlOf('postgres'))
+  return { urlOf, stop: () => void program.kill() }
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (attempt > 100) throw error
+      await setTimeout(50)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
