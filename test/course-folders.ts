@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 
 /** The files of a course's folder by their paths; a link by where it leads. */
 export type Folder = Record<string, string | Buffer | { linkTo: string }>
@@ -66,9 +67,9 @@ Ask **how old** the cat is, and [ask a vet](https://vet.example) when in doubt.
 | Six  |     2 |
 `,
   'media/cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'media/film.mp4': 'A film.',
-  'media/poster.jpg': 'A poster.',
-  'media/film.en.vtt': 'WEBVTT\n',
+  'media/film.mp4': filmOf(90),
+  'media/poster.jpg': jpegOf(1280, 720),
+  'media/film.en.vtt': captionsOf(['00:01.000', '00:04.000']),
   'media/scale.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>',
 }
 

@@ -10,7 +10,7 @@ import { COURSE_MEDIA } from '../web-app/folders.ts'
 const OWN_FILM = /^\/media\/([\w.-]+\.mp4)$/
 
 /** The bytes of a film, wherever it is. */
-interface Film {
+export interface Film {
   size: number
   /** Reads bytes from an offset on; those beyond the end are zero. */
   read: (position: number, length: number) => Promise<Buffer>
@@ -34,11 +34,15 @@ export async function findFilmLength(
 
 /** Reads the length of an MP4 file in seconds; undefined if there is no such file, or it is not one that tells its length. */
 export async function readFilmLength(path: string): Promise<number | undefined> {
-  const file = await open(path).catch(() => undefined)
-  if (!file) return undefined
+  return withFilm(path, findLength).catch(() => undefined)
+}
+
+/** Reads parts of a film's file, which is closed again afterwards. */
+export async function withFilm<Found>(path: string, look: (film: Film) => Promise<Found>): Promise<Found> {
+  const file = await open(path)
   try {
     const { size } = await file.stat()
-    return await findLength({
+    return await look({
       size,
       read: async (position, length) => (await file.read(Buffer.alloc(length), 0, length, position)).buffer,
     })
@@ -61,7 +65,8 @@ async function readStoredLength(name: string, store: MediaStore): Promise<number
   })
 }
 
-async function findLength(film: Film): Promise<number | undefined> {
+/** Returns the length of an MP4 film in seconds; undefined if it does not tell. */
+export async function findLength(film: Film): Promise<number | undefined> {
   try {
     const movie = await findBox(film, 'moov', { start: 0, end: film.size })
     const header = movie && (await findBox(film, 'mvhd', movie))
@@ -73,7 +78,7 @@ async function findLength(film: Film): Promise<number | undefined> {
 }
 
 /** The content of a box, or of a whole file: offsets in bytes. */
-interface Range {
+export interface Range {
   start: number
   end: number
 }
@@ -81,15 +86,23 @@ interface Range {
 /** A sound file has a handful of boxes on each level; many more are not a film. */
 const MOST_BOXES = 1000
 
-/** Finds the first box of this type (ISO/IEC 14496-12, 4.2); its content. */
-async function findBox(film: Film, type: string, { start, end }: Range): Promise<Range | undefined> {
+/** Goes through the boxes of a range (ISO/IEC 14496-12, 4.2); the last one may go on beyond its end. */
+export async function* eachBox(film: Film, { start, end }: Range): AsyncGenerator<Range & { type: string }> {
   let at = start
   for (let count = 0; count < MOST_BOXES && at + 8 <= end; count++) {
     const head = await film.read(at, 16)
     const { length, headLength } = sizeOfBox(head, end - at)
-    if (length < headLength || at + length > end) return undefined
-    if (head.toString('latin1', 4, 8) === type) return { start: at + headLength, end: at + length }
+    if (length < headLength) return
+    yield { type: head.toString('latin1', 4, 8), start: at + headLength, end: at + length }
     at += length
+  }
+}
+
+/** Finds the content of the first box of this type; undefined if there is none that is whole. */
+export async function findBox(film: Film, type: string, range: Range): Promise<Range | undefined> {
+  for await (const box of eachBox(film, range)) {
+    if (box.end > range.end) return undefined
+    if (box.type === type) return box
   }
   return undefined
 }

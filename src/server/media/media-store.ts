@@ -68,11 +68,29 @@ export function mediaTypeOf(name: string): string | undefined {
   return TYPES[extname(name).slice(1)]
 }
 
+/** How files of kinds that browsers do not show become ones that they do. */
+export const REMEDIES = {
+  captions:
+    'save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500',
+  film: 'export it as MP4 (H.264)',
+  picture: 'save it as JPEG or PNG',
+}
+
+/** Kinds that people often have, by the endings of their names. */
+const NOT_SHOWN: Record<string, string> = {
+  ...Object.fromEntries(['srt', 'sbv', 'ass', 'ttml'].map((ending) => [ending, REMEDIES.captions])),
+  ...Object.fromEntries(['mov', 'avi', 'wmv', 'mkv', 'm4v'].map((ending) => [ending, REMEDIES.film])),
+  ...Object.fromEntries(['heic', 'tif', 'tiff', 'bmp', 'psd'].map((ending) => [ending, REMEDIES.picture])),
+}
+
 /** Returns the ending under which a file is stored; throws a `MediaFailure` for a kind that is not. */
 export function endingOf(path: string): string {
   const written = extname(path).slice(1).toLowerCase()
   const ending = written === 'jpeg' ? 'jpg' : written
   if (TYPES[ending]) return ending
+  const remedy = NOT_SHOWN[ending]
+  if (remedy !== undefined)
+    throw new MediaFailure(`'${path}' is of a kind that browsers do not show: ${remedy}`)
   throw new MediaFailure(
     `'${path}' is no picture, film or captions that the portal can show: its name must end in ${Object.keys(TYPES).join(', ')}`,
   )

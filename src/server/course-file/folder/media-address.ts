@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { MEDIA_ADDRESS } from '#domain/named-media.ts'
 import { endingOf } from '../../media/media-store.ts'
 import { COURSE_MEDIA } from '../../web-app/folders.ts'
+import { rememberByFile } from './remember-by-file.ts'
 
 /** The address that a media file of a course's folder gets, and whether it must be stored before anybody can have it there. */
 export interface MediaAddress {
@@ -58,18 +59,9 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return (await hashOfFile(one)) === (await hashOfFile(other))
 }
 
-/** The hashes of files by their paths: who writes a course has it checked at each save, and a film stays the same. */
-const HASHES = new Map<string, { state: string; sha256: string }>()
-
 /** Reads a file piece by piece: a film does not fit into memory. */
-async function hashOfFile(path: string): Promise<string> {
-  const { size, mtimeMs, ctimeMs } = await stat(path)
-  const state = [size, mtimeMs, ctimeMs].join(' ')
-  const known = HASHES.get(path)
-  if (known?.state === state) return known.sha256
+const hashOfFile = rememberByFile(async (path) => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)
-  const sha256 = hash.digest('hex')
-  HASHES.set(path, { state, sha256 })
-  return sha256
-}
+  return hash.digest('hex')
+})

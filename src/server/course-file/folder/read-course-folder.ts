@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course.ts'
+import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/named-media.ts'
@@ -12,6 +13,8 @@ import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
 import { writtenNameOf } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
 import { sortProblems } from './file-problem.ts'
+import type { NamedMedia } from './find-media-problems.ts'
+import { findMediaProblems } from './find-media-problems.ts'
 import { findFolderFile, readText, toFolderPath } from './folder-files.ts'
 import { findServedFile, toMediaAddress } from './media-address.ts'
 import type { CourseYaml, NamedFile } from './read-course-yaml.ts'
@@ -53,11 +56,15 @@ export async function readCourseFolder(folder: string, makeId = newId): Promise<
   const mark = read.hasMark ? '\ufeff' : ''
   const source = { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) }
   const { course, problems } = checkCourse(yaml.document)
-  const writing = yaml.document === undefined ? [] : findWritingProblems(yaml.document)
+  const writing =
+    yaml.document === undefined
+      ? []
+      : [...findWritingProblems(yaml.document), ...findCaptionLanguages(yaml.document)]
   const inDocument = yaml.document === undefined ? [] : [...withoutExplained(problems, writing), ...writing]
   const all = sortProblems([
     ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
     ...contents.problems,
+    ...(await findMediaProblems(contents.named)),
     ...inDocument.flatMap((problem) => toFileProblem(problem, yaml, contents.articles)),
   ])
   const isBroken = all.some(({ severity }) => severity === 'error')
@@ -106,15 +113,29 @@ interface Contents {
   articles: Map<string, ReadArticle>
   /** The paths of media files by the address that they get. */
   media: Map<string, string>
+  /** Every mention of one of them. */
+  named: NamedMedia[]
 }
 
 /** Reads the files that `course.yaml` names and fills their contents and addresses into its document. */
 async function readNamedFiles(folder: string, yaml: CourseYaml): Promise<Contents> {
-  const contents: Contents = { problems: [], toStore: new Set(), articles: new Map(), media: new Map() }
+  const contents: Contents = {
+    problems: [],
+    toStore: new Set(),
+    articles: new Map(),
+    media: new Map(),
+    named: [],
+  }
   for (const named of yaml.files)
     if (named.kind === 'article') named.fields[named.field] = await readArticle(folder, named, contents)
     else {
-      const mention = { written: named.path, base: '.', file: COURSE_FILE, line: named.line }
+      const mention = {
+        written: named.path,
+        base: '.',
+        file: COURSE_FILE,
+        line: named.line,
+        place: named.place,
+      }
       named.fields[named.field] = await addressOfMedia(folder, mention, contents)
     }
   return contents
@@ -126,6 +147,8 @@ interface Mention {
   base: string
   file: string
   line: number
+  /** Its place in the document; absent within an article. */
+  place?: string
 }
 
 /** Stands for an article that could not be read: the problems say why. */
@@ -192,7 +215,7 @@ function decode(written: string): string {
 
 /** Returns the address of a media file; that of a file which cannot be used is only its name, and the problems say why. */
 async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
-  const { written, base, file, line } = mention
+  const { written, base, file, line, place } = mention
   const report = (severity: FileProblem['severity'], message: string): string => {
     contents.problems.push({ severity, file, line, message })
     return `${MEDIA_ADDRESS}${posix.basename(written)}`
@@ -212,6 +235,7 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
   if (media instanceof MediaFailure) return report('error', media.message)
   if (media instanceof Error) throw media
   contents.media.set(media.address, inside.path)
+  contents.named.push({ path: inside.path, full: found.full, place, file, line })
   if (media.isToStore) contents.toStore.add(inside.path)
   return media.address
 }

@@ -220,7 +220,7 @@ for (const kind of DATABASES)
 
     it('whose media cannot be stored is refused in one sentence, and nothing is written', async () => {
       const yaml = String(NEW_FOLDER['course.yaml']).replace('path: new-cats', 'path: refused')
-      const picture = { 'media/welcome-cover.svg': 'another picture' }
+      const picture = { 'media/welcome-cover.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>' }
       const folder = newFolder({ ...NEW_FOLDER, ...picture, 'course.yaml': yaml })
       const objects = await startObjectStore()
       await objects.kill()

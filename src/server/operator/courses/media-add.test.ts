@@ -16,7 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { startObjectStore } from '#test/object-store.ts'
 import { runPortalCommand } from '#test/run-portal-command.ts'
+import { captionsOf, filmOf, jpegOf } from '#test/sample-media.ts'
 import { environment } from '#test/server-process.ts'
+
+const A_CAT = jpegOf(800, 600)
 
 describe('portal media add', () => {
   let dataDir: string
@@ -25,7 +28,7 @@ describe('portal media add', () => {
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'portal-media-'))
     path = join(dataDir, 'cat.jpg')
-    writeFileSync(path, 'a cat')
+    writeFileSync(path, A_CAT)
   })
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -35,7 +38,7 @@ describe('portal media add', () => {
   it('says the address, and whether the file was there already', async () => {
     const first = await add(path)
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
-    const facts = { address: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/), bytes: 5 }
+    const facts = { address: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/), bytes: A_CAT.length }
     expect(JSON.parse(first.stdout)).toMatchObject({
       facts: { ...facts, new: true, 'stored in': join(dataDir, 'media') },
     })
@@ -54,6 +57,21 @@ describe('portal media add', () => {
         stdout: '',
         stderr: expect.stringMatching(lines[at] ?? /-/),
       })
+  })
+
+  it('refuses what browsers would not show, and says what is doubtful', async () => {
+    const addNew = (name: string, content: Buffer | string) => {
+      writeFileSync(join(dataDir, name), content)
+      return add(join(dataDir, name))
+    }
+    const broken = await addNew('late.vtt', captionsOf(['00:04.000', '00:01,000']))
+    expect(broken).toMatchObject({ code: 1, stdout: '' })
+    expect(broken.stderr).toMatch(
+      /^portal: .*late\.vtt:3: '00:04\.000 --> 00:01,000' are not times: [^\n]+\n$/,
+    )
+    const phone = await addNew('phone.mp4', filmOf(3, 'hvc1'))
+    expect(phone).toMatchObject({ code: 0 })
+    expect(phone.stderr).toMatch(/^warning: the film '.*phone\.mp4' is written in H\.265 \(HEVC\)/)
   })
 
   it('leaves no half file under a name when it is killed in the middle', async () => {

@@ -1,0 +1,67 @@
+import type { CourseProblem } from './course-problem.ts'
+import { warningAt } from './course-problem.ts'
+import { entriesOf, placeOf, toPart } from './placed.ts'
+
+/** Finds captions whose language no browser knows, or which a film has already: people choose captions by their language. */
+export function findCaptionLanguages(document: unknown): CourseProblem[] {
+  const sections = entriesOf(toPart(document, ''), 'sections')
+  const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
+  return modules.flatMap((module) => {
+    const found = new Set<string>()
+    return entriesOf(module, 'captions').flatMap((caption) => {
+      const { srclang } = caption.fields
+      if (typeof srclang !== 'string') return []
+      const place = placeOf(caption, 'srclang')
+      const language = findLanguage(srclang)
+      if (language === undefined) return [warningAt(place, explainUnknown(srclang))]
+      if (found.has(language))
+        return [warningAt(place, `the film has captions in '${language}' already: name each language once`)]
+      found.add(language)
+      return []
+    })
+  })
+}
+
+/** Returns a language tag (BCP 47) in its canonical form; undefined for none, or one of a language that nobody knows. */
+function findLanguage(tag: string): string | undefined {
+  try {
+    const [canonical = ''] = Intl.getCanonicalLocales(tag)
+    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(canonical)
+    return name === undefined ? undefined : canonical
+  } catch {
+    return undefined
+  }
+}
+
+/** Languages that people are likely to write by their names. */
+const COMMON = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'sv',
+  'da',
+  'cs',
+  'tr',
+  'ru',
+  'uk',
+  'zh',
+  'ja',
+]
+
+function explainUnknown(written: string): string {
+  const name = written.trim().toLowerCase()
+  const meant = COMMON.find((code) =>
+    ['en', code].some((reader) => nameOf(code, reader).toLowerCase() === name),
+  )
+  const remedy = meant === undefined ? "write its code, such as 'en' or 'pt-BR'" : `write '${meant}'`
+  return `'${written}' is not a language: ${remedy}`
+}
+
+function nameOf(code: string, reader: string): string {
+  return new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code
+}
