@@ -1,5 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { FileProblem } from '#server/course-file/folder/file-problem.ts'
+import { readCourseFolder } from '#server/course-file/folder/read-course-folder.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 
 /** The files of a course's folder by their paths; a link by where it leads. */
@@ -81,4 +83,14 @@ export function layDown(folder: string, files: Folder): void {
     if (typeof content === 'string' || Buffer.isBuffer(content)) writeFileSync(full, content)
     else symlinkSync(content.linkTo, full)
   }
+}
+
+/** Writes a folder to the disk and returns the problems in it, each in short, such as `course.yaml:3: error: …`. */
+export async function problemsOf(folder: string, files: Folder): Promise<string[]> {
+  layDown(folder, files)
+  return (await readCourseFolder(folder)).problems.map(inShort)
+}
+
+function inShort({ severity, file, line, message }: FileProblem): string {
+  return `${line === undefined ? file : `${file}:${line}`}: ${severity}: ${message}`
 }

@@ -1,3 +1,5 @@
+import { nearest } from '../../core/nearest.ts'
+
 /**
  * How a course is written in `course.yaml`: the fields of each of its parts, their names there, and what becomes of them in the
  * course document. Reading, writing and the hints about misspelt names all follow these tables.
@@ -23,11 +25,24 @@ export interface Part {
   short?: string
   /** Fields of the document that a part has if its author says nothing else. */
   defaults?: Record<string, unknown>
+  /** Names by which authors may call its fields instead, in small letters. */
+  otherNames?: Record<string, string>
 }
 
 const TEXT: Field = { kind: 'text' }
 
-const LINK: Part = { name: 'a link', fields: { title: TEXT, address: { kind: 'text', field: 'value' } } }
+const LINK: Part = {
+  name: 'a link',
+  fields: { title: TEXT, address: { kind: 'text', field: 'value' } },
+  otherNames: {
+    name: 'title',
+    text: 'title',
+    label: 'title',
+    url: 'address',
+    link: 'address',
+    href: 'address',
+  },
+}
 
 const CAPTION: Part = {
   name: 'captions',
@@ -36,12 +51,14 @@ const CAPTION: Part = {
     language: { kind: 'text', field: 'srclang' },
     label: TEXT,
   },
+  otherNames: { path: 'file', lang: 'language', name: 'label', title: 'label' },
 }
 
 const ANSWER: Part = {
   name: 'an answer',
   fields: { answer: TEXT, correct: { kind: 'flag' } },
   short: 'answer',
+  otherNames: { text: 'answer', right: 'correct', iscorrect: 'correct' },
 }
 
 const QUESTION: Part = {
@@ -49,10 +66,12 @@ const QUESTION: Part = {
   fields: { id: TEXT, type: TEXT, question: TEXT, answers: { kind: ANSWER } },
   hasId: true,
   defaults: { type: 'multiple-choice' },
+  otherNames: { text: 'question', title: 'question', options: 'answers', choices: 'answers' },
 }
 
 const HEAD: Record<string, Field> = { id: TEXT, title: TEXT, minutes: { kind: 'number' } }
 const ASIDE: Record<string, Field> = { notes: TEXT, links: { kind: LINK } }
+const OTHER_NAMES = { name: 'title', duration: 'minutes', length: 'minutes' }
 
 /** The kinds of modules by the field that makes them one, which is the field of its content. */
 export const MODULES = {
@@ -67,25 +86,32 @@ export const MODULES = {
     },
     hasId: true,
     defaults: { type: 'video' },
+    otherNames: { ...OTHER_NAMES, film: 'video', movie: 'video', thumbnail: 'poster', subtitles: 'captions' },
   },
   article: {
     name: 'an article',
     fields: { ...HEAD, article: { kind: 'article', field: 'editorData' }, ...ASIDE },
     hasId: true,
     defaults: { type: 'article' },
+    otherNames: { ...OTHER_NAMES, text: 'article', page: 'article', file: 'article' },
   },
   questions: {
     name: 'a quiz',
     fields: { ...HEAD, ...ASIDE, passingScore: { kind: 'number' }, questions: { kind: QUESTION } },
     hasId: true,
     defaults: { type: 'quiz' },
+    otherNames: { ...OTHER_NAMES, quiz: 'questions', score: 'passingScore', pass: 'passingScore' },
   },
 } as const satisfies Record<string, Part>
 
 /** A module of which it is not known yet what it is. */
 export const MODULE: Part = { name: 'a module', fields: { ...HEAD, ...ASIDE }, hasId: true }
 
-const SECTION: Part = { name: 'a section', fields: { title: TEXT, modules: { kind: MODULE } } }
+const SECTION: Part = {
+  name: 'a section',
+  fields: { title: TEXT, modules: { kind: MODULE } },
+  otherNames: { name: 'title', lessons: 'modules', chapters: 'modules' },
+}
 
 export const COURSE: Part = {
   name: 'a course',
@@ -101,12 +127,38 @@ export const COURSE: Part = {
   },
   hasId: true,
   defaults: { description: '', backgroundImage: '' },
+  otherNames: {
+    ...{
+      title: 'name',
+      image: 'cover',
+      picture: 'cover',
+      summary: 'description',
+      url: 'path',
+      address: 'path',
+    },
+    ...{ published: 'enabled', visible: 'enabled', duration: 'minutes', chapters: 'sections' },
+  },
 }
+
+const PARTS: Part[] = [COURSE, SECTION, ...Object.values(MODULES), LINK, CAPTION, QUESTION, ANSWER]
+
+/** The names of all fields of all parts. */
+export const FIELD_NAMES: ReadonlySet<string> = new Set(PARTS.flatMap(({ fields }) => Object.keys(fields)))
 
 /** Returns the name that a field of the document has in the file. */
 export function writtenNameOf(documentField: string): string {
-  const parts = [COURSE, LINK, CAPTION, ...Object.values(MODULES)]
-  for (const { fields } of parts)
-    for (const [name, { field }] of Object.entries<Field>(fields)) if (field === documentField) return name
+  for (const { fields } of PARTS)
+    for (const [name, { field }] of Object.entries(fields)) if (field === documentField) return name
   return documentField
+}
+
+/** Returns the field of a part that an author meant by a name that is none of them; undefined if nobody knows. */
+export function findMeantField(name: string, { fields, otherNames = {} }: Part): string | undefined {
+  const known = Object.keys(fields)
+  const letters = name.toLowerCase().replace(/[\s_-]/g, '')
+  const inLetters = new Map(known.map((each) => [each.toLowerCase(), each]))
+  const document = writtenNameOf(name)
+  if (known.includes(document)) return document
+  const near = inLetters.get(letters) ?? inLetters.get(nearest(letters, [...inLetters.keys()]) ?? '')
+  return near ?? otherNames[letters] ?? otherNames[nearest(letters, Object.keys(otherNames)) ?? '']
 }

@@ -21,8 +21,8 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
   return path === '.' || path.endsWith('/') ? { problem: `'${written}' is not the name of a file` } : { path }
 }
 
-/** A file that was looked for in a folder: there it is, or why it cannot be used. */
-export type FoundFile = { full: string; size: number } | { problem: string }
+/** A file that was looked for in a folder: there it is, with its path as the disk has it, or why it cannot be used. */
+export type FoundFile = { full: string; path: string; size: number } | { problem: string }
 
 /** Finds a file in a folder. Links are not followed: they may lead anywhere, and nobody sees where. */
 export async function findFolderFile(folder: string, path: string): Promise<FoundFile> {
@@ -30,16 +30,26 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
   let full = folder
   for (const [place, step] of steps.entries()) {
     const isLast = place === steps.length - 1
-    const found = await lstat(join(full, step)).catch((error: NodeJS.ErrnoException) => error)
+    const name = await nameOnDisk(full, step)
+    const found = await lstat(join(full, name)).catch((error: NodeJS.ErrnoException) => error)
     if (found instanceof Error)
       return { problem: await explainMissing(found, { path, folder: full, name: step }) }
-    full = join(full, step)
+    full = join(full, name)
+    steps[place] = name
     if (found.isSymbolicLink())
       return { problem: `'${path}' is a link to another place: put the file itself into the folder` }
-    if (isLast && found.isFile()) return { full, size: found.size }
+    if (isLast && found.isFile()) return { full, path: steps.join('/'), size: found.size }
     if (isLast) return { problem: `'${path}' is not a file` }
   }
   return { problem: `'${path}' is not a file` }
+}
+
+/** Returns how the disk writes a name: a Mac may take an ä for an a with two dots after it, and what is typed has one letter. */
+async function nameOnDisk(folder: string, name: string): Promise<string> {
+  if (/^[ -~]*$/.test(name)) return name
+  const names = await readdir(folder).catch((): string[] => [])
+  if (names.includes(name)) return name
+  return names.find((each) => each.normalize() === name.normalize()) ?? name
 }
 
 async function explainMissing(
@@ -47,9 +57,25 @@ async function explainMissing(
   { path, folder, name }: { path: string; folder: string; name: string },
 ): Promise<string> {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return `'${path}' cannot be read: ${error.code}`
-  const names = await readdir(folder).catch(() => [])
-  const meant = names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? nearest(name, names)
-  return `there is no file '${path}'${meant === undefined ? '' : `: did you mean '${meant}'?`}`
+  const names = await readdir(folder).catch((): string[] => [])
+  return `there is no file '${path}'${hintAt(name, names)}`
+}
+
+/** Names the file of a folder that was meant, and what to do about its name. */
+function hintAt(name: string, names: string[]): string {
+  const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
+  if (same !== undefined) return `: did you mean '${same}'?`
+  const longer = names.find((each) => each.toLowerCase() === `${name}.txt`.toLowerCase())
+  if (longer !== undefined)
+    return `, but '${longer}': take the .txt off its name (Windows shows endings if you tick 'File name extensions')`
+  const stem = name.replace(/\.[^.]*$/, '').toLowerCase()
+  const document = names.find(
+    (each) => /\.(?:docx?|odt|rtf|pages)$/i.test(each) && each.toLowerCase().startsWith(`${stem}.`),
+  )
+  if (document !== undefined)
+    return `, but '${document}', which is not plain text: save its text as a file '${name}'`
+  const meant = nearest(name, names)
+  return meant === undefined ? '' : `: did you mean '${meant}'?`
 }
 
 /** A file's text and whether it began with a byte order mark, or why it has none. */
@@ -61,8 +87,9 @@ export async function readText(full: string, largest: number): Promise<FileText>
   try {
     file = await open(full, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const stat = await file.stat()
-    if (!stat.isFile()) return { problem: 'is not a file' }
-    if (stat.size > largest) return { problem: `is larger than ${largest / 1024} kB: make several of it` }
+    if (!stat.isFile()) return { problem: 'the file is not a file' }
+    if (stat.size > largest)
+      return { problem: `the file is larger than ${largest / 1024} kB: make several of it` }
     return decode(await file.readFile())
   } catch (error) {
     return { problem: READ_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message }
@@ -73,19 +100,48 @@ export async function readText(full: string, largest: number): Promise<FileText>
 
 const READ_PROBLEMS: Record<string, string> = {
   ENOENT: 'there is no such file',
-  ELOOP: 'is a link to another place: put the file itself into the folder',
-  EISDIR: 'is a folder, not a file',
-  EACCES: 'cannot be read: permission denied',
+  ELOOP: 'the file is a link to another place: put the file itself into the folder',
+  EISDIR: 'the file is a folder, not a file',
+  EACCES: 'the file cannot be read: permission denied',
 }
 
 const MARK = '\ufeff'
 
+/** How files begin that are not plain text, whatever their names say, and what to do. */
+const OTHER_KINDS: [begin: string, problem: string][] = [
+  [
+    '{\\rtf',
+    'the file is an RTF file, not plain text: save it as plain text (in TextEdit: Format, Make Plain Text)',
+  ],
+  [
+    'PK\u0003\u0004',
+    'the file is a file of Word or of another program, not plain text: copy its text into a new file of plain text',
+  ],
+  [
+    '\u00d0\u00cf\u0011\u00e0',
+    'the file is a Word file, not plain text: copy its text into a new file of plain text',
+  ],
+  ['%PDF', 'the file is a PDF, not plain text: copy its text into a new file of plain text'],
+  [
+    '\u00ff\u00fe',
+    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
+  ],
+  [
+    '\u00fe\u00ff',
+    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
+  ],
+]
+
 function decode(bytes: Buffer): FileText {
+  const head = bytes.toString('latin1', 0, 8)
+  const [, problem] = OTHER_KINDS.find(([begin]) => head.startsWith(begin)) ?? []
+  if (problem !== undefined) return { problem }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    if (text.includes('\0')) return { problem: 'the file is not plain text' }
     const hasMark = text.startsWith(MARK)
     return { text: hasMark ? text.slice(1) : text, hasMark }
   } catch {
-    return { problem: 'is not UTF-8 text: save it with the encoding UTF-8' }
+    return { problem: 'the file is not UTF-8 text: save it with the encoding UTF-8' }
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Folder } from '#test/course-folders.ts'
-import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
+import { GOOD_FOLDER, layDown, problemsOf as problemsIn } from '#test/course-folders.ts'
 import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/sample-media.ts'
 import type { FileProblem } from './file-problem.ts'
 import { formatFileProblem } from './file-problem.ts'
@@ -16,16 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(room, { recursive: true, force: true }))
 
-async function problemsOf(files: Folder): Promise<string[]> {
-  const folder = join(room, `course-${++count}`)
-  layDown(folder, files)
-  return (await readCourseFolder(folder)).problems.map(inShort)
-}
-
-/** A problem as this table writes it, such as `course.yaml:3: error: …`. */
-function inShort({ severity, file, line, message }: FileProblem): string {
-  return `${line === undefined ? file : `${file}:${line}`}: ${severity}: ${message}`
-}
+const problemsOf = (files: Folder) => problemsIn(join(room, `course-${++count}`), files)
 
 /** The good folder with one passage of a file written differently. */
 function rewrite(path: string, from: string, to: string): Folder {
@@ -228,22 +219,22 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'no text',
     file('course.yaml', Buffer.from([0x6e, 0xff])),
-    ['course.yaml: error: is not UTF-8 text: save it with the encoding UTF-8'],
+    ['course.yaml: error: the file is not UTF-8 text: save it with the encoding UTF-8'],
   ],
   [
     'an article that is no text',
     file('asking.md', Buffer.from([0xe4, 0x20])),
-    ['asking.md: error: is not UTF-8 text: save it with the encoding UTF-8'],
+    ['asking.md: error: the file is not UTF-8 text: save it with the encoding UTF-8'],
   ],
   [
     'a huge course.yaml',
     file('course.yaml', `# ${'x'.repeat(4 * 1024 * 1024)}`),
-    ['course.yaml: error: is larger than 4096 kB: make several of it'],
+    ['course.yaml: error: the file is larger than 4096 kB: make several of it'],
   ],
   [
     'a huge article',
     file('asking.md', 'x'.repeat(512 * 1024 + 1)),
-    ['asking.md: error: is larger than 512 kB: make several of it'],
+    ['asking.md: error: the file is larger than 512 kB: make several of it'],
   ],
   [
     'course.yaml as a link',
@@ -365,7 +356,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'a state that is not JSON',
     () => ({ ...rewrite('course.yaml', 'asking.md', 'asking.lexical.json'), 'asking.lexical.json': '{' }),
-    ['asking.lexical.json: error: is not JSON'],
+    ['asking.lexical.json: error: the file is not JSON'],
   ],
   [
     'a state that is none',
@@ -390,22 +381,20 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'a field twice',
     yaml('path: cats\n', 'path: cats\npath: dogs\n'),
-    ['course.yaml:7: error: a field stands here a second time: keep one of the two'],
+    ["course.yaml:7: error: 'path' stands here a second time: keep one of the two"],
   ],
   [
     'an alias',
     yaml('name: Cats at the counter', 'name: *cats'),
-    [
-      'course.yaml:3: error: a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)',
-    ],
+    ['course.yaml:3: error: a text that begins with * must stand in double quotes: name: "*cats"'],
   ],
   [
     'anchors that multiply',
     file('course.yaml', 'a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n'),
     [
-      'course.yaml:1: error: a text that begins with & or ! must stand in double quotes (YAML calls it an anchor or a tag, and a course has none)',
-      'course.yaml:2: error: a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)',
-      'course.yaml:3: error: a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)',
+      'course.yaml:1: error: a text that begins with & must stand in double quotes: a: "&a [x, x]"',
+      'course.yaml:2: error: a text that begins with & must stand in double quotes: b: "&b [*a, *a]"',
+      'course.yaml:3: error: a text that begins with * must stand in double quotes',
     ],
   ],
   [
@@ -418,20 +407,18 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'a tag',
     yaml('passingScore: 2', 'passingScore: !!int 2'),
-    [
-      'course.yaml:30: error: a text that begins with & or ! must stand in double quotes (YAML calls it an anchor or a tag, and a course has none)',
-    ],
+    ['course.yaml:30: error: a text that begins with ! must stand in double quotes: passingScore: "!!int 2"'],
   ],
   [
     'a tab',
     yaml('  - title: What you know', '\t- title: What you know'),
-    ['course.yaml:26: error: is indented with a tab: use spaces'],
+    ['course.yaml:26: error: the line begins with a tab: use spaces'],
   ],
   [
     'a colon in a text',
     yaml('name: Cats at the counter', 'name: Cats: at the counter'),
     [
-      'course.yaml:3: error: a text with a colon in it must stand in double quotes, or the line is indented wrongly',
+      'course.yaml:3: error: a text with a colon in it must stand in double quotes: name: "Cats: at the counter"',
     ],
   ],
   [
@@ -442,28 +429,24 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'lines indented wrongly',
     yaml('        title: A cat comes in', '         title: A cat comes in'),
-    [
-      "course.yaml:11: error: cannot be read: write 'name: value', indent the fields of one part alike, and put a text with a colon in double quotes",
-    ],
+    ["course.yaml:12: error: the line begins with too many spaces: 'title' must stand exactly below 'id'"],
   ],
   [
     'no colon',
     yaml('enabled: true', 'enabled'),
     [
-      "course.yaml:7: error: cannot be read: write 'name: value', indent the fields of one part alike, and put a text with a colon in double quotes",
+      "course.yaml:7: error: the line is no field: write 'name: value', with a colon and a space; a text of several lines stands indented below 'name: |'",
     ],
   ],
   [
     'a second document',
     yaml('sections:', '---\nsections:'),
-    [
-      "course.yaml:8: error: a second document begins here: write only one, without '---' after its first line",
-    ],
+    ['course.yaml:8: error: a course ends where a line says --- or ...: take that line out'],
   ],
   [
     'nesting without end',
     file('course.yaml', `name: ${'['.repeat(20_000)}${']'.repeat(20_000)}`),
-    ['course.yaml:1: error: is nested too deep to be read'],
+    ['course.yaml:1: error: brackets are nested too deep here to be read'],
   ],
   [
     'a list as the whole',
@@ -847,7 +830,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'nesting beyond the stack',
     file('asking.md', '>'.repeat(20_000)),
-    ['asking.md: error: is nested too deep to be read: use fewer levels'],
+    ['asking.md: error: the article is nested too deep to be read: use fewer levels'],
   ],
   [
     'an empty article',

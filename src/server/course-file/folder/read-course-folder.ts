@@ -171,10 +171,10 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   if ('problem' in read) return report(read.problem, { file: path })
   if (isState) {
     contents.articles.set(place, { file: path })
-    return readStateFile(read.text) ?? report('is not JSON', { file: path })
+    return readStateFile(read.text) ?? report('the file is not JSON', { file: path })
   }
   const tree = parseMarkdown(read.text)
-  if (!tree) return report('is nested too deep to be read: use fewer levels', { file: path })
+  if (!tree) return report('the article is nested too deep to be read: use fewer levels', { file: path })
   return readMarkdownFile(folder, { path, place, tree }, contents)
 }
 
@@ -234,9 +234,9 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
   const media = await toMediaAddress(found.full).catch((error: Error) => error)
   if (media instanceof MediaFailure) return report('error', media.message)
   if (media instanceof Error) throw media
-  contents.media.set(media.address, inside.path)
-  contents.named.push({ path: inside.path, full: found.full, place, file, line })
-  if (media.isToStore) contents.toStore.add(inside.path)
+  contents.media.set(media.address, found.path)
+  contents.named.push({ path: found.path, full: found.full, place, file, line })
+  if (media.isToStore) contents.toStore.add(found.path)
   return media.address
 }
 

@@ -1,10 +1,11 @@
-import type { YAMLMap } from 'yaml'
+import type { Scalar, YAMLMap } from 'yaml'
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/named-media.ts'
-import { nearest } from '../../core/nearest.ts'
 import type { Field, Part } from './course-fields.ts'
-import { COURSE, MODULE, MODULES, writtenNameOf } from './course-fields.ts'
+import { COURSE, findMeantField, MODULE, MODULES } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
+import { inQuotes } from './line-slips.ts'
+import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
 import { findYamlProblems, isNode } from './yaml-problems.ts'
 
 /** A file that `course.yaml` names for a field of the document. */
@@ -44,6 +45,7 @@ export interface CourseYaml {
 }
 
 interface Reading extends Omit<CourseYaml, 'document'> {
+  text: string
   lineOf: (offset: number) => number
   newId: () => string
 }
@@ -56,7 +58,7 @@ export function readCourseYaml(text: string, newId: () => string): CourseYaml {
   const lineCounter = new LineCounter()
   const lineOf = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
   const found = { problems: [], explained: new Set<string>(), lines: new Map(), files: [], newIds: [] }
-  const reading: Reading = { ...found, lineOf, newId }
+  const reading: Reading = { ...found, text, lineOf, newId }
   const parsed = parseDocument(text, {
     schema: 'failsafe',
     lineCounter,
@@ -73,6 +75,10 @@ function report(reading: Reading, line: number, message: string): void {
   reading.problems.push({ severity: 'error', line, message })
 }
 
+function warn(reading: Reading, line: number, message: string): void {
+  reading.problems.push({ severity: 'warning', line, message })
+}
+
 function lineOfNode(node: unknown, reading: Reading): number {
   return reading.lineOf(isNode(node) ? node.range[0] : 0)
 }
@@ -85,8 +91,15 @@ function placeIn(place: string, field: string): string {
 function readPart(node: unknown, part: Part, place: string, reading: Reading): unknown {
   const line = lineOfNode(node, reading)
   reading.lines.set(place, line)
-  if (part.short !== undefined && isScalar(node))
-    return { ...part.defaults, [part.short]: String(node.value) }
+  if (part.short !== undefined && isScalar(node)) {
+    const field = { name: part.short, kind: 'text' } as const
+    return { ...part.defaults, [part.short]: readText(node, field, placeIn(place, part.short), reading) }
+  }
+  if (part.short !== undefined && isMap(node) && !hasKnownField(node, part)) {
+    reportUnquoted(node, part, line, reading)
+    reading.explained.add(placeIn(place, part.short))
+    return { [part.short]: '…' }
+  }
   if (!isMap(node) || node.items.length === 0) {
     report(reading, line, `${part.name} is expected here, written as fields such as '${exampleOf(part)}: …'`)
     reading.explained.add(place)
@@ -96,19 +109,45 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   const fields: Record<string, unknown> = { ...kind.defaults }
   if (kind.hasId) addId(node, fields, reading)
   for (const { key, value } of node.items) {
-    const name = String(isScalar(key) ? key.value : key)
-    const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
-    const line = lineOfNode(key, reading)
-    if (field) readField(value, { name, ...field }, { fields, place, line }, reading)
-    else if (!isExplained(name, part, kind)) {
-      const meant = findMeant(name, kind)
-      reportUnknown(name, { part: kind, line, meant }, reading)
-      // Read as what it should be, so that nobody is told, too, that it is missing.
-      const known = meant === undefined || node.has(meant) ? undefined : kind.fields[meant]
-      if (known) readField(value, { name: meant ?? name, ...known }, { fields, place, line }, reading)
-    }
+    const written = String(isScalar(key) ? key.value : key)
+    const name = Object.hasOwn(kind.fields, written)
+      ? written
+      : readUnknown(key, { node, part, kind }, reading)
+    const field = name === undefined ? undefined : kind.fields[name]
+    if (name !== undefined && field)
+      readField(value, { name, ...field }, { fields, place, line: lineOfNode(key, reading) }, reading)
   }
   return fields
+}
+
+/** Names a field that there is not; returns the one that was meant, as which it is read, so that nothing else seems to be missing. */
+function readUnknown(
+  key: unknown,
+  { node, part, kind }: { node: YAMLMap; part: Part; kind: Part },
+  reading: Reading,
+): string | undefined {
+  const name = String(isScalar(key) ? key.value : key)
+  if (isExplained(name, part, kind)) return undefined
+  const meant = findMeantField(name, kind)
+  const hint =
+    meant === undefined ? `it has ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
+  report(reading, lineOfNode(key, reading), `'${name}' is not a field of ${kind.name}: ${hint}`)
+  return meant === undefined || node.has(meant) ? undefined : meant
+}
+
+function hasKnownField(node: YAMLMap, part: Part): boolean {
+  return node.items.some(({ key }) => {
+    const name = String(isScalar(key) ? key.value : key)
+    return Object.hasOwn(part.fields, name) || findMeantField(name, part) !== undefined
+  })
+}
+
+/** A text with a colon in it, where a text may stand, is a field with a name that nobody has thought of. */
+function reportUnquoted(node: YAMLMap, part: Part, line: number, reading: Reading): void {
+  const [start, end] = isNode(node) ? node.range : [0, 0]
+  const [written = ''] = reading.text.slice(start, end).split('\n')
+  const hint = `put the text of ${part.name} in double quotes, for it has a colon in it: - ${inQuotes(written.trim())}`
+  report(reading, line, node.items.length > 1 ? `${part.name} needs the field '${part.short}': add it` : hint)
 }
 
 function exampleOf(part: Part): string {
@@ -139,9 +178,12 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
       `a module has one content: '${content}' or '${second}', not both`,
     )
   if (content !== undefined) return MODULES[content]
-  const meant = names.map((name) => nearest(name, Object.keys(MODULES))).find((name) => name !== undefined)
+  const meant = Object.values(MODULES).find((kind) => {
+    const contents = names.map((name) => findMeantField(name, kind))
+    return contents.some((name) => name !== undefined && isContent(name) && MODULES[name] === kind)
+  })
   for (const field of ['type', 'videoUrl', 'editorData']) reading.explained.add(placeIn(place, field))
-  if (meant !== undefined && isContent(meant)) return MODULES[meant]
+  if (meant !== undefined) return meant
   report(
     reading,
     lineOfNode(node, reading),
@@ -158,22 +200,6 @@ function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading)
   const id = reading.newId()
   fields.id = id
   reading.newIds.push({ id, offset, line: reading.lineOf(offset), isFlow: node.flow === true })
-}
-
-/** The field that an author means who writes this name. */
-function findMeant(name: string, part: Part): string | undefined {
-  const known = Object.keys(part.fields)
-  return nearest(name, known) ?? known.find((each) => each === writtenNameOf(name))
-}
-
-function reportUnknown(
-  name: string,
-  { part, line, meant }: { part: Part; line: number; meant: string | undefined },
-  reading: Reading,
-): void {
-  const known = Object.keys(part.fields)
-  const hint = meant === undefined ? `it has ${known.join(', ')}` : `did you mean '${meant}'?`
-  report(reading, line, `'${name}' is not a field of ${part.name}: ${hint}`)
 }
 
 /** Where a field belongs that is being read. */
@@ -193,6 +219,7 @@ function readField(
   const fieldPlace = placeIn(place, field)
   reading.lines.set(fieldPlace, line)
   if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
+    if (isScalar(node) && kind === 'text') readText(node, { name, kind }, fieldPlace, reading)
     if (name !== 'id') return
     report(reading, line, "'id' is empty: take the line out, and the import writes a new id")
     reading.explained.add(fieldPlace)
@@ -202,7 +229,7 @@ function readField(
     fields[field] = readList(node, kind, { name, place: fieldPlace, line }, reading)
     return
   }
-  const text = isScalar(node) ? String(node.value) : undefined
+  const text = isScalar(node) ? readText(node, { name, kind }, fieldPlace, reading) : undefined
   if (kind === 'media' && isMap(node) && node.items.length === 1 && node.has('address'))
     fields[field] = String(node.get('address'))
   else if (text === undefined) {
@@ -221,7 +248,38 @@ function readField(
       fields,
       field,
     })
-  else fields[field] = typedValue(text, kind)
+  else if (kind === 'flag' && !/^(?:true|false)$/i.test(text)) {
+    report(reading, line, `${name}: must be true or false`)
+    fields[field] = /^(?:yes|y|on|x|1)$/i.test(text)
+  } else fields[field] = typedValue(text, kind)
+}
+
+/** Reads a text, and says what of it is not shown: what follows a `#`, and curly quotes around it. */
+function readText(
+  node: Scalar,
+  { name, kind }: { name: string; kind: Field['kind'] },
+  place: string,
+  reading: Reading,
+): string {
+  const value = String(node.value ?? '')
+  if (node.type !== 'PLAIN' || !isNode(node)) return value
+  const [, end] = node.range
+  const line = reading.lineOf(Math.max(0, end - 1))
+  const isText = kind !== 'flag' && kind !== 'number' && name !== 'id'
+  const [after = ''] = reading.text.slice(end).split('\n', 1)
+  const lost = explainLostText({ name, value, after, isText })
+  if (lost !== undefined && value === '') {
+    report(reading, line, lost)
+    reading.explained.add(place)
+  } else if (lost !== undefined) warn(reading, line, lost)
+  const bare = withoutCurlyQuotes(name, value)
+  if (bare === undefined) return value
+  warn(
+    reading,
+    line,
+    `the curly quotes around '${name}' are left out: write straight ones, or none; to have them shown, put straight ones around them`,
+  )
+  return bare
 }
 
 /** Returns whether a text names a file that should be looked for, of the folder or of the portal. */
@@ -241,9 +299,9 @@ function readList(
   return []
 }
 
-/** A text that is neither true nor false, or no number, is left to the check of the document. */
+/** A text that is no number is left to the check of the document. */
 function typedValue(text: string, kind: 'text' | 'flag' | 'number' | 'media'): unknown {
-  if (kind === 'flag') return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text
+  if (kind === 'flag') return text.toLowerCase() === 'true'
   if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
   return text
 }

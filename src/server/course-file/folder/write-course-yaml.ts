@@ -1,8 +1,9 @@
-import { Document, isMap, isSeq } from 'yaml'
+import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { Course } from '#domain/course.ts'
 import { isAddress } from '#domain/named-media.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, MODULE, MODULES } from './course-fields.ts'
+import { withoutCurlyQuotes } from './lost-text.ts'
 
 /** Names the files of a folder that a course is written to. */
 export interface FileNames {
@@ -18,6 +19,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function writeCourseYaml(course: Course, names: FileNames): string {
   const yaml = new Document(writePart({ ...course }, COURSE, names))
   partBlocks(yaml)
+  quoteCurly(yaml)
   return yaml.toString({ lineWidth: 0 })
 }
 
@@ -32,6 +34,16 @@ function partBlocks(yaml: Document): void {
     if (!isSeq(modules)) continue
     for (const [index, module] of modules.items.entries()) if (isMap(module)) module.spaceBefore = index > 0
   }
+}
+
+/** Puts quotes around texts whose own curly quotes would be left out otherwise. */
+function quoteCurly(yaml: Document): void {
+  visit(yaml, {
+    Pair: (_key, { key, value }) => {
+      if (!isScalar(key) || !isScalar(value) || typeof value.value !== 'string') return
+      if (withoutCurlyQuotes(String(key.value), value.value) !== undefined) value.type = 'QUOTE_DOUBLE'
+    },
+  })
 }
 
 function writePart(fields: Fields, part: Part, names: FileNames): unknown {

@@ -1,27 +1,23 @@
 import type { Document, ParsedNode, YAMLError } from 'yaml'
 import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { FileProblem } from './file-problem.ts'
+import type { LineParts } from './line-slips.ts'
+import { columnOf, explainLine, partsOf } from './line-slips.ts'
 
-/** What is usually wrong where YAML cannot be read, and what to do. */
+/** What is usually wrong where a text cannot be read and no line looks wrong by itself, and what to do. */
 const YAML_PROBLEMS: Record<string, string> = {
-  BAD_INDENT: 'is not indented like the lines it belongs to: use the same number of spaces',
-  BLOCK_AS_IMPLICIT_KEY:
-    'a text with a colon in it must stand in double quotes, or the line is indented wrongly',
-  DUPLICATE_KEY: 'a field stands here a second time: keep one of the two',
-  MISSING_CHAR: "cannot be read: write 'name: value', with a colon and a space between them",
-  MULTILINE_IMPLICIT_KEY:
-    "cannot be read: write 'name: value', indent the fields of one part alike, and put a text with a colon in double quotes",
-  MULTIPLE_DOCS: "a second document begins here: write only one, without '---' after its first line",
-  UNEXPECTED_TOKEN: 'cannot be read from here on: a text with special characters must stand in double quotes',
+  BAD_DQ_ESCAPE: 'a backslash within double quotes must be written twice: \\\\',
+  MULTIPLE_DOCS: 'a course ends where a line says --- or ...: take that line out',
 }
 
-const TAB = 'is indented with a tab: use spaces'
+const NO_FIELD =
+  "the line is no field: write 'name: value', with a colon and a space; a text of several lines stands indented below 'name: |'"
+const MISPLACED =
+  'the line cannot be read where it stands: begin the fields of one part exactly below each other'
+const CUT_OFF =
+  'the text ends at the #, which begins a note, and goes on in the next line: put all of it in double quotes'
 const UNCLOSED = 'a quotation mark or bracket that is opened here is never closed'
-const TOO_DEEP = 'is nested too deep to be read'
-const ALIAS =
-  'a text that begins with * must stand in double quotes (YAML calls it an alias, and a course has none)'
-const ANCHOR =
-  'a text that begins with & or ! must stand in double quotes (YAML calls it an anchor or a tag, and a course has none)'
+const TOO_DEEP = 'brackets are nested too deep here to be read'
 const MARKED = "a field begins with its name: take the question mark before it out, and write 'name: value'"
 
 /** What is wrong with a text as YAML, and whether it can be read as a course all the same. */
@@ -30,22 +26,34 @@ interface YamlProblems {
   isReadable: boolean
 }
 
+/** What is wrong at a line; `isCertain` unless it may follow from something wrong before. */
+interface Explained {
+  line: number
+  message: string
+  isCertain: boolean
+}
+
 /** Finds what keeps a text from being YAML as a course is written: without aliases, anchors and tags. */
 export function findYamlProblems(
   parsed: Document.Parsed,
   text: string,
   lineOf: (offset: number) => number,
 ): YamlProblems {
-  const lines = text.split('\n')
-  const faults = parsed.errors.map((error) => {
-    const line = lineOf(isUnclosed(error) ? startOfUnclosed(parsed, error.pos[0]) : error.pos[0])
-    return { line, message: /^ *\t/.test(lines[line - 1] ?? '') ? TAB : explain(error) }
+  const lines = text.split(/\r?\n/)
+  const refused = findRefused(parsed, text).map(({ offset, message }) => {
+    const line = lineOf(offset)
+    const written = lines[line - 1] ?? ''
+    return { line, message: explainLine(written) ?? message, isCertain: true }
   })
-  const refused = findRefused(parsed, text).map(({ offset, message }) => ({ line: lineOf(offset), message }))
-  // One mistake often makes YAML stumble several times in a line.
-  const first = new Map([...faults, ...refused].map((problem) => [problem.line, problem]))
+  const explained = parsed.errors.map((error) => explain(error, { parsed, text, lines, lineOf }))
+  const first = [...refused, ...explained].toSorted((one, other) => one.line - other.line)
+  const problems = first.filter(
+    ({ line, isCertain }, place) =>
+      // One mistake often makes YAML stumble several times, in a line and in those after it.
+      (isCertain || place === 0) && first.findIndex((other) => other.line === line) === place,
+  )
   return {
-    problems: [...first.values()].map((problem) => ({ severity: 'error', ...problem })),
+    problems: problems.map(({ line, message }) => ({ severity: 'error', line, message })),
     isReadable: refused.length === 0 && parsed.errors.every(({ code }) => code === 'DUPLICATE_KEY'),
   }
 }
@@ -54,13 +62,18 @@ export function findYamlProblems(
 function findRefused(parsed: Document.Parsed, text: string) {
   const refused: { offset: number; message: string }[] = []
   visit(parsed, (key, node) => {
-    if (isAlias(node)) refused.push({ offset: node.range?.[0] ?? 0, message: ALIAS })
+    if (isAlias(node)) refused.push({ offset: node.range?.[0] ?? 0, message: inQuotesPlease('*') })
     if (!isNode(node)) return
     const [offset] = node.range
-    if (node.anchor !== undefined || node.tag !== undefined) refused.push({ offset, message: ANCHOR })
+    if (node.anchor !== undefined || node.tag !== undefined)
+      refused.push({ offset, message: inQuotesPlease('& or !') })
     else if (key === 'key' && isMarkedKey(text, offset)) refused.push({ offset, message: MARKED })
   })
   return refused
+}
+
+function inQuotesPlease(first: string): string {
+  return `a text that begins with ${first} must stand in double quotes`
 }
 
 /** Returns whether a question mark of its own stands before the name of a field, which YAML allows. */
@@ -69,10 +82,60 @@ function isMarkedKey(text: string, offset: number): boolean {
   return before.endsWith('?') && /^[ \t-]*\?$/.test(before.slice(before.lastIndexOf('\n') + 1))
 }
 
-function explain(error: YAMLError): string {
-  if (isUnclosed(error)) return UNCLOSED
-  if (/call stack/.test(error.message)) return TOO_DEEP
-  return YAML_PROBLEMS[error.code] ?? `cannot be read as YAML: ${error.message}`
+interface Source {
+  parsed: Document.Parsed
+  text: string
+  lines: string[]
+  lineOf: (offset: number) => number
+}
+
+function explain(error: YAMLError, { parsed, text, lines, lineOf }: Source): Explained {
+  const [offset] = error.pos
+  const line = lineOf(offset)
+  const certain = (message: string, at = line) => ({ line: at, message, isCertain: true })
+  if (error.code === 'DUPLICATE_KEY') {
+    const [name = ''] = /^[^:\s]+/.exec(text.slice(offset)) ?? []
+    return certain(`'${name}' stands here a second time: keep one of the two`)
+  }
+  if (isUnclosed(error)) return certain(UNCLOSED, lineOf(startOfUnclosed(parsed, offset)))
+  if (/call stack/.test(error.message)) return certain(TOO_DEEP)
+  const known = YAML_PROBLEMS[error.code]
+  if (known !== undefined) return certain(known)
+  const slip = explainLine(lines[line - 1] ?? '')
+  if (slip !== undefined) return certain(slip)
+  return explainNeighbours(lines, line) ?? { line, message: explainShape(lines, line), isCertain: false }
+}
+
+/** Finds what is wrong between a line and those around it. */
+function explainNeighbours(lines: string[], line: number): Explained | undefined {
+  const [before = '', here = '', after = ''] = [lines[line - 2], lines[line - 1], lines[line]]
+  const [above, own, below] = [partsOf(before), partsOf(here), partsOf(after)]
+  const certain = (at: number, message: string) => ({ line: at, message, isCertain: true })
+  if (/[ \t]#/.test(before) && own.name === undefined) return certain(line - 1, CUT_OFF)
+  if (above.hyphens !== '' && isAskew(own, above)) return certain(line, explainSpaces(own, above))
+  if (own.name === undefined || own.value === '' || columnOf(below) <= columnOf(own)) return undefined
+  if (below.hyphens !== '') return certain(line + 1, explainHomeless(own.name))
+  return below.name === undefined ? undefined : certain(line + 1, explainSpaces(below, own))
+}
+
+/** Returns whether a field belongs to the entry of a list that begins in the line above, and does not stand below its first field. */
+function isAskew(own: LineParts, above: LineParts): boolean {
+  if (own.name === undefined || own.hyphens !== '' || above.name === undefined) return false
+  return columnOf(own) >= above.spaces.length && columnOf(own) !== columnOf(above)
+}
+
+function explainSpaces(own: LineParts, above: LineParts): string {
+  const amount = columnOf(own) > columnOf(above) ? 'many' : 'few'
+  return `the line begins with too ${amount} spaces: '${own.name}' must stand exactly below '${above.name}'`
+}
+
+function explainHomeless(name: string): string {
+  return `a list begins here below '${name}', which has a text already: write the name of the list's field in a line before it`
+}
+
+/** Says what a line should look like that cannot be read after the line before it. */
+function explainShape(lines: string[], line: number): string {
+  return partsOf(lines[line - 1] ?? '').name === undefined ? NO_FIELD : MISPLACED
 }
 
 /** YAML notices only at the end of the text, or of the list, that something was not closed. */

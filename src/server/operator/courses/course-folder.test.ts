@@ -21,7 +21,7 @@ import { startApp } from '#test/test-app.ts'
 const NEW_FOLDER: Folder = {
   'course.yaml': `# Ours.
 path: new-cats
-name: New cats # for now
+name: New cats  # for now
 enabled: true
 cover: media/welcome-cover.svg
 sections:
@@ -78,10 +78,9 @@ describe('course check of a folder', () => {
       code: 1,
       stdout: '',
       stderr: [
-        `Error in ${folder}/course.yaml, line 2: name: is missing; add the line 'name: …'`,
-        `Error in ${folder}/course.yaml, line 3: 'titel' is not a field of a course: it has id, name, description, cover, path, enabled, minutes, sections`,
+        `Error in ${folder}/course.yaml, line 3: 'titel' is not a field of a course: did you mean 'name'?`,
         `Warning in ${folder}/asking.md, line 1: the picture has no description: say what people see on it who cannot see it`,
-        `portal: ${folder} cannot be imported: 2 errors, 1 warning`,
+        `portal: ${folder} cannot be imported: 1 error, 1 warning`,
         '',
       ].join('\n'),
     })

@@ -1,0 +1,36 @@
+import { inQuotes } from './line-slips.ts'
+
+/** A value of `course.yaml` as it is written. */
+export interface WrittenValue {
+  /** The name of its field. */
+  name: string
+  /** The value as it is read. */
+  value: string
+  /** What stands after it in its line. */
+  after: string
+  isText: boolean
+}
+
+/**
+ * Says that a text ends at a `#` which seems to belong to it: YAML takes everything from there on for a note. Undefined where it seems a note: two
+ * spaces before the `#` and one after it, or after a value that is complete, such as a number or the name of a file.
+ */
+export function explainLostText({ name, value, after, isText }: WrittenValue): string | undefined {
+  const [, spaces = '', note] = /^([ \t]*)(#.*?)\s*$/.exec(after) ?? []
+  if (note === undefined) return undefined
+  const isLikeNote = /^#+(?:\s+\D|\s*$)/.test(note)
+  if (isLikeNote && (value === '' || spaces.length > 1)) return undefined
+  if (!isText || /\.[a-z]\w{1,4}$/i.test(value)) return undefined
+  const whole = inQuotes(`${value}${value === '' ? '' : spaces}${note}`)
+  return `'${note}' is not part of '${name}', for a # after a space begins a note to yourself: if it belongs to the text, write ${name}: ${whole}; if it is a note, give it a line of its own`
+}
+
+/** Fields in which somebody may speak, so that curly quotes around all of it are meant. */
+const SPOKEN = ['question', 'answer', 'notes']
+
+/** Returns the text of a field without the curly quotes around it, which a word processor makes of straight ones; undefined if there are none. */
+export function withoutCurlyQuotes(name: string, text: string): string | undefined {
+  if (SPOKEN.includes(name)) return undefined
+  const [, double, single] = /^(?:[“„‟”](.*)[”“‟]|[‘‚‛’](.*)[’‘‛])$/su.exec(text) ?? []
+  return double ?? single
+}

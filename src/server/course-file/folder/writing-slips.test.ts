@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Folder } from '#test/course-folders.ts'
+import { GOOD_FOLDER, problemsOf } from '#test/course-folders.ts'
+
+let room: string
+let count = 0
+beforeAll(() => {
+  room = mkdtempSync(join(tmpdir(), 'portal-slips-'))
+})
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+
+const nextFolder = () => join(room, `course-${++count}`)
+
+/** The good folder with one passage of `course.yaml` written differently. */
+function rewrite(from: string, to: string): Folder {
+  const text = String(GOOD_FOLDER['course.yaml'])
+  expect(text, from).toContain(from)
+  return { ...GOOD_FOLDER, 'course.yaml': text.replace(from, () => to) }
+}
+
+const NAME = 'name: Cats at the counter'
+const ANSWER = '- The label'
+const RIGHT = '                correct: true\n              - answer: A product'
+
+/** What a writer may type in place of a passage, and what is said of it: each one problem, at its line. */
+const SLIPS: [from: string, to: string, problem: string][] = [
+  // What follows a # is lost.
+  [
+    NAME,
+    'name: Dogs #1 food',
+    `course.yaml:3: warning: '#1 food' is not part of 'name', for a # after a space begins a note to yourself: if it belongs to the text, write name: "Dogs #1 food"; if it is a note, give it a line of its own`,
+  ],
+  [
+    NAME,
+    'name: Dogs # cats',
+    `course.yaml:3: warning: '# cats' is not part of 'name', for a # after a space begins a note to yourself: if it belongs to the text, write name: "Dogs # cats"; if it is a note, give it a line of its own`,
+  ],
+  [
+    NAME,
+    'name: Rated  # 1',
+    `course.yaml:3: warning: '# 1' is not part of 'name', for a # after a space begins a note to yourself: if it belongs to the text, write name: "Rated  # 1"; if it is a note, give it a line of its own`,
+  ],
+  [
+    NAME,
+    'name: #1 food',
+    `course.yaml:3: error: '#1 food' is not part of 'name', for a # after a space begins a note to yourself: if it belongs to the text, write name: "#1 food"; if it is a note, give it a line of its own`,
+  ],
+  [
+    ANSWER,
+    '- #1 label',
+    `course.yaml:41: error: '#1 label' is not part of 'answer', for a # after a space begins a note to yourself: if it belongs to the text, write answer: "#1 label"; if it is a note, give it a line of its own`,
+  ],
+  [
+    'notes: Watch it twice.',
+    'notes: Watch it #twice\n          or more.',
+    'course.yaml:19: error: the text ends at the #, which begins a note, and goes on in the next line: put all of it in double quotes',
+  ],
+  // Quotes.
+  [
+    NAME,
+    'name: “Cats”',
+    "course.yaml:3: warning: the curly quotes around 'name' are left out: write straight ones, or none; to have them shown, put straight ones around them",
+  ],
+  [
+    'path: cats',
+    'path: ‘cats’',
+    "course.yaml:6: warning: the curly quotes around 'path' are left out: write straight ones, or none; to have them shown, put straight ones around them",
+  ],
+  [
+    NAME,
+    'name: “Cats: basics”',
+    'course.yaml:3: error: write straight quotation marks in place of curly ones: name: "Cats: basics"',
+  ],
+  [
+    NAME,
+    'name: "Cats" at work',
+    `course.yaml:3: error: the text goes on after its closing quotation mark: put all of it in quotes: name: '"Cats" at work'`,
+  ],
+  [
+    NAME,
+    "name: 'Cat's food'",
+    `course.yaml:3: error: the text goes on after its closing quotation mark: put all of it in quotes: name: "Cat's food"`,
+  ],
+  [
+    NAME,
+    String.raw`name: "C:\cats"`,
+    String.raw`course.yaml:3: error: a backslash within double quotes must be written twice: \\`,
+  ],
+  // Texts that begin with what they should not, and lists.
+  [
+    NAME,
+    'name: %50 off',
+    'course.yaml:3: error: a text that begins with % must stand in double quotes: name: "%50 off"',
+  ],
+  [
+    NAME,
+    'name: [New] Cats',
+    'course.yaml:3: error: a text that begins with [ must stand in double quotes: name: "[New] Cats"',
+  ],
+  [
+    ANSWER,
+    '- **The** label',
+    'course.yaml:41: error: a text that begins with * must stand in double quotes: - "**The** label"',
+  ],
+  [
+    ANSWER,
+    '- Food: dry',
+    'course.yaml:41: error: put the text of an answer in double quotes, for it has a colon in it: - "Food: dry"',
+  ],
+  [
+    '- answer: Its owner',
+    '- answer: Its owner: yes',
+    'course.yaml:42: error: a text with a colon in it must stand in double quotes: - answer: "Its owner: yes"',
+  ],
+  [ANSWER, '-The label', 'course.yaml:41: error: write a space after the hyphen: - The label'],
+  [
+    ANSWER,
+    '• The label',
+    "course.yaml:41: error: an entry of a list begins with a hyphen and a space: write '- ' in place of '•'",
+  ],
+  [
+    'title: What to ask',
+    'title:What to ask',
+    'course.yaml:24: error: write a space after the colon: title: What to ask',
+  ],
+  // Spaces in front.
+  [
+    '        title: What to ask',
+    '       title: What to ask',
+    "course.yaml:24: error: the line begins with too few spaces: 'title' must stand exactly below 'id'",
+  ],
+  [
+    RIGHT,
+    RIGHT.slice(2),
+    "course.yaml:36: error: the line begins with too few spaces: 'correct' must stand exactly below 'answer'",
+  ],
+  [
+    RIGHT,
+    `  ${RIGHT}`,
+    "course.yaml:36: error: the line begins with too many spaces: 'correct' must stand exactly below 'answer'",
+  ],
+  [
+    '        title: What to ask',
+    '      \u00a0\u00a0title: What to ask',
+    'course.yaml:24: error: a space here only looks like one (it comes from a web page or a word processor): delete it and type a space',
+  ],
+  [
+    '            answers:\n              - answer: A question',
+    '              - answer: A question',
+    "course.yaml:34: error: a list begins here below 'question', which has a text already: write the name of the list's field in a line before it",
+  ],
+  // Fields by other names: what was meant is not missing as well.
+  [NAME, 'Name: Cats', "course.yaml:3: error: 'Name' is not a field of a course: did you mean 'name'?"],
+  [NAME, 'titel: Cats', "course.yaml:3: error: 'titel' is not a field of a course: did you mean 'name'?"],
+  [
+    'video: media/film.mp4',
+    'film: media/film.mp4',
+    "course.yaml:13: error: 'film' is not a field of a video: did you mean 'video'?",
+  ],
+  [
+    'language: en',
+    'lang: en',
+    "course.yaml:17: error: 'lang' is not a field of captions: did you mean 'language'?",
+  ],
+  [
+    RIGHT,
+    RIGHT.replace('correct', 'right'),
+    "course.yaml:36: error: 'right' is not a field of an answer: did you mean 'correct'?",
+  ],
+  [RIGHT, RIGHT.replace('true', 'yes'), 'course.yaml:36: error: correct: must be true or false'],
+]
+
+describe('a slip in course.yaml', () => {
+  it.each(SLIPS)('%j written as %j is one problem, with what to write', async (from, to, problem) => {
+    expect(await problemsOf(nextFolder(), rewrite(from, to))).toEqual([problem])
+  })
+
+  it('is found each time, and what only follows from it is not', async () => {
+    const twice = String(rewrite(NAME, 'name: Cats: basics')['course.yaml']).replace(ANSWER, '- "The" label')
+    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'course.yaml': twice })).toEqual([
+      'course.yaml:3: error: a text with a colon in it must stand in double quotes: name: "Cats: basics"',
+      `course.yaml:41: error: the text goes on after its closing quotation mark: put all of it in quotes: - '"The" label'`,
+    ])
+  })
+
+  it.each([
+    [NAME, 'name: Cats  # for now'],
+    [NAME, 'name: "Cats #1" # for now'],
+    [NAME, 'name: Cats#1'],
+    [NAME, 'name: "“Cats”"'],
+    [NAME, 'name: Cats “and” dogs'],
+    [ANSWER, '- “Ask the owner”'],
+    ['enabled: true', 'enabled: true # at last'],
+    ['passingScore: 2', 'passingScore: 2 #all'],
+    ['article: asking.md', 'article: asking.md # the first'],
+    ['id: cats-film', 'id: cats-film # never change'],
+    ['sections:', 'sections: # all'],
+    ['notes: Watch it twice.', 'notes: | # two lines\n          Watch it #twice.\n\n          # And again.'],
+  ])('is not %j written as %j', async (from, to) => {
+    expect(await problemsOf(nextFolder(), rewrite(from, to))).toEqual([])
+  })
+})
+
+const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
+  [
+    '{\\rtf1\\ansi Words}',
+    'the file is an RTF file, not plain text: save it as plain text (in TextEdit: Format, Make Plain Text)',
+  ],
+  [
+    Buffer.from('504b030414000600', 'hex'),
+    'the file is a file of Word or of another program, not plain text: copy its text into a new file of plain text',
+  ],
+  [
+    Buffer.from('\ufeffWords', 'utf16le'),
+    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
+  ],
+]
+
+/** The good folder with a file under another name. */
+function rename(from: string, to: string): Folder {
+  const { [from]: content = '', ...others } = GOOD_FOLDER
+  return { ...others, [to]: content }
+}
+
+describe('a file', () => {
+  it.each(AS_ANOTHER_KIND)('that is no plain text is named for what it is: %j', async (content, problem) => {
+    const asArticle = { ...GOOD_FOLDER, 'asking.md': content }
+    expect(await problemsOf(nextFolder(), asArticle)).toEqual([`asking.md: error: ${problem}`])
+    const asCourse = { ...GOOD_FOLDER, 'course.yaml': content }
+    expect(await problemsOf(nextFolder(), asCourse)).toEqual([`course.yaml: error: ${problem}`])
+  })
+
+  it.each([
+    [
+      'course.yaml',
+      'course.yaml.txt',
+      "course.yaml: error: there is no file 'course.yaml', but 'course.yaml.txt': take the .txt off its name (Windows shows endings if you tick 'File name extensions')",
+    ],
+    [
+      'asking.md',
+      'asking.docx',
+      "course.yaml:25: error: there is no file 'asking.md', but 'asking.docx', which is not plain text: save its text as a file 'asking.md'",
+    ],
+  ])('%s that is called %s is found', async (from, to, problem) => {
+    expect(await problemsOf(nextFolder(), rename(from, to))).toEqual([problem])
+  })
+
+  it.each(['NFC', 'NFD'] as const)('is found however its letters are composed (%s)', async (form) => {
+    const files = rewrite('asking.md', 'fütter/ägypten.md')
+    const there = { ...files, ['fütter/ägypten.md'.normalize(form)]: '![A cat](größe.svg)\n' }
+    const folder = { ...there, ['fütter/größe.svg'.normalize(form)]: '<svg/>' }
+    expect(await problemsOf(nextFolder(), folder)).toEqual([])
+  })
+})
