@@ -8,6 +8,9 @@ import type { Answer, TestApp } from './test-app.ts'
 /** Longest time for the mail worker, in ms. */
 const TIMEOUT = 10_000
 
+/** Time for which a mail that is being delivered belongs to its worker, in ms. */
+const CLAIM = 120_000
+
 /** Waits until the worker has nothing left that is due. */
 export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<void> {
   const end = Date.now() + TIMEOUT
@@ -18,7 +21,7 @@ export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Pro
       ...(await asked.execute()),
       ...(await queued
         .where('due', 'is not', null)
-        .where('due', '<=', now() + 60_000)
+        .where('due', '<=', now() + CLAIM)
         .execute()),
     ]
     if (open.length === 0) return

@@ -9,37 +9,72 @@ import { clearUp, createHousekeeping } from './housekeeping.ts'
 import { openFolder } from './media/folder-store.ts'
 import { createKeyRing } from './sign-in/token/key-ring.ts'
 import { audit, auditInHour } from './store/audit-log.ts'
+import { takeLease } from './store/leases.ts'
 import { insertMail, markDelivered } from './store/mail-queue.ts'
 import { findEmailToken, findInvitationToken, insertEmailToken } from './store/people/email-tokens.ts'
 import { SESSION_IDLE } from './store/people/life-spans.ts'
 import { findSession, insertSession, touchSession } from './store/people/sessions.ts'
 import { addAddressFailure, reserveAttempt } from './store/people/sign-in-attempts.ts'
+import type { Database } from './store/schema.ts'
 
 const NOW = 1_800_000_000_000
 const TWO_YEARS = 2 * 365 * 24 * 60 * 60_000
 const NINETY_DAYS = 90 * 24 * 60 * 60_000
 const THIRTY_DAYS = 30 * 24 * 60 * 60_000
 
+/** What housekeeping needs, at a clock that stands still. */
+async function household(db: Database, now: number) {
+  const clock = () => now
+  const { log } = fastify()
+  return {
+    db,
+    clock,
+    log,
+    keys: await createKeyRing(db, clock),
+    media: openFolder(join(tmpdir(), 'portal-no-media')),
+  }
+}
+
 for (const kind of DATABASES) {
   describe(`housekeeping on ${kind}`, () => {
     it('finishes its round before it has stopped', async () => {
       const { db, close } = await openDatabase(kind)
-      const clock = () => NOW
-      const keys = await createKeyRing(db, clock)
       const lines: string[] = []
       const { log } = fastify({ logger: { stream: { write: (line) => lines.push(line) } } })
-      const job = createHousekeeping({
-        db,
-        clock,
-        keys,
-        log,
-        media: openFolder(join(tmpdir(), 'portal-no-media')),
-      })
+      const job = createHousekeeping({ ...(await household(db, NOW)), log })
       job.start()
       await job.stop()
       await close()
       await setTimeout(20)
       expect(lines).toEqual([])
+    })
+
+    it('is done by one of several servers, and in the next hour by whoever comes first', async () => {
+      const { db, close } = await openDatabase(kind)
+      const work = 'housekeeping'
+      const take = (now: number) => takeLease(db, work, { now, until: now + 100 })
+      const taken = await Promise.all([take(NOW), take(NOW), take(NOW)])
+      expect(taken.filter(Boolean)).toEqual([true])
+      expect(await take(NOW + 99)).toBe(false)
+      expect(await take(NOW + 100)).toBe(true)
+      await close()
+    })
+
+    it('leaves what has expired to the server that has the round', async () => {
+      const { db, close } = await openDatabase(kind)
+      await takeLease(db, 'housekeeping', { now: NOW, until: NOW + 1 })
+      await addAddressFailure(db, { id: 'old', networks: ['192.0.2.1'] }, 0)
+      const left = () => db.selectFrom('address_failures').select('id').execute()
+      for (const [now, count] of [
+        [NOW, 1],
+        [NOW + 1, 0],
+      ] as const) {
+        const job = createHousekeeping(await household(db, now))
+        job.start()
+        await job.stop()
+        expect(await left()).toHaveLength(count)
+      }
+      await close()
     })
 
     it('removes what has expired, and nothing that still counts', async () => {
@@ -63,7 +98,7 @@ for (const kind of DATABASES) {
       await reserveAttempt(db, 'tried@people.example', NOW - NINETY_DAYS)
 
       const clock = () => NOW
-      await clearUp({ db, clock, keys: await createKeyRing(db, clock) })
+      await clearUp({ db, clock })
 
       expect(await findSession(db, 'idle')).toBeUndefined()
       expect(await findSession(db, 'live')).toBeDefined()
@@ -104,7 +139,7 @@ for (const kind of DATABASES) {
       for (const id of ['delivered', 'lately']) await markDelivered(db, id, NOW - THIRTY_DAYS + 1)
 
       const clock = () => NOW
-      await clearUp({ db, clock, keys: await createKeyRing(db, clock) })
+      await clearUp({ db, clock })
 
       const log = db.selectFrom('audit_log').select(['act', 'subject', 'address'])
       const [failed, signedIn] = ['sign-in-failed', 'signed-in']

@@ -1,8 +1,9 @@
-import { AN_HOUR } from '#domain/durations.ts'
+import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { sweepMedia } from './media/sweep-media.ts'
 import { oldestLive } from './sign-in/session/live-session.ts'
 import type { SignInPortal } from './sign-in/sign-in-portal.ts'
 import { forgetAuditedAddresses, forgetTypedEmails, removeAuditBefore } from './store/audit-log.ts'
+import { takeLease } from './store/leases.ts'
 import { removeOldMails } from './store/mail-queue.ts'
 import { removeEndedResetTokens } from './store/people/email-tokens.ts'
 import { forgetBrowsersUnusedSince } from './store/people/known-browsers.ts'
@@ -17,15 +18,19 @@ import {
 import { removeOldSessions } from './store/people/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from './store/people/sign-in-attempts.ts'
 
-/** Creates the hourly job that removes what has expired and can never count again, stored media too, and rotates the signing keys. */
-export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'media' | 'clock' | 'keys' | 'log'>) {
+/** Time for which a round of one server is enough for all, in ms: a little less than the hour, so that the next is not missed. */
+const ROUND = AN_HOUR - 5 * A_MINUTE
+
+/**
+ * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of several servers, removes what
+ * has expired and can never count again, stored media too.
+ */
+export function createHousekeeping(portal: Household) {
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
   const stopping = new AbortController()
   function round(): void {
-    underWay = clearUp(portal)
-      .then(() => sweepMedia(portal, portal.clock(), stopping.signal))
-      .catch((error: unknown) => portal.log.error(error))
+    underWay = runRound(portal, stopping.signal).catch((error: unknown) => portal.log.error(error))
   }
   return {
     start() {
@@ -41,13 +46,19 @@ export function createHousekeeping(portal: Pick<SignInPortal, 'db' | 'media' | '
   }
 }
 
-/** Runs one round of housekeeping. */
-export async function clearUp({
-  db,
-  clock,
-  keys,
-}: Pick<SignInPortal, 'db' | 'clock' | 'keys'>): Promise<void> {
+type Household = Pick<SignInPortal, 'db' | 'media' | 'clock' | 'keys' | 'log'>
+
+async function runRound(household: Household, stopping: AbortSignal): Promise<void> {
+  const { db, keys, clock } = household
   await keys.rotate()
+  const now = clock()
+  if (!(await takeLease(db, 'housekeeping', { now, until: now + ROUND }))) return
+  await clearUp(household)
+  await sweepMedia(household, now, stopping)
+}
+
+/** Removes what has expired from the database. */
+export async function clearUp({ db, clock }: Pick<SignInPortal, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
   await removeAttemptsBefore(db, now - ATTEMPTS_AGE)

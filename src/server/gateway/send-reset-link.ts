@@ -3,6 +3,7 @@ import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { AppError } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
+import type { MailingPortal } from '../mail/mail-worker.ts'
 import { clientNetworks } from '../sign-in/client-address.ts'
 import { auditInHour, countInHour } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
@@ -15,7 +16,7 @@ import { insertResetRequest } from '../store/people/reset-requests.ts'
  * `invalid-argument` a `returnUrl` outside the portal's own origins.
  */
 export async function sendResetLink(
-  portal: Portal,
+  portal: MailingPortal,
   request: { email: string; returnUrl: string; ip: string },
 ): Promise<void> {
   const email = canonicalEmail(request.email)
@@ -32,6 +33,8 @@ export async function sendResetLink(
       if (!(await auditInHour(transaction, entryOf(network), failures, now))) return
     await insertResetRequest(transaction, { id: randomUUID(), email }, now)
   })
+  // For every address alike, and not at once.
+  portal.mail.lookSoon()
 }
 
 function entryOf(network: string) {

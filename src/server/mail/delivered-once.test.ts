@@ -65,7 +65,7 @@ for (const kind of DATABASES)
     it('arrives once, even when the database cannot record it for longer than we wait', async () => {
       const unlock = await lockDuringDelivery()
       await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
-      app.setNow(app.now() + MINUTE)
+      app.setNow(app.now() + 2 * MINUTE)
       await unlock()
       await queue('another')
       await server.until(2)
@@ -74,6 +74,16 @@ for (const kind of DATABASES)
         ['one@people.example'],
         ['another@people.example'],
       ])
+    })
+
+    it('belongs to its server for as long as the mail server takes', async () => {
+      server.behave({ wait: MINUTE })
+      await queue('one')
+      await expect.poll(() => server.mostAtOnce()).toBe(1)
+      app.setNow(app.now() + MINUTE)
+      const due = async () => (await app.db.selectFrom('mail_queue').select('due').execute())[0]?.due
+      await expect.poll(due).toBe(app.now() + 2 * MINUTE)
+      await server.stop()
     })
 
     it('is recorded in a last attempt when the portal stops', async () => {

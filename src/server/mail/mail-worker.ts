@@ -1,6 +1,6 @@
 import type { Portal } from '../core/portal.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
-import { claimMail, giveUpMail, postponeMail } from '../store/mail-queue.ts'
+import { claimMail, giveUpMail, postponeMail, renewClaim } from '../store/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 import type { Mailer } from './deliver.ts'
 import { completeDelivery, issueLink, revokeLink } from './issue-link.ts'
@@ -8,13 +8,22 @@ import { Mail } from './mail.ts'
 import { nextTry } from './next-try.ts'
 import { writeMail } from './write-mail.ts'
 
-/** Time for which a claimed mail belongs to one worker, in ms: longer than any connection to a mail server. */
-const CLAIM = 60_000
+/**
+ * Time for which a claimed mail belongs to one worker, in ms: if that one dies, another delivers it after this. A database that is
+ * away for less makes no mail arrive twice.
+ */
+const CLAIM = 120_000
+
+/** Age at which a claim is renewed while its mail is on its way, in ms. */
+const RENEWED_AFTER = 20_000
+
+/** Longest interval at which the queue is checked while nothing is in it, in the shortest. */
+const IDLE = 8
 
 /** The worker's dependencies. */
 interface WorkerOptions extends Portal {
   mailer: Mailer
-  /** Interval at which the worker checks for mail, in ms. */
+  /** Shortest interval at which the worker checks for mail, in ms: it doubles while there is none, up to eight times of it. */
   interval: number
 }
 
@@ -26,6 +35,8 @@ export interface MailingPortal extends Portal {
 export interface MailWorker {
   /** Checks for mails to deliver at once, instead of at the next interval. */
   wake: () => void
+  /** Checks after the shortest interval, for what is stored and not to be begun at once. */
+  lookSoon: () => void
   start: () => void
   /** Finishes the mails in hand. */
   stop: () => Promise<void>
@@ -42,17 +53,16 @@ type Outcome = 'delivered' | 'postponed' | 'given-up'
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
   const { db, clock, log, mailer } = options
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<QueuedMail, Promise<void>>()
   const outcomes = { delivered: 0, postponed: 0, 'given-up': 0 }
   /** Mails that the mail server accepted while the database was too busy to record it. */
   const unmarked = new Set<QueuedMail>()
   let stopped = true
-  let timer: NodeJS.Timeout | undefined
   const logError = (error: unknown) => log.error(error)
 
   const delivery = createRounds(async () => {
     while (!stopped) {
-      if (underWay.size >= mailer.conversations) await Promise.race(underWay)
+      if (underWay.size >= mailer.conversations) await Promise.race(underWay.values())
       else {
         // First, so that none of them is claimed again.
         await markAll()
@@ -71,10 +81,16 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
       })
       .catch(logError)
       .finally(() => {
-        underWay.delete(attempted)
+        underWay.delete(queued)
         wake()
       })
-    underWay.add(attempted)
+    underWay.set(queued, attempted)
+  }
+
+  /** Keeps others from mails that are long on their way, as to a slow mail server. */
+  async function renewAll(): Promise<void> {
+    for (const queued of underWay.keys())
+      if (queued.due <= clock() + CLAIM - RENEWED_AFTER) await renewClaim(db, queued, clock() + CLAIM)
   }
 
   async function mark(queued: QueuedMail): Promise<void> {
@@ -92,30 +108,79 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   }
 
   const answers = createRounds(async () => {
+    await renewAll()
     let isMore = true
     // Even if answering fails: queued mails do not wait for it.
-    while (isMore && !stopped) isMore = await answerResetRequests(options).finally(wake)
+    while (isMore && !stopped) isMore = await answerResetRequests(options).finally(deliver)
   }, logError)
 
-  function wake(): void {
+  const looks = createLooks(options.interval, async () => {
+    answers.wake()
+    await answers.ended()
+    return underWay.size > 0 || unmarked.size > 0
+  })
+
+  function deliver(): void {
     if (!stopped) delivery.wake()
+  }
+
+  function wake(): void {
+    deliver()
+    looks.soon()
   }
 
   return {
     outcomes,
     wake,
+    lookSoon: looks.soon,
     start() {
       stopped = false
-      timer = setInterval(answers.wake, options.interval)
-      answers.wake()
+      looks.start()
     },
     async stop() {
       stopped = true
-      clearInterval(timer)
+      looks.stop()
       await Promise.all([answers.ended(), delivery.ended()])
-      await Promise.all(underWay)
+      await Promise.all(underWay.values())
       await Promise.all(Array.from(unmarked, (queued) => mark(queued).catch(logError)))
       mailer.close()
+    },
+  }
+}
+
+/** Returns a timer that looks at intervals: at the shortest after it found something or was told to, else at twice the last one. */
+function createLooks(shortest: number, look: () => Promise<boolean>) {
+  let timer: NodeJS.Timeout | undefined
+  let pause = shortest
+  let isExpecting = false
+  let isStopped = true
+
+  function schedule(): void {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(run, pause)
+  }
+
+  async function run(): Promise<void> {
+    isExpecting = false
+    const isFound = await look()
+    pause = isFound || isExpecting ? shortest : Math.min(2 * pause, IDLE * shortest)
+    schedule()
+  }
+
+  return {
+    start(): void {
+      isStopped = false
+      void run()
+    },
+    soon(): void {
+      isExpecting = true
+      if (pause === shortest) return
+      pause = shortest
+      schedule()
+    },
+    stop(): void {
+      isStopped = true
+      clearTimeout(timer)
     },
   }
 }

@@ -87,6 +87,13 @@ export async function lockClaim(
   return (await hold.executeTakeFirst()).numUpdatedRows === 1n
 }
 
+/** Claims a mail for longer; leaves one that was cancelled, or that another worker has claimed, as it is. */
+export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil: number): Promise<void> {
+  const renewal = db.updateTable('mail_queue').set({ due: claimedUntil })
+  const renewed = await renewal.where('id', '=', queued.id).where('due', '=', queued.due).executeTakeFirst()
+  if (renewed.numUpdatedRows === 1n) queued.due = claimedUntil
+}
+
 /** The columns of a mail that will not be tried again: its content is erased. */
 const DONE = { due: null, round: null, mail: null }
 

@@ -10,7 +10,6 @@ import { runScript } from '#test/run-script.ts'
 import { textOfTables } from '#test/tables.ts'
 import { clearUp } from '../housekeeping.ts'
 import { Mail } from '../mail/mail.ts'
-import { createKeyRing } from '../sign-in/token/key-ring.ts'
 import { connect } from './connect.ts'
 import { isServable } from './is-migrated.ts'
 import { claimMail } from './mail-queue.ts'
@@ -98,7 +97,7 @@ for (const kind of DATABASES) {
         db,
       )
       await migrate(db)
-      await clearUp({ db, clock: Date.now, keys: await createKeyRing(db, Date.now) })
+      await clearUp({ db, clock: Date.now })
       const session = await findSession(db, 's')
       expect(session?.secretAs('s')).toEqual({ presented: 'newest', rotated: now, confirmed: undefined })
       expect(await findEmailToken(db, 't', now)).toMatchObject({ uid: 'u', email: 'u@b.example' })
