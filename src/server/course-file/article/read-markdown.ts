@@ -255,11 +255,8 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
       return [readImage(node, reading.definitions.get(node.identifier), reading)]
     case 'html':
       if (isComment(node.value)) return []
-      lose(
-        reading,
-        node,
-        `'${node.value.split('\n', 1)}' is HTML, which is shown as it is written: use Markdown`,
-      )
+      // The end of something that has begun is named where it begins.
+      if (!node.value.startsWith('</')) lose(reading, node, explainHtml(node.value))
       return wordsOf(node.value, format)
     case 'footnoteReference':
       lose(reading, node, 'the mark of a footnote is shown as text: the player does not show footnotes')
@@ -273,6 +270,32 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
 function wordsOf(value: string, format: number): StateNode[] {
   const words = value.replace(/[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
   return words === '' ? [] : [textNode(words, format)]
+}
+
+/** What to write in place of HTML, by its tags. */
+const IN_MARKDOWN: [tags: RegExp, hint: string][] = [
+  [/^(?:b|strong)$/, 'bold words are **words**'],
+  [/^(?:i|em)$/, 'slanted words are _words_'],
+  [/^(?:s|del|strike)$/, 'struck words are ~~words~~'],
+  [/^(?:u|ins|sub|sup|mark)$/, 'Markdown cannot say this, so take it out'],
+  [/^(?:br|p|div|span|font|center)$/, 'take it out; an empty line begins a new paragraph'],
+  [/^hr$/, 'a line across is ---, after an empty line'],
+  [/^img$/, 'a picture is ![what it shows](media/picture.jpg)'],
+  [/^a$/, 'a link is [words](https://…)'],
+  [/^(?:ul|ol|li)$/, "each entry of a list begins with '- ' or '1. '"],
+  [/^h[1-6]$/, "a heading begins with '## '"],
+  [/^(?:table|thead|tbody|tr|td|th)$/, 'a table is written with | between its cells'],
+  [/^(?:video|iframe|audio)$/, 'a film is a module of its own, in course.yaml'],
+  [/^(?:code|pre)$/, 'code stands between ` and `'],
+]
+
+function explainHtml(html: string): string {
+  if (html.startsWith('<!--')) return 'a note that begins with <!-- is never closed: write --> where it ends'
+  const [line = ''] = html.split('\n', 1)
+  const [, tag = ''] = /^<\/?([a-z][\w-]*)/i.exec(html) ?? []
+  const [, hint = 'write it as Markdown, or \\< for a <'] =
+    IN_MARKDOWN.find(([tags]) => tags.test(tag.toLowerCase())) ?? []
+  return `'${line}' is HTML, which is shown as it is written: ${hint}`
 }
 
 function isComment(html: string): boolean {

@@ -809,10 +809,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'HTML',
     article('**how old**', '<b>how old</b>'),
-    [
-      "asking.md:3: warning: '<b>' is HTML, which is shown as it is written: use Markdown",
-      "asking.md:3: warning: '</b>' is HTML, which is shown as it is written: use Markdown",
-    ],
+    ["asking.md:3: warning: '<b>' is HTML, which is shown as it is written: bold words are **words**"],
   ],
   [
     'a footnote',

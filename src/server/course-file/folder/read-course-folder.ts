@@ -7,6 +7,7 @@ import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/named-media.ts'
 import { MediaFailure } from '../../media/media-store.ts'
 import { readStateFile, STATE_FILE } from '../article/article-file.ts'
+import { findMarkdownSlips } from '../article/markdown-slips.ts'
 import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
 import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
 import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
@@ -175,13 +176,13 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   }
   const tree = parseMarkdown(read.text)
   if (!tree) return report('the article is nested too deep to be read: use fewer levels', { file: path })
-  return readMarkdownFile(folder, { path, place, tree }, contents)
+  return readMarkdownFile(folder, { path, place, tree, text: read.text }, contents)
 }
 
 /** Reads an article, and again once the addresses of its pictures are known. */
 async function readMarkdownFile(
   folder: string,
-  { path, place, tree }: { path: string; place: string; tree: MarkdownTree },
+  { path, place, tree, text }: { path: string; place: string; tree: MarkdownTree; text: string },
   contents: Contents,
 ): Promise<string> {
   const mentions = new Map<string, Mention>()
@@ -196,7 +197,8 @@ async function readMarkdownFile(
   const pictureAddress: PictureAddress = (written) => addresses.get(written) ?? written
   const { editorData, losses, lineAt } = readMarkdown(tree, pictureAddress)
   contents.articles.set(place, { file: path, lineAt })
-  contents.problems.push(...losses.map((loss) => ({ ...loss, severity: 'warning' as const, file: path })))
+  const slips = [...losses, ...findMarkdownSlips(tree, text)]
+  contents.problems.push(...slips.map((slip) => ({ ...slip, severity: 'warning' as const, file: path })))
   return editorData
 }
 

@@ -204,6 +204,137 @@ describe('a slip in course.yaml', () => {
   })
 })
 
+/** What a writer may type in an article that is no Markdown, and what is said of it, with its line. */
+const IN_ARTICLES: [written: string, ...problems: string[]][] = [
+  // Links and pictures.
+  [
+    '[Fact sheet](https://a.example/my file)',
+    '1 the link is shown as it is written: an address with spaces stands in angle brackets, ](<https://a.example/my file>)',
+  ],
+  [
+    'Words.\n\nA **cat**:\n![A cat](media/my cat.svg)',
+    '4 the picture is shown as it is written: an address with spaces stands in angle brackets, ](<media/my cat.svg>)',
+  ],
+  [
+    '[Ask](https://a.example',
+    '1 the link is shown as it is written: its address does not end with a round bracket, )',
+  ],
+  [
+    '![A cat](media/scale.svg =300x200)',
+    '1 the picture is shown as it is written: its size stands in quotes after its address, (media/picture.jpg "1200x675")',
+  ],
+  [
+    '![A cat](media/scale.svg “120x80”)',
+    '1 the picture is shown as it is written: write straight quotation marks in place of curly ones',
+  ],
+  [
+    '![A cat](media/scale.svg){width=50%}',
+    `1 '{width=50%}' is shown as it is written: the size of a picture stands in quotes after its address, ![…](media/picture.jpg "1200x675")`,
+  ],
+  [
+    '![A cat]',
+    "1 '![A cat]' is shown as it is written: the address of a picture follows in round brackets, ![A cat](media/picture.jpg)",
+  ],
+  ['[Ask] (https://a.example)', '1 the link is shown as it is written: take the space between ] and ( out'],
+  [
+    '(Ask)[https://a.example]',
+    '1 the link is shown as it is written: its words stand in square brackets, its address in round ones, [words](https://…)',
+  ],
+  [
+    '[Ask][vet]',
+    '1 the link is shown as it is written: nothing says what [vet] is, so write its address in round brackets, (https://…)',
+  ],
+  // Headings, lists and boxes.
+  ['##Cats', '1 a heading has a space after the #: ## Cats'],
+  ['##', '1 the heading has no words'],
+  [
+    'Cats sleep.\n---',
+    '1 the text is shown as a heading, because a line of hyphens follows it: put an empty line between them',
+  ],
+  [
+    '---\ntitle: Cats\n---\n\nWords.',
+    '1 the lines between --- and --- are shown: an article begins with its first words, so take them out',
+  ],
+  ['• one\n• two', "1 an entry of a list begins with '- ': - one"],
+  ['-one\n-two', '1 an entry of a list has a space after the hyphen: - one'],
+  ['1.One\n2.Two', '1 an entry of a list has a space after its number: 1. One'],
+  ['[x] done', '1 a box to tick is an entry of a list: - [x] done'],
+  [
+    '- [ ] one\n- [x two',
+    "2 a box to tick is written '- [ ] words', and '- [x] words' for one that is ticked",
+  ],
+  ['- []', "1 a box to tick is written '- [ ] words', and '- [x] words' for one that is ticked"],
+  [
+    '- [ ] one\n- two',
+    '1 some entries of the list have a box, [ ] or [x], and some have none: each is shown with one',
+  ],
+  [
+    '1. [x] one',
+    "1 the boxes are left out, for a list with numbers has none: write '- [ ]' in place of the number",
+  ],
+  // Tables and code.
+  [
+    '| a | b |\n| - | - |\n| c | d | e |',
+    '3 the row has 3 cells and the head of its table 2: what is in the others is lost. Give the head as many cells, or write \\| for a | in a text',
+  ],
+  [
+    '| a | b |\n| - | - |\n| c | d |\nWords.',
+    '4 the line is shown as a row of the table above it: put an empty line before it',
+  ],
+  [
+    '| a | b |\n| - |\n| c | d |',
+    '1 the table is shown as it is written: its head has 2 cells, and the line of hyphens below it 1',
+  ],
+  [
+    '| a | b |\n| c | d |',
+    "1 the table is shown as it is written: write a line such as '| --- | --- |' below its head",
+  ],
+  [
+    'Words.\n\n```\nlet cat',
+    '3 the code that begins here is never closed, and all below it is shown as code: write ``` in a line of its own where it ends',
+  ],
+  [
+    '    A cat.',
+    '1 lines that begin with four spaces or a tab are shown as code: take the spaces away; code stands between lines of ```',
+  ],
+  // Marks.
+  [
+    'A **cat',
+    '1 the stars ** are shown: bold words have them on both sides, without a space between, **so**',
+  ],
+  ['It`s a cat', "1 the mark ` is shown: code has it on both sides, and an apostrophe is '"],
+  [
+    '==A cat==',
+    "1 '==A cat==' is shown as it is written: words cannot be marked, so make them bold, **A cat**",
+  ],
+  [
+    'A cat.<br>A dog.',
+    "1 '<br>' is HTML, which is shown as it is written: take it out; an empty line begins a new paragraph",
+  ],
+  ['<!-- Ask Mei', '1 a note that begins with <!-- is never closed: write --> where it ends'],
+]
+
+describe('a slip in an article', () => {
+  it.each(IN_ARTICLES)('%j is said with what to write', async (written, ...problems) => {
+    const found = await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'asking.md': `${written}\n` })
+    expect(found).toEqual(problems.map((problem) => `asking.md:${problem.replace(' ', ': warning: ')}`))
+  })
+
+  it.each([
+    '`[code](a b)` and \\[brackets](a b), [sic] (see p. 3)',
+    '#1 food\n\nWords\n#not a heading',
+    'Name: ______ 5 * 3 * 2, a_b_c',
+    'Between\n-5 and 3 degrees',
+    'Title\n-----\n\nIntro:\n| a | b |\n| - | - |\n| c |\n',
+    '- [x ray](https://a.example)\n- [x ray] pictures\n  ```\n  code\n  ```',
+    '> ```\n> [a](b c)\n> ```\n\n~~~\n**\n~~~',
+    '**[a](https://a.example)** and _`b`_ <!-- a note -->',
+    '[a](<https://a.example/b c>) www.example.org/a_(b)',
+  ])('is not %j', async (written) => {
+    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'asking.md': `${written}\n` })).toEqual([])
+  })
+})
+
 const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
   [
     '{\\rtf1\\ansi Words}',

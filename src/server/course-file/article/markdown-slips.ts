@@ -1,0 +1,305 @@
+import type { Code, Heading, List, ListItem, Nodes, Paragraph, Root, Table } from 'mdast'
+import { DEEPEST_NESTING } from '#domain/article-values.ts'
+import type { MarkdownLoss } from './read-markdown.ts'
+
+/** A block of an article, as it is written. */
+interface Block {
+  /** The number of its first line, and its lines without what belongs to the blocks around it. */
+  line: number
+  lines: string[]
+}
+
+/** An article while it is looked through. */
+interface Search {
+  markdown: string
+  lines: string[]
+  slips: MarkdownLoss[]
+}
+
+/**
+ * Finds what a writer seems to have meant as Markdown and what is none, so that it is shown as it is written or is lost: a link with a
+ * space in its address, a row with more cells than its head, a block of code that is never closed.
+ */
+export function findMarkdownSlips(tree: Root, markdown: string): MarkdownLoss[] {
+  const search: Search = { markdown, lines: markdown.split(/\r\n|\r|\n/), slips: [] }
+  if (/^---[ \t]*\r?\n(?:[\w-]+:.*\r?\n)+---[ \t]*\r?$/m.test(markdown) && markdown.startsWith('---'))
+    report(
+      search,
+      1,
+      'the lines between --- and --- are shown: an article begins with its first words, so take them out',
+    )
+  else for (const node of tree.children) searchNode(node, search, 0)
+  return search.slips
+}
+
+function report({ slips }: Search, line: number, message: string): void {
+  slips.push({ line, message })
+}
+
+function searchNode(node: Nodes, search: Search, depth: number): void {
+  if (depth > DEEPEST_NESTING) return
+  if (node.type === 'paragraph') searchParagraph(node, search)
+  if (node.type === 'heading') searchHeading(node, search)
+  if (node.type === 'table') searchTable(node, search)
+  if (node.type === 'code') searchCode(node, search)
+  if (node.type === 'list') searchList(node, search)
+  if (node.type === 'listItem') searchItem(node, search)
+  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
+    searchPhrases(node, search)
+  else if ('children' in node) for (const child of node.children) searchNode(child, search, depth + 1)
+}
+
+function blockOf(node: Nodes, { lines }: Search): Block {
+  const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1 } }
+  const [first = '', ...rest] = lines.slice(start.line - 1, end.line)
+  return {
+    line: start.line,
+    lines: [first.slice(start.column - 1), ...rest.map((line) => line.replace(/^[\s>]+/, ''))],
+  }
+}
+
+/** What lines begin with that are meant as a heading or as an entry of a list, and what to write. */
+const BEGINNINGS: [pattern: RegExp, say: (line: string) => string][] = [
+  [/^#{2,6}[^#\s]|^#\p{L}/u, (line) => `a heading has a space after the #: ${line.replace(/^#+/, '$& ')}`],
+  [/^#{7,}\s/, () => 'a heading begins with six # at most'],
+  [/^[•·▪◦]/, (line) => `an entry of a list begins with '- ': - ${line.slice(1).trim()}`],
+  [/^[-+]\p{L}/u, (line) => `an entry of a list has a space after the hyphen: - ${line.slice(1)}`],
+  [
+    /^\d{1,2}[.)]\p{L}/u,
+    (line) => `an entry of a list has a space after its number: ${line.replace(/^\d+./, '$& ')}`,
+  ],
+  [/^\[[ xX]?\]\s/, (line) => `a box to tick is an entry of a list: - ${line.replace(/^\[\]/, '[ ]')}`],
+]
+
+function searchParagraph(paragraph: Paragraph, search: Search): void {
+  const { line, lines } = blockOf(paragraph, search)
+  const table = explainTable(lines)
+  if (table !== undefined) {
+    report(search, line, table)
+    return
+  }
+  const [first = ''] = lines
+  if (/^\[!\w+\]/.test(first)) report(search, line, `'${first}' is shown as it is written: take it out`)
+  for (const [pattern, say] of BEGINNINGS) {
+    const place = lines.findIndex((each) => pattern.test(each))
+    // In the middle of a paragraph a line may begin with anything.
+    if (place === 0 || lines.filter((each) => pattern.test(each)).length > 1)
+      report(search, line + place, shorten(say(lines[place] ?? '')))
+  }
+}
+
+const HYPHENS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+
+/** Says why a paragraph that looks like a table is none; undefined for one that does not look so. */
+function explainTable(lines: string[]): string | undefined {
+  const shown = 'the table is shown as it is written'
+  const rows = lines.filter((line) => /^\|.*\|/.test(line))
+  const place = lines.findIndex((line) => line.includes('|') && HYPHENS.test(line))
+  const [hyphens, head] = [lines[place], lines[place - 1]]
+  if (hyphens === undefined)
+    return rows.length > 1 ? `${shown}: write a line such as '| --- | --- |' below its head` : undefined
+  if (head === undefined) return `${shown}: write its head above the line of hyphens`
+  const [inHead, below] = [countCells(head), countCells(hyphens)]
+  return inHead > 1 && inHead !== below
+    ? `${shown}: its head has ${inHead} cells, and the line of hyphens below it ${below}`
+    : undefined
+}
+
+function countCells(row: string): number {
+  return row
+    .replace(/\\./g, '')
+    .replace(/^\s*\|/, '')
+    .replace(/\|\s*$/, '')
+    .split('|').length
+}
+
+/** A text over a line of hyphens is a heading, which is seldom meant of a whole sentence. */
+function searchHeading(heading: Heading, search: Search): void {
+  const { line, lines } = blockOf(heading, search)
+  if (heading.children.length === 0) report(search, line, 'the heading has no words')
+  const [above = ''] = lines.slice(-2)
+  if (lines.length < 2 || !/^-+\s*$/.test(lines.at(-1) ?? '')) return
+  if (lines.length > 2 || /[.!?:…]\s*$/.test(above))
+    report(
+      search,
+      line,
+      'the text is shown as a heading, because a line of hyphens follows it: put an empty line between them',
+    )
+}
+
+function searchTable(table: Table, search: Search): void {
+  const [head, ...rows] = table.children
+  const columns = head?.children.length ?? 0
+  for (const row of rows) {
+    const { line, lines } = blockOf(row, search)
+    const cells = row.children.length
+    if (!(lines[0] ?? '').includes('|'))
+      report(search, line, 'the line is shown as a row of the table above it: put an empty line before it')
+    else if (cells > columns)
+      report(
+        search,
+        line,
+        `the row has ${cells} cells and the head of its table ${columns}: what is in the others is lost. Give the head as many cells, or write \\| for a | in a text`,
+      )
+  }
+}
+
+function searchCode(code: Code, search: Search): void {
+  const { line, lines } = blockOf(code, search)
+  const [, fence] = /^(`{3,}|~{3,})/.exec(lines[0] ?? '') ?? []
+  if (fence === undefined)
+    report(
+      search,
+      line,
+      'lines that begin with four spaces or a tab are shown as code: take the spaces away; code stands between lines of ```',
+    )
+  else if (lines.length < 2 || !(lines.at(-1) ?? '').startsWith(fence))
+    report(
+      search,
+      line,
+      `the code that begins here is never closed, and all below it is shown as code: write ${fence} in a line of its own where it ends`,
+    )
+}
+
+function searchList(list: List, search: Search): void {
+  const boxes = list.children.filter(({ checked }) => typeof checked === 'boolean').length
+  const { line, lines } = blockOf(list, search)
+  const isHalf = lines.some((each) => isHalfABox(each.replace(/^[-+*]\s+/, '')))
+  if (boxes === 0 || isHalf) return
+  if (list.ordered)
+    report(
+      search,
+      line,
+      "the boxes are left out, for a list with numbers has none: write '- [ ]' in place of the number",
+    )
+  else if (boxes < list.children.length)
+    report(
+      search,
+      line,
+      'some entries of the list have a box, [ ] or [x], and some have none: each is shown with one',
+    )
+}
+
+const HALF_A_BOX = /^\[\s*[xX✓✔]?\s*\](?![([:])|^\[ ?[xX✓✔]?\s+[^\]]+$|^\[ ?[xX✓✔]?$/
+
+function isHalfABox(entry: string): boolean {
+  return HALF_A_BOX.test(entry) && !/^\[[ xX]\]\s+\S/.test(entry)
+}
+
+function searchItem({ checked, children: [first] }: ListItem, search: Search): void {
+  if (typeof checked === 'boolean' || first?.type !== 'paragraph') return
+  const { line, lines } = blockOf(first, search)
+  if (!isHalfABox(lines[0] ?? '')) return
+  report(search, line, "a box to tick is written '- [ ] words', and '- [x] words' for one that is ticked")
+}
+
+/** What of a line is no Markdown though it looks so, and what to write. */
+const PHRASES: [pattern: RegExp, say: (found: string) => string][] = [
+  [
+    /(?<!\\)!\[[^\]]*\](?![([])/g,
+    (found) =>
+      `'${found}' is shown as it is written: the address of a picture follows in round brackets, ${found}(media/picture.jpg)`,
+  ],
+  [
+    /(?<!\\)\] \((?=[^)\s]*[/:\0][^)\s]*\)|[^)\s]+\.[a-z]\w{2,3}\))/gi,
+    () => 'the link is shown as it is written: take the space between ] and ( out',
+  ],
+  [
+    /(?<!\\)\]\[[^\]\n]+\]/g,
+    (found) =>
+      `the link is shown as it is written: nothing says what ${found.slice(1)} is, so write its address in round brackets, (https://…)`,
+  ],
+  [
+    /\)\[(?=\0|https?:|www\.|[^\]\s]+\.[a-z]\w{1,3}\])/gi,
+    () =>
+      'the link is shown as it is written: its words stand in square brackets, its address in round ones, [words](https://…)',
+  ],
+  [
+    /(?<![\\*])\*\*(?!\*)/g,
+    () => 'the stars ** are shown: bold words have them on both sides, without a space between, **so**',
+  ],
+  [
+    /(?<![\\~])~~(?!~)/g,
+    () => 'the marks ~~ are shown: struck words have them on both sides, without a space between, ~~so~~',
+  ],
+  [/(?<![\\`])`(?!`)/g, () => "the mark ` is shown: code has it on both sides, and an apostrophe is '"],
+  [
+    /\{:?\s*(?:[.#][\w-]+|(?:width|height)\b)[^{}\n]*\}/gi,
+    (found) =>
+      `'${found}' is shown as it is written: the size of a picture stands in quotes after its address, ![…](media/picture.jpg "1200x675")`,
+  ],
+  [
+    /(?<!\\)\[\[[^\]\n]+\]\]/g,
+    (found) => `'${found}' is shown as it is written: a link is [words](https://…)`,
+  ],
+  [
+    /(?<![=\\])==[^=\s][^=\n]*==(?!=)/g,
+    (found) =>
+      `'${found}' is shown as it is written: words cannot be marked, so make them bold, **${found.slice(2, -2)}**`,
+  ],
+]
+
+function searchPhrases(node: Nodes, search: Search): void {
+  const { start, end } = node.position ?? {}
+  if (start?.offset === undefined || end?.offset === undefined) return
+  const text = search.markdown.slice(start.offset, end.offset)
+  const shown = mask(node, start.offset, text.split('')).join('')
+  const lineAt = (at: number) => start.line + (text.slice(0, at).match(/\r\n|\r|\n/g)?.length ?? 0)
+  for (const [at, rest] of findBrokenLinks(shown, text))
+    report(search, lineAt(at), explainBrokenLink(rest, isPicture(shown, at)))
+  for (const [pattern, say] of PHRASES) {
+    const [first] = shown.matchAll(pattern)
+    if (first) report(search, lineAt(first.index), shorten(say(first[0])))
+  }
+}
+
+/** Puts \0 in the place of what is Markdown: code, links, pictures, and the marks around words. */
+function mask(node: Nodes, from: number, letters: string[]): string[] {
+  if (!('children' in node)) return letters
+  for (const child of node.children) {
+    const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
+    const marks = { strong: 2, emphasis: 1, delete: letters[start - from + 1] === '~' ? 2 : 1 }
+    const size = child.type in marks ? marks[child.type as keyof typeof marks] : end - start
+    if (child.type !== 'text') {
+      hide(letters, start - from, start - from + size)
+      hide(letters, end - from - size, end - from)
+    }
+    if (child.type in marks) mask(child, from, letters)
+  }
+  return letters
+}
+
+function hide(letters: string[], start: number, end: number): void {
+  for (let at = start; at < end; at++) if (letters[at] !== '\n') letters[at] = '\0'
+}
+
+/** Finds each `](` that made no link, and what stands behind it in its line. */
+function findBrokenLinks(shown: string, text: string): [at: number, rest: string][] {
+  return [...shown.matchAll(/(?<!\\)\]\(/g)].flatMap(({ index }) => {
+    if (!/(?<!\\)\[/.test(shown.slice(0, index))) return []
+    const [rest = ''] = text.slice(index + 2).split(/\r|\n/, 1)
+    return [[index, rest] as [number, string]]
+  })
+}
+
+function isPicture(shown: string, at: number): boolean {
+  return shown[shown.lastIndexOf('[', at) - 1] === '!'
+}
+
+function explainBrokenLink(rest: string, picture: boolean): string {
+  const shown = `the ${picture ? 'picture' : 'link'} is shown as it is written`
+  const [whole = '', inside = ''] = /^((?:[^()]|\([^()]*\))*)\)/.exec(rest) ?? []
+  if (whole === '') return `${shown}: its address does not end with a round bracket, )`
+  if (/=\d+/.test(inside) && picture)
+    return `${shown}: its size stands in quotes after its address, (media/picture.jpg "1200x675")`
+  if (/[“”„]/.test(inside)) return `${shown}: write straight quotation marks in place of curly ones`
+  const address = inside.replace(/\s+"[^"]*"\s*$/, '').trim()
+  if (/\s/.test(address)) return `${shown}: an address with spaces stands in angle brackets, ](<${address}>)`
+  return `${shown}: write [words](address)`
+}
+
+const LONGEST_MESSAGE = 200
+
+function shorten(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
+}
