@@ -1,39 +1,125 @@
 import { expect, it } from 'vitest'
-import type { Course, CourseModule } from './course.ts'
-import { courseChanges } from './course-changes.ts'
+import type { Course, CourseModule, Question, QuizModule } from './course.ts'
+import { courseChanges, quote } from './course-changes.ts'
 
-const VIDEO: CourseModule = { id: 'v', title: 'A video', type: 'video', videoUrl: '/v.mp4' }
-const ARTICLE: CourseModule = { id: 'a', title: 'An article', type: 'article', editorData: '' }
-const QUIZ: CourseModule = { id: 'q', title: 'A quiz', type: 'quiz', questions: [] }
+const VIDEO: CourseModule = { id: 'v', title: 'A cat comes in', type: 'video', videoUrl: '/v.mp4' }
+const ARTICLE: CourseModule = { id: 'a', title: 'What to ask', type: 'article', editorData: '' }
+const QUESTION: Question = {
+  id: 'first',
+  type: 'multiple-choice',
+  question: 'What comes first?',
+  answers: [{ answer: 'A product' }, { answer: 'A question', correct: true }],
+}
+const QUIZ: QuizModule = {
+  ...{ id: 'q', title: 'What you know', type: 'quiz', passingScore: 1 },
+  questions: [QUESTION, { ...QUESTION, id: 'second', question: 'Who knows best?' }],
+}
 
 function courseWith(...modules: CourseModule[]): Course {
   const about = { name: 'A course', description: '', backgroundImage: '', webPath: 'c', enabled: true }
-  return { id: 'c', ...about, sections: [{ title: 'A section', modules }] }
+  return { id: 'c', ...about, sections: [{ title: 'Cats', modules }] }
 }
 
 function linesOf(stored: Course, next: Course): string[] {
   return courseChanges(stored, next).map(({ severity, message }) => `${severity}: ${message}`)
 }
 
-it('the same course, a new order, new titles and minutes change no module', () => {
+/** What is said about these modules in the place of those. */
+const ofModules = (was: CourseModule[], is: CourseModule[]) =>
+  linesOf(courseWith(...was), courseWith(...is)).map((line) => line.replace('change: ', ''))
+
+it('the same course, and other minutes, are no change', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])
-  expect(linesOf(stored, { ...courseWith(QUIZ, VIDEO, ARTICLE), name: 'Another' })).toEqual([])
-  expect(linesOf(stored, courseWith({ ...VIDEO, minutes: 2 }, ARTICLE, QUIZ))).toEqual([])
+  expect(linesOf(stored, { ...courseWith({ ...VIDEO, minutes: 2 }, ARTICLE, QUIZ), minutes: 9 })).toEqual([])
 })
 
-it('lists added, changed and removed modules', () => {
-  const changed = { ...VIDEO, title: 'Another title' }
-  expect(linesOf(courseWith(VIDEO, ARTICLE), courseWith(QUIZ, changed))).toEqual([
-    "change: video 'v' is changed",
-    "change: article 'a' is removed",
-    "change: quiz 'q' is added",
+it('tells what changes of the course itself', () => {
+  const next = { ...courseWith(VIDEO), name: 'Another', description: 'Of cats', backgroundImage: '/c.svg' }
+  expect(linesOf(courseWith(VIDEO), { ...next, webPath: 'd', enabled: false })).toEqual([
+    'change: the course is called “Another” now, before “A course”',
+    'change: the description is changed',
+    'change: the cover is changed',
+    'change: the address changes from /course/c to /course/d: links to the old one stop working',
+  ])
+  expect(linesOf({ ...courseWith(), enabled: false }, courseWith())).toEqual([
+    'change: the course is offered to everybody',
+  ])
+})
+
+it('names added, changed and removed modules by their titles', () => {
+  const changed = { ...VIDEO, title: 'A dog comes in', notes: 'Twice.', videoThumbnail: '/p.jpg' }
+  expect(ofModules([VIDEO, ARTICLE], [QUIZ, changed])).toEqual([
+    'changed in the film “A dog comes in”: the title, before “A cat comes in”; the picture before it plays; the notes',
+    'the article “What to ask” is taken out',
+    'the quiz “What you know” is new, in section “Cats”',
+  ])
+  const links = [{ title: 'A vet', value: 'https://vet.example' }]
+  expect(ofModules([ARTICLE], [{ ...ARTICLE, editorData: '{}', links }])).toEqual([
+    'changed in the article “What to ask”: the text; the links',
+  ])
+  const captions = [{ src: '/v.vtt', srclang: 'en', label: 'English' }]
+  expect(ofModules([VIDEO], [{ ...VIDEO, videoUrl: '/w.mp4', captions }])).toEqual([
+    'changed in the film “A cat comes in”: the film; the captions',
+  ])
+})
+
+it('tells what changes in a quiz: its score, its questions, its key', () => {
+  const [first, second] = QUIZ.questions as [Question, Question]
+  const inQuiz = (questions: Question[], passingScore = 1) =>
+    ofModules([QUIZ], [{ ...QUIZ, questions, passingScore }]).map((line) =>
+      line.replace('changed in the quiz “What you know”: ', ''),
+    )
+  expect(inQuiz([first, second], 2)).toEqual(['the passing score is 2 now, before 1'])
+  expect(inQuiz([second, first])).toEqual(['the questions are in another order'])
+  expect(inQuiz([first, { ...second, id: 'third', question: 'Why?' }])).toEqual([
+    'question “Who knows best?” is taken out',
+    'question “Why?” is new',
+  ])
+  const [product, question] = [{ answer: 'A product' }, { answer: 'A question' }]
+  const key = [{ ...product, correct: true }, question]
+  expect(inQuiz([{ ...first, answers: key }, second])).toEqual([
+    'the right answer to question “What comes first?” is “A product” now, before “A question”',
+  ])
+  expect(inQuiz([{ ...first, question: 'What else?', answers: [product, question] }, second])).toEqual([
+    'question “What else?” is worded anew, before “What comes first?”',
+    'the right answer to question “What else?” is none now, before “A question”',
+  ])
+  const more = [...first.answers, { answer: 'A treat' }]
+  expect(inQuiz([{ ...first, answers: more, type: 'essay' }, second])).toEqual([
+    'question “What comes first?” is of another type',
+    'the answers to question “What comes first?” are changed',
+  ])
+})
+
+it('tells another order, another section, and other sections', () => {
+  expect(ofModules([VIDEO, ARTICLE, QUIZ], [QUIZ, VIDEO, ARTICLE])).toEqual([
+    'the modules are in another order',
+  ])
+  const stored = courseWith(VIDEO, ARTICLE)
+  const apart = (titles: [string, string]) => ({
+    ...stored,
+    sections: [
+      { title: titles[0], modules: [VIDEO] },
+      { title: titles[1], modules: [ARTICLE] },
+    ],
+  })
+  expect(linesOf(stored, apart(['Cats', 'Asking']))).toEqual([
+    'change: section “Asking” is new',
+    'change: the article “What to ask” is moved to section “Asking”',
+  ])
+  expect(linesOf(apart(['Cats', 'Asking']), stored)).toEqual([
+    'change: section “Asking” is taken out',
+    'change: the article “What to ask” is moved to section “Cats”',
+  ])
+  expect(linesOf(apart(['Cats', 'Asking']), apart(['Cats', 'Listening']))).toEqual([
+    'change: section “Asking” is called “Listening” now',
   ])
 })
 
 it('a removed quiz is a warning', () => {
   expect(linesOf(courseWith(QUIZ), courseWith())).toEqual([
-    "warning: quiz 'q' is removed: having passed it no longer counts",
+    'warning: the quiz “What you know” is taken out: having passed it no longer counts',
   ])
 })
 
@@ -41,19 +127,12 @@ it("a changed type is a warning that says what happens to the learners' progress
   expect(
     linesOf(courseWith(VIDEO, QUIZ), courseWith({ ...ARTICLE, id: 'v' }, { ...VIDEO, id: 'q' })),
   ).toEqual([
-    "warning: video 'v' becomes a module of type article: those who opened it keep their check mark",
-    "warning: quiz 'q' becomes a module of type video: what learners did in it no longer counts",
-  ])
-  expect(linesOf(courseWith(VIDEO), courseWith({ ...QUIZ, id: 'v' }))).toEqual([
-    "warning: video 'v' becomes a module of type quiz: what learners did in it no longer counts",
+    'warning: the film “A cat comes in” becomes the article “What to ask”: those who opened it keep their check mark',
+    'warning: the quiz “What you know” becomes the film “A cat comes in”: what learners did in it no longer counts',
   ])
 })
 
-it('lists a changed web path, and enabling or disabling', () => {
-  const next = { ...courseWith(VIDEO), webPath: 'd', enabled: false }
-  expect(linesOf(courseWith(VIDEO), next)).toEqual([
-    "change: webPath changes from 'c' to 'd': the old address stops working",
-    'change: the course is no longer enabled',
-  ])
-  expect(linesOf(next, { ...next, enabled: true })).toEqual(['change: the course is enabled'])
+it('quotes long texts cut, and in one line', () => {
+  expect(quote(' One\n line ')).toBe('“One line”')
+  expect(quote('x'.repeat(61))).toBe(`“${'x'.repeat(60)}…”`)
 })

@@ -1,4 +1,4 @@
-import type { Course, CourseModule } from './course.ts'
+import type { Course, CourseModule, ModuleType, Question, QuizModule, VideoModule } from './course.ts'
 import { modulesOf } from './course.ts'
 
 /** An effect of replacing a stored course, on its modules and on the records that refer to them. */
@@ -8,51 +8,178 @@ export interface CourseChange {
   message: string
 }
 
-/** Returns the changes from a stored course to its replacement, in the order of the course. */
+/**
+ * Returns the changes from a stored course to its replacement in words, by the names that people read: first those of the course,
+ * then those of its modules in their order. That it is taken away, and how long it takes, is not among them.
+ */
 export function courseChanges(stored: Course, next: Course): CourseChange[] {
-  const before = modulesById(stored)
-  const after = modulesById(next)
+  const after = new Map(modulesOf(next).map((module) => [module.id, module]))
+  const before = new Set(modulesOf(stored).map(({ id }) => id))
   return [
     ...fieldChanges(stored, next),
+    ...sectionChanges(stored, next),
     ...modulesOf(stored).flatMap((module) => moduleChanges(module, after.get(module.id))),
-    ...modulesOf(next).flatMap((module) =>
-      before.has(module.id) ? [] : [change(`${describeModule(module)} is added`)],
+    ...next.sections.flatMap(({ title, modules }) =>
+      modules
+        .filter(({ id }) => !before.has(id))
+        .map((module) => change(`${nameOf(module)} is new, in section ${quote(title)}`)),
     ),
+    ...moves(stored, next),
   ]
 }
 
-function modulesById(course: Course): Map<string, CourseModule> {
-  return new Map(modulesOf(course).map((module) => [module.id, module]))
+function fieldChanges(stored: Course, next: Course): CourseChange[] {
+  const messages: string[] = []
+  if (stored.name !== next.name)
+    messages.push(`the course is called ${quote(next.name)} now, before ${quote(stored.name)}`)
+  if (stored.description !== next.description) messages.push('the description is changed')
+  if (stored.backgroundImage !== next.backgroundImage) messages.push('the cover is changed')
+  if (stored.webPath !== next.webPath)
+    messages.push(
+      `the address changes from /course/${stored.webPath} to /course/${next.webPath}: links to the old one stop working`,
+    )
+  if (!stored.enabled && next.enabled) messages.push('the course is offered to everybody')
+  return messages.map(change)
 }
 
-function fieldChanges(stored: Course, next: Course): CourseChange[] {
-  const changes: CourseChange[] = []
-  if (stored.webPath !== next.webPath)
-    changes.push(
-      change(`webPath changes from '${stored.webPath}' to '${next.webPath}': the old address stops working`),
-    )
-  if (stored.enabled !== next.enabled)
-    changes.push(change(next.enabled ? 'the course is enabled' : 'the course is no longer enabled'))
-  return changes
+function sectionChanges(stored: Course, next: Course): CourseChange[] {
+  const renamed = renamedSections(stored, next)
+  const [before, after] = [titlesOf(stored), titlesOf(next)]
+  return [
+    ...[...renamed].map(([was, is]) => `section ${quote(was)} is called ${quote(is)} now`),
+    ...before
+      .filter((title) => !after.includes(title) && !renamed.has(title))
+      .map((title) => `section ${quote(title)} is taken out`),
+    ...after
+      .filter((title) => !before.includes(title) && ![...renamed.values()].includes(title))
+      .map((title) => `section ${quote(title)} is new`),
+  ].map(change)
+}
+
+/** Sections have no ids: one that stands in the place of another, and neither is anywhere else, is the same. */
+function renamedSections(stored: Course, next: Course): Map<string, string> {
+  const [before, after] = [titlesOf(stored), titlesOf(next)]
+  if (before.length !== after.length) return new Map()
+  const pairs = before.flatMap((was, place): [string, string][] => {
+    const is = after[place]
+    return is === undefined || before.includes(is) || after.includes(was) ? [] : [[was, is]]
+  })
+  return new Map(pairs)
+}
+
+function titlesOf({ sections }: Course): string[] {
+  return sections.map(({ title }) => title)
+}
+
+/** Modules in other sections, and in another order. */
+function moves(stored: Course, next: Course): CourseChange[] {
+  const renamed = renamedSections(stored, next)
+  const was = sectionsByModule(stored)
+  const is = sectionsByModule(next)
+  const hasMoved = ({ id }: CourseModule) => {
+    const title = was.get(id)
+    return title !== undefined && is.has(id) && (renamed.get(title) ?? title) !== is.get(id)
+  }
+  const orderIn = (course: Course) =>
+    modulesOf(course)
+      .filter((module) => was.has(module.id) && is.has(module.id) && !hasMoved(module))
+      .map(({ id }) => id)
+  const isReordered = orderIn(stored).join('\n') !== orderIn(next).join('\n')
+  return [
+    ...modulesOf(next)
+      .filter(hasMoved)
+      .map((module) => `${nameOf(module)} is moved to section ${quote(is.get(module.id) ?? '')}`),
+    ...(isReordered ? ['the modules are in another order'] : []),
+  ].map(change)
+}
+
+function sectionsByModule({ sections }: Course): Map<string, string> {
+  return new Map(
+    sections.flatMap(({ title, modules }) => modules.map(({ id }): [string, string] => [id, title])),
+  )
 }
 
 function moduleChanges(module: CourseModule, next: CourseModule | undefined): CourseChange[] {
   if (!next) return [describeRemoval(module)]
   if (next.type !== module.type) return [describeTypeChange(module, next)]
-  return contentOf(next) === contentOf(module) ? [] : [change(`${describeModule(module)} is changed`)]
+  const parts = [
+    ...(module.title === next.title ? [] : [`the title, before ${quote(module.title)}`]),
+    ...contentChanges(module, next),
+    ...(isSame(module.notes ?? '', next.notes ?? '') ? [] : ['the notes']),
+    ...(isSame(module.links ?? [], next.links ?? []) ? [] : ['the links']),
+  ]
+  return [
+    ...(parts.length === 0 ? [] : [change(`changed in ${nameOf(next)}: ${parts.join('; ')}`)]),
+    ...(module.type === 'quiz' && next.type === 'quiz' ? quizChanges(module, next) : []),
+  ]
 }
 
-/** Minutes follow from the content, or change nothing that learners did. */
-function contentOf(module: CourseModule): string {
-  return JSON.stringify({ ...module, minutes: undefined })
+function contentChanges(module: CourseModule, next: CourseModule): string[] {
+  if (module.type === 'article' && next.type === 'article')
+    return module.editorData === next.editorData ? [] : ['the text']
+  return module.type === 'video' && next.type === 'video' ? filmChanges(module, next) : []
+}
+
+function filmChanges(film: VideoModule, next: VideoModule): string[] {
+  return [
+    ...(film.videoUrl === next.videoUrl ? [] : ['the film']),
+    ...((film.videoThumbnail ?? '') === (next.videoThumbnail ?? '') ? [] : ['the picture before it plays']),
+    ...(isSame(film.captions ?? [], next.captions ?? []) ? [] : ['the captions']),
+  ]
+}
+
+function quizChanges(quiz: QuizModule, next: QuizModule): CourseChange[] {
+  const before = new Map(quiz.questions.map((question) => [question.id, question]))
+  const after = new Set(next.questions.map(({ id }) => id))
+  const [was, is] = [quiz.passingScore ?? 0, next.passingScore ?? 0]
+  const common = ({ questions }: QuizModule) =>
+    questions.map(({ id }) => id).filter((id) => before.has(id) && after.has(id))
+  return [
+    ...(was === is ? [] : [`the passing score is ${is} now, before ${was}`]),
+    ...quiz.questions
+      .filter(({ id }) => !after.has(id))
+      .map(({ question }) => `question ${quote(question)} is taken out`),
+    ...next.questions.flatMap((question) => {
+      const earlier = before.get(question.id)
+      return earlier ? questionChanges(earlier, question) : [`question ${quote(question.question)} is new`]
+    }),
+    ...(isSame(common(quiz), common(next)) ? [] : ['the questions are in another order']),
+  ].map((message) => change(`changed in ${nameOf(next)}: ${message}`))
+}
+
+function questionChanges(question: Question, next: Question): string[] {
+  const name = `question ${quote(next.question)}`
+  const [was, is] = [rightAnswersOf(question), rightAnswersOf(next)]
+  const texts = ({ answers }: Question) => answers.map(({ answer }) => answer)
+  return [
+    ...(question.question === next.question
+      ? []
+      : [`${name} is worded anew, before ${quote(question.question)}`]),
+    ...(question.type === next.type ? [] : [`${name} is of another type`]),
+    ...(isSame(texts(question), texts(next)) ? [] : [`the answers to ${name} are changed`]),
+    ...(isSame(was, is) ? [] : [`the right answer to ${name} is ${listed(is)} now, before ${listed(was)}`]),
+  ]
+}
+
+/** The key of a question by its words, whatever the order of its answers. */
+function rightAnswersOf({ answers }: Question): string[] {
+  return answers.flatMap(({ answer, correct }) => (correct ? [answer] : [])).sort()
+}
+
+function listed(answers: string[]): string {
+  return answers.length === 0 ? 'none' : answers.map(quote).join(' or ')
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Records keep their entry of a removed module, and it counts again when the module comes back. */
 function describeRemoval(module: CourseModule): CourseChange {
-  if (module.type !== 'quiz') return change(`${describeModule(module)} is removed`)
+  if (module.type !== 'quiz') return change(`${nameOf(module)} is taken out`)
   return {
     severity: 'warning',
-    message: `${describeModule(module)} is removed: having passed it no longer counts`,
+    message: `${nameOf(module)} is taken out: having passed it no longer counts`,
   }
 }
 
@@ -62,16 +189,24 @@ function describeTypeChange(module: CourseModule, next: CourseModule): CourseCha
   const effect = isAnew
     ? 'what learners did in it no longer counts'
     : 'those who opened it keep their check mark'
-  return {
-    severity: 'warning',
-    message: `${describeModule(module)} becomes a module of type ${next.type}: ${effect}`,
-  }
+  return { severity: 'warning', message: `${nameOf(module)} becomes ${nameOf(next)}: ${effect}` }
 }
 
 function change(message: string): CourseChange {
   return { severity: 'change', message }
 }
 
-function describeModule({ type, id }: CourseModule): string {
-  return `${type} '${id}'`
+const TYPES: Record<ModuleType, string> = { video: 'the film', article: 'the article', quiz: 'the quiz' }
+
+/** Names a module as its author and its readers do, such as `the quiz “What you know”`. */
+export function nameOf({ type, title }: Pick<CourseModule, 'type' | 'title'>): string {
+  return `${TYPES[type]} ${quote(title)}`
+}
+
+const LONGEST_QUOTE = 60
+
+/** Quotes words of a course in a message, cut where they would fill the line. */
+export function quote(words: string): string {
+  const text = words.trim().replaceAll(/\s+/g, ' ')
+  return `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`
 }

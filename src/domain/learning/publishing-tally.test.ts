@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import type { ModuleCompletion } from './completion-record.ts'
-import { addToTally, newTally, removalSentences, tallySentences } from './publishing-tally.ts'
+import { addToTally, removalSentences, newTally, tallySentences } from './publishing-tally.ts'
 
 const PASSED: ModuleCompletion = {
   ...{ type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 },
@@ -28,7 +28,7 @@ describe('what publishing a course does, in sentences', () => {
     }
     const people = [...Array.from({ length: 1212 }, () => PASSED), RUNNING, RUNNING]
     expect(sentences(courseOf('c', [videoModule('v'), changed]), people)).toEqual([
-      "quiz 'q': 1 question changed, 2 right answers needed instead of 3; 1,212 people passed it and keep it; 2 are in it and go on at their question",
+      'the quiz “A quiz”: 1,212 people passed it and keep it; 2 are in it and go on at their question',
       'of 1,214 people in the course: complete for 1,212',
     ])
   })
@@ -43,14 +43,14 @@ describe('what publishing a course does, in sentences', () => {
     ])
   })
 
-  it('tells added, removed and reordered questions, in the singular too', () => {
+  it('counts people in quizzes with added, removed and reordered questions, in the singular too', () => {
     const added = { ...quiz, questions: [...quiz.questions.slice(1), ...quizWithKey('x', [0]).questions] }
     expect(sentences(courseOf('c', [added]), [PASSED])[0]).toBe(
-      "quiz 'q': 1 question added, 1 question removed; 1 person passed it and keeps it; 0 are in it and go on at their question",
+      'the quiz “A quiz”: 1 person passed it and keeps it; 0 are in it and go on at their question',
     )
     const turned = { ...quiz, questions: quiz.questions.toReversed() }
     expect(sentences(courseOf('c', [turned]), [RUNNING])[0]).toBe(
-      "quiz 'q': its questions are in another order; 0 people passed it and keep it; 1 is in it and goes on at the question",
+      'the quiz “A quiz”: 0 people passed it and keep it; 1 is in it and goes on at the question',
     )
   })
 
@@ -61,8 +61,8 @@ describe('what publishing a course does, in sentences', () => {
     const records = [{ v: opened, q: PASSED }, { v: opened }, {}]
     for (const modules of records) addToTally(tally, { before, after, record: { modules } })
     expect(removalSentences(tally)).toEqual([
-      "video 'v' is gone, and 2 people have it in their records: if it was only moved or rewritten, give it this id again",
-      "quiz 'q' is gone, and 1 person has it in their records: if it was only moved or rewritten, give it this id again",
+      'the film “A video” is gone, and 2 people have it in their records: if it was only moved or rewritten, give it its id again (id: v)',
+      'the quiz “A quiz” is gone, and 1 person has it in their records: if it was only moved or rewritten, give it its id again (id: q)',
     ])
     expect(removalSentences(newTally(before, after))).toEqual([])
   })

@@ -1,6 +1,6 @@
-import type { Course, CourseModule, Question, QuizModule } from '../course.ts'
+import type { Course, CourseModule, QuizModule } from '../course.ts'
 import { findModule, modulesOf } from '../course.ts'
-import { plural } from '../plural.ts'
+import { nameOf } from '../course-changes.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { findQuizProgress } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
@@ -63,10 +63,15 @@ export function addToTally(
 export function removalSentences({ removed }: PublishingTally): string[] {
   return removed
     .filter(({ people }) => people > 0)
-    .map(({ module: { type, id }, people }) => {
-      const have = people === 1 ? 'has' : 'have'
-      return `${type} '${id}' is gone, and ${peopleIn(people)} ${have} it in their records: if it was only moved or rewritten, give it this id again`
-    })
+    .map(
+      ({ module, people }) =>
+        `${nameOf(module)} is gone, and ${peopleWhoHave(people)} it in their records: if it was only moved or rewritten, give it its id again (id: ${module.id})`,
+    )
+}
+
+/** Counts people with a verb, such as `1 person has` or `1,200 people have`. */
+export function peopleWhoHave(number: number): string {
+  return `${peopleIn(number)} ${number === 1 ? 'has' : 'have'}`
 }
 
 /** Returns a tally in sentences: one for each changed quiz, and one for the course where its status changes for somebody. */
@@ -84,32 +89,12 @@ export function tallySentences({ quizzes, records, ...statuses }: PublishingTall
     : []
 }
 
-function quizSentence({ before, after, passed, running }: QuizTally): string {
+function quizSentence({ after, passed, running }: QuizTally): string {
   const people = [
     `${peopleIn(passed)} passed it and keep${passed === 1 ? 's' : ''} it`,
     `${count(running)} ${running === 1 ? 'is' : 'are'} in it and go${running === 1 ? 'es' : ''} on at ${running === 1 ? 'the' : 'their'} question`,
   ]
-  return `quiz '${after.id}': ${describeQuestions(before, after)}; ${people.join('; ')}`
-}
-
-function describeQuestions(before: QuizModule, after: QuizModule): string {
-  const was = new Map(before.questions.map((question) => [question.id, question]))
-  const is = new Set(after.questions.map(({ id }) => id))
-  const changed = after.questions.filter((question) => {
-    const earlier = was.get(question.id)
-    return earlier && !isSameQuestion(earlier, question)
-  })
-  const added = after.questions.filter(({ id }) => !was.has(id))
-  const removed = before.questions.filter(({ id }) => !is.has(id))
-  const parts = [
-    ...(changed.length > 0 ? [`${plural(changed.length, 'question')} changed`] : []),
-    ...(added.length > 0 ? [`${plural(added.length, 'question')} added`] : []),
-    ...(removed.length > 0 ? [`${plural(removed.length, 'question')} removed`] : []),
-    ...(before.passingScore === after.passingScore
-      ? []
-      : [`${after.passingScore ?? 0} right answers needed instead of ${before.passingScore ?? 0}`]),
-  ]
-  return parts.length > 0 ? parts.join(', ') : 'its questions are in another order'
+  return `${nameOf(after)}: ${people.join('; ')}`
 }
 
 function peopleIn(number: number): string {
@@ -130,8 +115,4 @@ function isSameQuiz(one: QuizModule, other: QuizModule): boolean {
     JSON.stringify([one.questions, one.passingScore]) ===
     JSON.stringify([other.questions, other.passingScore])
   )
-}
-
-function isSameQuestion(one: Question, other: Question): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
