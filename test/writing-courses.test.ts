@@ -53,7 +53,7 @@ it('the page leads from an empty folder to a published course, with the mistake 
   }
   expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 0, 0, 0])
   expect(outcomes[2]?.said).toMatch(
-    /^first-course contains a new course with 2 sections and 2 modules\. It can be imported\.$/m,
+    /^first-course contains a new course with 2 sections and 2 modules\. It can be published\.$/m,
   )
   const yaml = readFileSync(join(scratch, 'first-course/course.yaml'), 'utf8')
   expect(yaml.match(/\bid: /g)).toHaveLength(5)

@@ -1,6 +1,9 @@
 import type { Course, CourseModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { warningAt } from '#domain/course-check/course-problem.ts'
 import { withMinutes } from '#domain/course-minutes.ts'
+import { minutesText } from '#domain/durations.ts'
 import { findFilmLength } from './film-length.ts'
 
 /**
@@ -15,6 +18,23 @@ export async function addMinutes(
   const lengths = new Map<string, number | undefined>()
   for (const film of films) lengths.set(film, await lengthOf(film))
   return withMinutes(course, (videoUrl) => lengths.get(videoUrl))
+}
+
+/** Finds the films whose minutes were written by hand and are more than one away from their length. */
+export async function findWrongMinutes(
+  course: Course,
+  lengthOf: (film: string) => Promise<number | undefined>,
+): Promise<CourseProblem[]> {
+  const problems: CourseProblem[] = []
+  for (const [section, { modules }] of course.sections.entries())
+    for (const [index, module] of modules.entries()) {
+      if (module.type !== 'video' || module.minutes === undefined) continue
+      const seconds = await lengthOf(module.videoUrl)
+      if (seconds === undefined || Math.abs(module.minutes - seconds / 60) <= 1) continue
+      const message = `the film takes ${minutesText(Math.max(1, Math.round(seconds / 60)))}, not ${module.minutes}: take this line out, and its length is used`
+      problems.push(warningAt(`sections[${section}].modules[${index}].minutes`, message))
+    }
+  return problems
 }
 
 /** Leaves out the minutes that would be filled in the same again, so that they follow what is changed in an exported course. */

@@ -168,7 +168,7 @@ async function examineMedia(config: Config, db: Queryable | undefined): Promise<
     const [first] = missing
     if (first !== undefined)
       return fault(
-        `${plural(missing.size, 'file')} that enabled courses name ${missing.size === 1 ? 'is' : 'are'} not in ${media.place}, such as ${first}: copy a backup of the files there, or import the courses again`,
+        `${plural(missing.size, 'file')} that enabled courses name ${missing.size === 1 ? 'is' : 'are'} not in ${media.place}, such as ${first}: copy a backup of the files there, or publish the courses again`,
       )
     return well(`stored in ${media.place}`)
   } catch (error) {

@@ -127,10 +127,16 @@ for (const kind of DATABASES)
     it('take a course away and offer it again, each as a revision', async () => {
       const revisionOf = async () => (await listOf(courseList)).find(({ id }) => id === 'welcome')
       const before = Number((await revisionOf())?.revision)
-      await run(courseDisable, { id: 'welcome', note: 'Being rewritten' })
+      expect(await run(courseDisable, { id: 'welcome', note: 'Being rewritten' })).toMatch(
+        /^“Welcome to the Counter” is disabled now, as revision 2\. \d+ people have begun it and can no longer open it; what they have learned stays\.$/,
+      )
       expect(await revisionOf()).toMatchObject({ enabled: false, revision: before + 1 })
-      expect(await run(courseDisable, { id: 'welcome' })).toBe('The course welcome is disabled already.')
-      await run(courseEnable, { id: 'welcome' })
+      expect(await run(courseDisable, { id: 'welcome' })).toBe(
+        '“Welcome to the Counter” is disabled already.',
+      )
+      expect(await run(courseEnable, { id: 'welcome' })).toMatch(
+        / Everybody who signs in sees it, at \S*\/course\/welcome$/,
+      )
       expect(await revisionOf()).toMatchObject({ enabled: true, revision: before + 2 })
       expect((await actsOf({ about: 'welcome' })).sort()).toEqual(['course-disabled', 'course-enabled'])
       await expect(run(courseEnable, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is no course")
@@ -147,14 +153,18 @@ for (const kind of DATABASES)
         { revision: first.revision, name: first.course.name },
       ])
       const revision = String(first.revision)
-      await expect(run(courseRevert, { id, revision })).rejects.toThrow('course revert asks before it stores')
+      await expect(run(courseRevert, { id, revision })).rejects.toThrow(
+        'course revert asks before it publishes',
+      )
       expect(await nameOf()).toBe('Anew')
       await run(courseDisable, { id })
-      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/as revision 4\.$/)
+      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(
+        /as revision 4\. Nobody sees it yet: it is not enabled/,
+      )
       const [newest] = await listOf(courseHistory, { id })
       expect(newest).toMatchObject({ revision: 4, note: 'Back to revision 1', enabled: false })
       expect(await nameOf()).toBe(first.course.name)
-      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/there is nothing to store\.$/)
+      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/there is nothing to publish\.$/)
       expect(await actsOf({ about: id })).toContain('course-reverted')
       await run(courseEnable, { id })
       await expect(run(courseRevert, { id, revision: '99' })).rejects.toThrow('--revision 99 does not exist')
@@ -205,7 +215,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseOf('with-film', [film]), app.now())
       expect(await examined()).toMatchObject({ state: 'well' })
       rmSync(join(place, name))
-      const said = `1 file that enabled courses name is not in ${place}, such as ${name}: copy a backup of the files there, or import the courses again`
+      const said = `1 file that enabled courses name is not in ${place}, such as ${name}: copy a backup of the files there, or publish the courses again`
       expect(await examined()).toEqual({ about: 'pictures and films', state: 'FAULT', said })
     })
   })

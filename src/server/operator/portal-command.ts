@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
+import { existsSync } from 'node:fs'
 import { plural } from '#domain/plural.ts'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import { standBack } from '../backups/stand-back.ts'
@@ -7,7 +6,6 @@ import type { Config } from '../core/config.ts'
 import { ConfigError, parseConfig } from '../core/config.ts'
 import { nearest } from '../core/nearest.ts'
 import { explainFailure } from '../explain-failure.ts'
-import type { StoreAddress } from '../store/connect.ts'
 import { connect, disconnect } from '../store/connect.ts'
 import { countToCome, isServable } from '../store/is-migrated.ts'
 import { migrateAt } from '../store/migrate.ts'
@@ -20,8 +18,8 @@ import type { Command, StoreCommand, Values } from './command.ts'
 import { CommandFailure, readOptions, textOf, UsageError, usageOf } from './command.ts'
 import { courseCheck } from './courses/course-check.ts'
 import { courseExport } from './courses/course-export.ts'
-import { courseImport, coursePublish } from './courses/course-import.ts'
 import { coursePreview } from './courses/course-preview.ts'
+import { courseImport, coursePublish } from './courses/course-publish.ts'
 import { courseHistory, courseRevert } from './courses/course-revisions.ts'
 import { courseDisable, courseEnable, courseList } from './courses/course-state.ts'
 import { mediaAdd } from './courses/media-add.ts'
@@ -45,6 +43,7 @@ import {
 } from './people/user-changes.ts'
 import { userCreate } from './people/user-create.ts'
 import { userList, userShow } from './people/user-list.ts'
+import { nameOfStore, readEnvironment } from './read-settings.ts'
 import { afterRestore } from './stored-data/after-restore.ts'
 import { backupCommand, restoreCommand } from './stored-data/backup.ts'
 import { copyCommand } from './stored-data/copy.ts'
@@ -160,16 +159,6 @@ async function prepareSchema(db: Database, config: Config): Promise<void> {
   if (!(await isServable(db))) await migrateAt(config.migrationStore)
 }
 
-/** The settings: those of the process, and of a file for what is not set there. */
-function readEnvironment(file: string | undefined): NodeJS.ProcessEnv {
-  if (file === undefined) return process.env
-  try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
-  } catch (error) {
-    throw new CommandFailure(`--env-file '${file}' cannot be read: ${(error as Error).message}`)
-  }
-}
-
 /** Refuses to make a new SQLite database where one was expected: by a command that only reads, or in a folder nobody named. */
 function refuseNewDatabase(command: StoreCommand, { store }: Config, environment: NodeJS.ProcessEnv): void {
   if (store.kind !== 'sqlite' || existsSync(store.file)) return
@@ -177,13 +166,6 @@ function refuseNewDatabase(command: StoreCommand, { store }: Config, environment
   throw new CommandFailure(
     `there is no database ${store.file}. Set DATA_DIR to the portal's data folder, or make a new database with: portal migrate`,
   )
-}
-
-/** A store's name, without any password. */
-function nameOfStore(store: StoreAddress): string {
-  if (store.kind === 'sqlite') return `SQLite ${store.file}`
-  const { host, pathname } = new URL(store.url)
-  return `PostgreSQL ${host}${pathname}`
 }
 
 /** The help of all commands, or of a group such as `partner`; refuses words that are neither. */

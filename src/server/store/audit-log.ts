@@ -29,7 +29,9 @@ export type AuditedAct =
   | 'account-disabled'
   | 'account-enabled'
   | 'role-changed'
+  // What versions up to 0.2.0 wrote for `course-published`.
   | 'course-imported'
+  | 'course-published'
   | 'course-reverted'
   | 'course-disabled'
   | 'course-enabled'

@@ -14,7 +14,7 @@ export interface StoredCourse extends Course {
 }
 
 /**
- * The enabled courses, whole, in the order they were first imported. Only a course that this process has not
+ * The enabled courses, whole, in the order they were first published. Only a course that this process has not
  * read yet, or that changed, has its document fetched and parsed.
  */
 export async function listEnabledCourses(db: Queryable): Promise<StoredCourse[]> {
@@ -22,7 +22,7 @@ export async function listEnabledCourses(db: Queryable): Promise<StoredCourse[]>
   return courses.map(({ course }) => course)
 }
 
-/** The courses, enabled or not, in the order they were first imported. */
+/** The courses, enabled or not, in the order they were first published. */
 export async function listCourses(
   db: Queryable,
   { enabledOnly = false } = {},
@@ -107,7 +107,7 @@ export async function storeCourse(
   { by = 'operator', note }: Publishing = {},
 ): Promise<number> {
   const document = JSON.stringify(course)
-  const sha256 = createHash('sha256').update(document).digest('base64url')
+  const sha256 = hashOfDocument(document)
   const newest = await db
     .selectFrom('courses')
     .innerJoin('course_revisions', 'course_id', 'id')
@@ -123,6 +123,15 @@ export async function storeCourse(
   await db.insertInto('course_revisions').values(row).execute()
   await keepCourseMedia(db, course.id, storedMediaOf(course))
   return revision
+}
+
+/** Returns what tells a course's document from any other: its SHA-256, base64url. */
+export function hashOfCourse(course: Course): string {
+  return hashOfDocument(JSON.stringify(course))
+}
+
+function hashOfDocument(document: string): string {
+  return createHash('sha256').update(document).digest('base64url')
 }
 
 /** Moves a course on to its next revision, or adds it; returns the revision, whose document the transaction must add. */
@@ -252,5 +261,20 @@ export async function listCourseRevisions(db: Queryable, id: string): Promise<Li
   return rows.map(({ document, revision, published, published_by, note }) => ({
     course: JSON.parse(document) as Course,
     ...{ revision, published, publishedBy: published_by, note: note ?? undefined },
+  }))
+}
+
+/** A revision without its document, which `sha256` stands for, as `hashOfCourse` gives it. */
+export type RevisionMark = Omit<ListedRevision, 'course'> & { sha256: string }
+
+/** Lists the marks of all revisions of a course, the newest first. */
+export async function listRevisionMarks(db: Queryable, id: string): Promise<RevisionMark[]> {
+  const query = db.selectFrom('course_revisions').where('course_id', '=', id)
+  const columns = ['revision', 'sha256', 'published', 'published_by', 'note'] as const
+  const rows = await query.select(columns).orderBy('revision', 'desc').execute()
+  return rows.map(({ published_by: publishedBy, note, ...mark }) => ({
+    ...mark,
+    publishedBy,
+    note: note ?? undefined,
   }))
 }

@@ -19,7 +19,7 @@ export interface Part {
   /** What an author calls it. */
   name: string
   fields: Record<string, Field>
-  /** True if each has an id, which is written into the file when it is first imported. */
+  /** True if each has an id, which is written into the file when it is first published. */
   hasId?: true
   /** The field that a part consists of that is only a text. */
   short?: string

@@ -533,6 +533,13 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
     ['course.yaml:25: error: minutes: must be at least 1'],
   ],
   [
+    'minutes that are not those of its film',
+    yaml('video: media/film.mp4', 'video: /media/welcome-hello.mp4\n        minutes: 9'),
+    [
+      'course.yaml:14: warning: minutes: the film takes 1 min, not 9: take this line out, and its length is used',
+    ],
+  ],
+  [
     'no name',
     yaml('name: Cats at the counter\n', ''),
     ["course.yaml:2: error: name: is missing; add the line 'name: …'"],
@@ -581,7 +588,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'an empty id',
     yaml('id: cats-film', 'id:'),
-    ["course.yaml:11: error: 'id' is empty: take the line out, and the import writes a new id"],
+    ["course.yaml:11: error: 'id' is empty: take the line out, and publishing writes a new one"],
   ],
   [
     'an id of two modules',

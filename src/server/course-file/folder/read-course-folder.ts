@@ -1,4 +1,4 @@
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course.ts'
 import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
@@ -6,11 +6,13 @@ import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/named-media.ts'
 import { MediaFailure } from '../../media/media-store.ts'
+import { findWrongMinutes } from '../add-minutes.ts'
 import { readStateFile, STATE_FILE } from '../article/article-file.ts'
 import { findMarkdownSlips } from '../article/markdown-slips.ts'
 import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
 import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
 import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
+import { findFilmLength } from '../film-length.ts'
 import { writtenNameOf } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
 import { sortProblems } from './file-problem.ts'
@@ -44,6 +46,8 @@ export interface CourseFolder {
   newIds: number
   /** The text of `course.yaml` as it was read, and with an id for each part that had none. */
   source: { text: string; withIds: string }
+  /** Returns a problem of the document as those of its files: none if another problem explains it. */
+  locate: (problem: CourseProblem) => FileProblem[]
 }
 
 /** Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id gets one from `makeId`. */
@@ -62,6 +66,8 @@ export async function readCourseFolder(folder: string, makeId = newId): Promise<
       ? []
       : [...findWritingProblems(yaml.document), ...findCaptionLanguages(yaml.document)]
   const inDocument = yaml.document === undefined ? [] : [...withoutExplained(problems, writing), ...writing]
+  if (course)
+    inDocument.push(...(await findWrongMinutes(course, (film) => lengthOfFilm(film, folder, contents))))
   const all = sortProblems([
     ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
     ...contents.problems,
@@ -77,7 +83,13 @@ export async function readCourseFolder(folder: string, makeId = newId): Promise<
     isNew: yaml.newIds.some(({ id }) => id === course?.id),
     newIds: yaml.newIds.length,
     source,
+    locate: (problem) => toFileProblem(problem, yaml, contents.articles),
   }
+}
+
+function lengthOfFilm(film: string, folder: string, { media }: Contents): Promise<number | undefined> {
+  const path = media.get(film)
+  return findFilmLength(film, () => (path === undefined ? undefined : join(folder, path)))
 }
 
 /** Leaves out the warnings of which the author is told more. */
@@ -97,6 +109,7 @@ function broken(message: string): CourseFolder {
     isNew: false,
     newIds: 0,
     source,
+    locate: () => [],
   }
 }
 

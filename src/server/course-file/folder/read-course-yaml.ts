@@ -221,7 +221,7 @@ function readField(
   if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
     if (isScalar(node) && kind === 'text') readText(node, { name, kind }, fieldPlace, reading)
     if (name !== 'id') return
-    report(reading, line, "'id' is empty: take the line out, and the import writes a new id")
+    report(reading, line, "'id' is empty: take the line out, and publishing writes a new one")
     reading.explained.add(fieldPlace)
     return
   }

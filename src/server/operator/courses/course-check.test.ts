@@ -27,7 +27,7 @@ describe('course check', () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: 'no address', PORT: 'no port' }
     expect(await runPortalCommand(['course', 'check', path], env)).toEqual({
       code: 0,
-      stdout: `${path} contains course 'good' with 1 section and 2 modules. It can be imported.\n`,
+      stdout: `${path} contains the course “A course” (id good) with 1 section and 2 modules. It can be published.\n`,
       stderr: '',
     })
     expect(existsSync(dataDir)).toBe(false)
@@ -51,14 +51,14 @@ describe('course check', () => {
       `${path}: error: name: must be text`,
       `${path}: error: sections[0].modules[0].questions[0].answers: must be a list`,
       `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' questions cannot be asked, only multiple-choice ones`,
-      `portal: ${path} cannot be imported: 2 errors, 1 warning`,
+      `portal: ${path} cannot be published: 2 errors, 1 warning`,
       '',
     ])
   })
 
   it('warns about what the player can cope with, and does not fail', async () => {
     const { code, stdout, stderr } = await check(JSON.stringify(courseOf('coped', [quizWithKey('q', [])])))
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('It can be imported.') })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('It can be published.') })
     expect(stderr).toMatch(/warning: sections\[0\]\.modules\[0\]\.questions: a quiz without questions\n$/)
   })
 

@@ -1,12 +1,15 @@
+import { quote } from '#domain/course-changes.ts'
 import { leaveOutMinutes } from '../../course-file/add-minutes.ts'
 import { findFilmLength } from '../../course-file/film-length.ts'
+import { formatMark, MARK_FILE } from '../../course-file/published-mark.ts'
 import { MediaFailure } from '../../media/media-store.ts'
 import { openMediaStore } from '../../media/open-media-store.ts'
+import { hashOfCourse } from '../../store/courses.ts'
 import type { StoreCommand } from '../command.ts'
 import { CommandFailure, requiredText } from '../command.ts'
 import { getRevision } from './course-revisions.ts'
 
-/** Writes a course, as it is or as it was at any revision, as a folder that can be edited, checked and imported. */
+/** Writes a course, as it is or as it was at any revision, as a folder that can be edited, checked and published. */
 export const courseExport: StoreCommand = {
   name: 'course export',
   usage: '--id ID [--revision N] DIR',
@@ -20,12 +23,13 @@ export const courseExport: StoreCommand = {
     const media = await openMediaStore(context.config.media)
     const lengthOf = (film: string) => findFilmLength(film, undefined, media)
     const files = await toCourseFiles(await leaveOutMinutes(course, lengthOf), media).catch(refuse)
+    files.texts.set(MARK_FILE, formatMark({ course: course.id, revision, sha256: hashOfCourse(course) }))
     const isStored = await storeFolder(folder, files).catch((error: Error) => {
       if (error instanceof MediaFailure) return refuse(error)
       throw new CommandFailure(`${folder} cannot be written: ${error.message}`)
     })
     if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
-    return `Wrote course '${course.id}', revision ${revision}, into ${folder}.`
+    return `Wrote ${quote(course.name)}, revision ${revision}, into ${folder}.`
   },
 }
 

@@ -8,14 +8,20 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedMediaIn } from '#domain/named-media.ts'
+import { parseConfig } from '#server/core/config.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import type { Folder } from '#test/course-folders.ts'
 import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
 import { DATABASES } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
 import { startObjectStore } from '#test/object-store.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import { courseCheck } from './course-check.ts'
+import { courseExport } from './course-export.ts'
+import { coursePublish } from './course-publish.ts'
 
 /** A course without ids, whose media the portal serves, with comments and a line order of its own. */
 const NEW_FOLDER: Folder = {
@@ -80,7 +86,7 @@ describe('course check of a folder', () => {
       stderr: [
         `Error in ${folder}/course.yaml, line 3: 'titel' is not a field of a course: did you mean 'name'?`,
         `Warning in ${folder}/asking.md, line 1: the picture has no description: say what people see on it who cannot see it`,
-        `portal: ${folder} cannot be imported: 1 error, 1 warning`,
+        `portal: ${folder} cannot be published: 1 error, 1 warning`,
         '',
       ].join('\n'),
     })
@@ -91,12 +97,12 @@ describe('course check of a folder', () => {
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /contains course 'cats' with 2 sections and 3 modules\. It can be imported\. 5 media files will be stored with it\.\n$/,
+      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. 5 media files will be stored with it\.\n$/,
     )
     const fresh = newCourse()
     const checked = await runPortalCommand(['course', 'check', fresh])
     expect(checked.stdout).toMatch(
-      /contains a new course with 1 section and 3 modules\. It can be imported\.\n$/,
+      /contains a new course with 1 section and 3 modules\. It can be published\.\n$/,
     )
     expect(yamlIn(fresh)).toBe(NEW_FOLDER['course.yaml'])
   })
@@ -173,7 +179,7 @@ for (const kind of DATABASES)
       expect(written.replaceAll(/\bid: [a-z0-9]{12}(?:, |\n *)/g, '')).toBe(NEW_FOLDER['course.yaml'])
       expect(await run('import', folder)).toMatchObject({
         code: 0,
-        stdout: `Course '${ids[0]}' is unchanged: there is nothing to store.\n`,
+        stdout: '“New cats” is unchanged: there is nothing to publish.\n',
       })
       expect(yamlIn(folder)).toBe(written)
       expect(JSON.parse((await storedDocument(ids[0] ?? '')) ?? '')).toMatchObject({
@@ -212,7 +218,7 @@ for (const kind of DATABASES)
       expect(await run('export', '--id', 'with-media', back)).toMatchObject({ code: 0, stderr: '' })
       expect(yamlIn(back)).toMatch(/^ +video: media\/[0-9a-f]{12}\.mp4$/m)
       expect((await run('import', back, '--yes')).stdout).toContain(
-        'is unchanged: there is nothing to store.',
+        'is unchanged: there is nothing to publish.',
       )
       expect(await storedDocument('with-media')).toBe(document)
     })
@@ -245,16 +251,134 @@ for (const kind of DATABASES)
       await run('import', folder, '--yes')
       const first = await storedDocument('back')
       writeFileSync(join(folder, 'words.md'), 'Other words.\n')
-      expect((await run('import', folder, '--yes')).stdout).toContain("article '")
+      expect((await run('import', folder, '--yes')).stdout).toContain('in the article “Words”: the text')
       const old = join(room, `old-${kind}`)
       expect(await run('export', '--id', 'back', '--revision', '1', old)).toEqual({
         code: 0,
-        stdout: `Wrote course 'back', revision 1, into ${old}.\n`,
+        stdout: `Wrote “New cats”, revision 1, into ${old}.\n`,
         stderr: '',
       })
       expect(yamlIn(old)).not.toContain('minutes')
-      expect((await run('import', old, '--yes')).stdout).toContain("Stored course 'back'.")
+      expect((await run('import', old, '--yes')).stdout).toContain('Published “New cats” as revision 3.')
       expect(await storedDocument('back')).toBe(first)
+    })
+
+    /** Publishes in this process, with somebody at the terminal who says yes or no; returns what they read. */
+    async function publish(folder: string, answer: 'y' | 'n' = 'y'): Promise<string[]> {
+      const said: string[] = []
+      const say = (line: string) => void said.push(line.replace(folder, 'FOLDER'))
+      const config = parseConfig({ DATA_DIR: join(room, `data-${kind}`) })
+      const terminal = { print: say, warn: say, readInput: async () => '', ask: async () => answer }
+      const context = { ...terminal, config, db: app.db, now: app.now() }
+      const answered = await coursePublish.run({ PATH: folder }, context)
+      return [...said, String(answered)]
+    }
+
+    /** A course with ids in a folder of its own, and the folder written differently. */
+    function folderOf(id: string, ...changes: [from: string, to: string][]): string {
+      const yaml = `id: ${id}\nname: Of ${id}\npath: ${id}\nenabled: true\nsections:
+  - title: One
+    modules:
+      - id: ${id}-first
+        title: First
+        article: words.md
+      - id: ${id}-second
+        title: Second
+        article: words.md\n`
+      const written = changes.reduce((text, [from, to]) => text.replaceAll(from, to), yaml)
+      return newFolder({ 'course.yaml': written, 'words.md': 'Words.\n' })
+    }
+
+    const NEW_IDS = "take every 'id: …' out of course.yaml, but leave the hyphens: publishing writes new ones"
+
+    it('that is a copy says which course it replaces, how many have begun it, and what to do', async () => {
+      await publish(folderOf('copied'))
+      const copy = folderOf('copied', ['name: Of copied', 'name: A copy'], ['path: copied', 'path: copy'])
+      const client = learner(app, await newAssociate(app))
+      await client.open('copied', 'copied-first')
+      const said = await publish(copy, 'n')
+      expect(said[0]).toBe(
+        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has begun it). If it is meant as a new course, give it another path and ${NEW_IDS}`,
+      )
+      expect(said.at(-1)).toBe('Nothing was published.')
+      const halfNew = folderOf('copied', ['id: copied\n', ''], ['path: copied', 'path: half-new'])
+      expect(await publish(halfNew, 'n')).toContain(
+        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have ids of the course “Of copied”, copied from there. To give them their own, ${NEW_IDS}`,
+      )
+      const allNew = folderOf('copied', ['id: copied\n', ''], ['id: copied-first\n        ', ''])
+      writeFileSync(
+        join(allNew, 'course.yaml'),
+        yamlIn(allNew).replace('path: copied', 'path: all-new').replace('id: copied-second\n', '\n'),
+      )
+      expect((await publish(allNew)).filter((line) => line.startsWith('Warning'))).toEqual([])
+    })
+
+    it('whose path is taken is refused at its line, and told how ids are had back', async () => {
+      await publish(folderOf('owner'))
+      const said: string[] = []
+      const settings = join(room, `${kind}.env`)
+      const lines = Object.entries(environmentOf(app.address)).map(([name, value]) => `${name}='${value}'`)
+      writeFileSync(settings, lines.join('\n'))
+      const check = (folder: string) => {
+        const terminal = {
+          print: () => undefined,
+          warn: (line: string) => said.push(line),
+          readInput: async () => '',
+        }
+        return courseCheck.runOnTerminal({ PATH: folder, 'env-file': settings }, terminal)
+      }
+      const other = folderOf('other', ['path: other', 'path: owner'])
+      await expect(check(other)).rejects.toThrow(`${other} cannot be published: 1 error, 0 warnings`)
+      const taken =
+        '/course/owner is already the address of the course “Of owner” (id owner): choose another path'
+      expect(said).toEqual([`Error in ${other}/course.yaml, line 3: path: ${taken}`])
+      const lost = folderOf('owner', ['id: owner\n', ''])
+      await expect(publish(lost)).rejects.toThrow('cannot be published')
+      await expect(check(lost)).rejects.toThrow('cannot be published')
+      expect(said[1]).toBe(
+        `Error in ${lost}/course.yaml, line 2: path: ${taken}; if this is meant to be that course, its ids are lost: portal course export --id owner NEW-FOLDER writes it with them`,
+      )
+      expect(await check(folderOf('owner'))).toMatch(
+        /It can be published\.\nDatabase: (?:SQLite|PostgreSQL) /,
+      )
+    })
+
+    it('that takes a course away says so before it asks', async () => {
+      await publish(folderOf('away'))
+      const said = await publish(folderOf('away', ['enabled: true', 'enabled: false']), 'n')
+      expect(said[0]).toBe(
+        "Warning in FOLDER/course.yaml, line 4: enabled: this takes the course away from everybody. Nobody has begun it. To go on offering it, write 'enabled: true'",
+      )
+      expect(said.at(-1)).toBe('Nothing was published.')
+    })
+
+    it('that is older than what is published says what it takes back', async () => {
+      const [mine, theirs] = [folderOf('shared'), folderOf('shared', ['title: Second', 'title: Last'])]
+      const isOld = async (folder: string) =>
+        (await publish(folder, 'n')).find((line) => line.includes('this folder is as old as'))
+      await publish(mine)
+      expect(await isOld(theirs)).toBeUndefined()
+      await publish(theirs)
+      writeFileSync(join(mine, 'words.md'), 'Other words.\n')
+      expect(await isOld(mine)).toMatch(
+        /^Warning in FOLDER\/course\.yaml, line 1: this folder is as old as revision 1; published since: revision 2 on \d{4}-\d\d-\d\d by operator\. To publish it takes back what was changed there; to begin with that, run: portal course export --id shared NEW-FOLDER$/,
+      )
+      await publish(mine)
+      writeFileSync(join(mine, 'words.md'), 'More words.\n')
+      expect(await isOld(mine)).toBeUndefined()
+      expect(await isOld(theirs)).toContain('is as old as revision 2; published since: revision 3 on')
+      const back = join(room, `shared-${kind}`)
+      await courseExport.run(
+        { id: 'shared', DIR: back },
+        {
+          ...{ config: parseConfig({ DATA_DIR: room }), db: app.db, now: app.now() },
+          ...{ print: () => undefined, warn: () => undefined, readInput: async () => '' },
+        },
+      )
+      writeFileSync(join(back, 'published.json'), `${readFileSync(join(back, 'published.json'), 'utf8')} `)
+      expect(await isOld(back)).toBeUndefined()
+      writeFileSync(join(back, 'published.json'), 'no mark')
+      expect(await isOld(back)).toBeUndefined()
     })
 
     it('is only written into a place of its own, and for a revision that there is', async () => {

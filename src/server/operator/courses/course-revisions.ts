@@ -1,9 +1,10 @@
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
+import { quote } from '#domain/course-changes.ts'
 import { findCourseRevision, findStoredCourse, listCourseRevisions } from '../../store/courses.ts'
 import type { CommandContext, StoreCommand, Values } from '../command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
-import { confirmStoring, showChanges, storeAsShown } from './course-import.ts'
+import { confirmPublishing, describeReach, showChanges, storeAsShown } from './course-publish.ts'
 
 const ID = { id: { type: 'string', required: true } } as const
 
@@ -47,15 +48,16 @@ export const courseRevert: StoreCommand = {
     const stored = await getStored(earlier.course.id, context.db)
     const course = { ...earlier.course, enabled: stored.course.enabled }
     if (JSON.stringify(course) === JSON.stringify(stored.course))
-      return `Course '${course.id}' is as in revision ${earlier.revision}: there is nothing to store.`
+      return `${quote(course.name)} is as in revision ${earlier.revision}: there is nothing to publish.`
     await showChanges(stored.course, course, context)
-    if (!values.yes && !(await confirmStoring('course revert', course, context))) return 'Nothing was stored.'
+    if (!values.yes && !(await confirmPublishing('course revert', course, context)))
+      return 'Nothing was published.'
     const [revision, note] = [
       stored.revision + 1,
       textOf(values, 'note') ?? `Back to revision ${earlier.revision}`,
     ]
     await storeAsShown(context, course, { revision, note, act: 'course-reverted' })
-    return `Stored course '${course.id}' as it was in revision ${earlier.revision}, as revision ${revision}.`
+    return `Published ${quote(course.name)} as it was in revision ${earlier.revision}, as revision ${revision}. ${describeReach(course, context.config)}`
   },
 }
 

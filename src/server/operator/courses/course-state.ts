@@ -1,10 +1,14 @@
 import { modulesOf } from '#domain/course.ts'
+import { quote } from '#domain/course-changes.ts'
 import { publishCourse } from '../../documents/publish-course.ts'
 import { audit } from '../../store/audit-log.ts'
 import { findStoredCourse, listCourses } from '../../store/courses.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
+import { countCompletionsOfCourse } from '../../store/learning/completions.ts'
 import type { CommandContext, StoreCommand, Values } from '../command.ts'
 import { CommandFailure, requiredText, textOf } from '../command.ts'
+import { describeLoss } from './compare-with-portal.ts'
+import { describeReach } from './course-publish.ts'
 
 const OPTIONS = { id: { type: 'string', required: true }, note: { type: 'string' } } as const
 
@@ -47,16 +51,21 @@ export const courseEnable: StoreCommand = {
   run: (values, context) => setEnabled(values, context, true),
 }
 
-async function setEnabled(values: Values, { db, now }: CommandContext, enabled: boolean): Promise<string> {
+async function setEnabled(values: Values, context: CommandContext, enabled: boolean): Promise<string> {
+  const { db, now, config } = context
   const id = requiredText(values, 'id')
   const word = enabled ? 'enabled' : 'disabled'
   return inTransaction(db, async (transaction) => {
     const stored = await findStoredCourse(transaction, id)
     if (!stored) throw new CommandFailure(`--id '${id}' is no course; portal course list names them`)
-    if (stored.course.enabled === enabled) return `The course ${id} is ${word} already.`
+    const name = quote(stored.course.name)
+    if (stored.course.enabled === enabled) return `${name} is ${word} already.`
     const note = textOf(values, 'note')
-    const revision = await publishCourse(transaction, { ...stored.course, enabled }, now, { note })
+    const course = { ...stored.course, enabled }
+    const revision = await publishCourse(transaction, course, now, { note })
     await audit(transaction, { act: `course-${word}`, actor: 'operator', subject: id }, now)
-    return `The course ${id} is ${word} now, as revision ${revision}.`
+    const begun = await countCompletionsOfCourse(transaction, id)
+    const effect = enabled ? describeReach(course, config) : `${describeLoss(begun)}.`
+    return `${name} is ${word} now, as revision ${revision}. ${effect}`
   })
 }

@@ -3,16 +3,19 @@ import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
+import { quote } from '#domain/course-changes.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { plural } from '#domain/plural.ts'
+import type { PublishedMark } from '../../course-file/published-mark.ts'
+import { findPublishedMark, markPublished } from '../../course-file/published-mark.ts'
 import { readCourseFile } from '../../course-file/read-course-file.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { MediaFailure } from '../../media/media-store.ts'
 import type { Terminal } from '../command.ts'
 import { CommandFailure } from '../command.ts'
 
-/** A course that was read from a file or a folder and may be imported. */
+/** A course that was read from a file or a folder and may be published. */
 export interface CheckedSource {
   course: Course
   /** Media of its folder that must be stored for anybody to see them. */
@@ -27,6 +30,35 @@ export interface CheckedSource {
   newIds: number
   /** Writes these ids into the folder, before the course is stored. Throws a CommandFailure if the file has changed since. */
   storeIds: () => Promise<void>
+  /** Returns a problem of the document as lines for its author: none if it has been said already. */
+  describe: (problem: CourseProblem) => string[]
+  isFolder: boolean
+  /** Remedies in the words of its files. */
+  files: FileWords
+  /** The revision that its folder was when it was last published or exported, if that is known. */
+  mark: PublishedMark | undefined
+  /** Writes into the folder which revision it is now; throws what the file system says. */
+  storeMark: (mark: PublishedMark) => Promise<void>
+}
+
+/** How an author writes into the files of a course what a message asks for. */
+interface FileWords {
+  pathField: string
+  enabled: string
+  /** What to do for new ids. */
+  newIds: string
+}
+
+const FOLDER_WORDS: FileWords = {
+  pathField: 'path',
+  enabled: "'enabled: true'",
+  newIds: "take every 'id: …' out of course.yaml, but leave the hyphens: publishing writes new ones",
+}
+
+const DOCUMENT_WORDS: FileWords = {
+  pathField: 'webPath',
+  enabled: '"enabled": true',
+  newIds: 'write new ids for it, its modules and its questions',
 }
 
 /**
@@ -38,10 +70,13 @@ export async function getCheckedCourse(path: string, { warn }: Terminal): Promis
   if (folder !== undefined) return getCheckedFolder(folder, warn)
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
-  if (!course) throw new CommandFailure(`${path} cannot be imported: ${tally(problems)}`)
+  if (!course) throw new CommandFailure(`${path} cannot be published: ${tallyOf(problems)}`)
   const nothing = async () => undefined
   const ofFolder = { toStore: [], fileAt: () => undefined, storeMedia: nothing, storeIds: nothing }
-  return { course, ...ofFolder, isNew: false, newIds: 0 }
+  const unmarked = { mark: undefined, storeMark: nothing }
+  const describe = (problem: CourseProblem) => [`${path}: ${formatProblem(problem)}`]
+  const said = { isFolder: false, describe, files: DOCUMENT_WORDS }
+  return { course, ...ofFolder, ...unmarked, ...said, isNew: false, newIds: 0 }
 }
 
 /** Returns the folder that a path means, itself or by its `course.yaml`; undefined for a file of any other name. */
@@ -62,14 +97,23 @@ export async function findFolder(path: string): Promise<string | undefined> {
 async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise<CheckedSource> {
   const { readCourseFolder, COURSE_FILE } = await import('../../course-file/folder/read-course-folder.ts')
   const { formatFileProblem } = await import('../../course-file/folder/file-problem.ts')
-  const { course, problems, source, media, ...checked } = await readCourseFolder(folder)
-  for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
-  if (!course) throw new CommandFailure(`${folder} cannot be imported: ${tally(problems)}`)
+  const { course, problems, source, media, locate, ...checked } = await readCourseFolder(folder)
+  const format = (problem: (typeof problems)[number]) =>
+    formatFileProblem({ ...problem, file: join(folder, problem.file) })
+  for (const problem of problems) warn(format(problem))
+  if (!course) throw new CommandFailure(`${folder} cannot be published: ${tallyOf(problems)}`)
   const fileAt = (address: string) => {
     const path = media.get(address)
     return path === undefined ? undefined : join(folder, path)
   }
-  return { course, ...checked, fileAt, storeMedia, storeIds }
+  return {
+    ...{ course, ...checked, fileAt, storeMedia, storeIds },
+    describe: (problem) => locate(problem).map(format),
+    isFolder: true,
+    files: FOLDER_WORDS,
+    mark: await findPublishedMark(folder),
+    storeMark: (mark) => markPublished(folder, mark),
+  }
 
   async function storeMedia(store: MediaStore): Promise<void> {
     for (const [address, path] of media) {
@@ -78,7 +122,9 @@ async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise
         throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
       })
       if (stored.address !== address)
-        throw new CommandFailure(`${join(folder, path)} was changed in the meantime: import the course again`)
+        throw new CommandFailure(
+          `${join(folder, path)} was changed in the meantime: publish the course again`,
+        )
     }
   }
 
@@ -87,7 +133,7 @@ async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise
     const { replaceFile } = await import('../../course-file/folder/write-ids.ts')
     const file = join(folder, COURSE_FILE)
     if ((await readFile(file, 'utf8')) !== source.text)
-      throw new CommandFailure(`${file} was changed in the meantime: import the course again`)
+      throw new CommandFailure(`${file} was changed in the meantime: publish the course again`)
     await replaceFile(file, source.withIds).catch((error: NodeJS.ErrnoException) => {
       throw new CommandFailure(`the new ids cannot be written into ${file}: ${error.message}`)
     })
@@ -95,14 +141,14 @@ async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise
 }
 
 /** Counts the problems of each kind. */
-function tally(problems: Pick<CourseProblem, 'severity'>[]): string {
+export function tallyOf(problems: Pick<CourseProblem, 'severity'>[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
 }
 
-/** Returns a course in a few words: its id, and the number of its sections and modules. */
+/** Returns a course in a few words: its name, its id, and the number of its sections and modules. */
 export function summaryOf(course: Course): string {
-  return `course '${course.id}' ${sizeOf(course)}`
+  return `the course ${quote(course.name)} (id ${course.id}) ${sizeOf(course)}`
 }
 
 /** Does the same for a course some of whose ids nobody has seen yet. */

@@ -239,5 +239,11 @@ export async function listCompletionsOfCourse(
   return rows.map(fromRow)
 }
 
+/** Counts the records of a course over all partners: the people who have begun it. */
+export async function countCompletionsOfCourse(db: Queryable, courseId: string): Promise<number> {
+  const query = db.selectFrom('completions').select(({ fn }) => fn.countAll<number>().as('records'))
+  return Number((await query.where('course_id', '=', courseId).executeTakeFirst())?.records ?? 0)
+}
+
 /** A record's place in the order in which all of them are walked. */
 export type CompletionPlace = Pick<CompletionRecord, 'partnerId' | 'userId'>

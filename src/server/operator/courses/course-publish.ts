@@ -1,28 +1,30 @@
 import type { Course } from '#domain/course.ts'
-import { courseChanges } from '#domain/course-changes.ts'
+import { courseChanges, quote } from '#domain/course-changes.ts'
 import { removalSentences, tallySentences } from '#domain/learning/publishing-tally.ts'
 import { plural } from '#domain/plural.ts'
+import type { Config } from '../../core/config.ts'
 import { addMinutes } from '../../course-file/add-minutes.ts'
 import { findFilmLength } from '../../course-file/film-length.ts'
 import { countPublishing, publishCourse } from '../../documents/publish-course.ts'
 import { openMediaStore } from '../../media/open-media-store.ts'
 import type { AuditedAct } from '../../store/audit-log.ts'
 import { audit } from '../../store/audit-log.ts'
-import { findCourseIdByWebPath, findStoredCourse } from '../../store/courses.ts'
+import { findStoredCourse, hashOfCourse } from '../../store/courses.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
-import type { Queryable } from '../../store/schema.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
 import type { CommandContext, StoreCommand, Values } from '../command.ts'
 import { CommandFailure, confirm, requiredText, textOf } from '../command.ts'
+import { compareWithPortal, describeTakenPath, findPathOwner } from './compare-with-portal.ts'
+import type { CheckedSource } from './get-checked-course.ts'
 import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
-/** Checks a course, a folder or a file, shows what storing it changes, asks, and stores it; learners keep what they did. */
+/** Checks a course, a folder or a file, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
 export const coursePublish: StoreCommand = {
   name: 'course publish',
   usage: 'PATH [--note TEXT] [--yes]',
   mayBegin: true,
   summary:
-    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --note says why; --yes stores without asking',
+    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --note says why; --yes publishes without asking',
   options: { yes: { type: 'boolean' }, note: { type: 'string' } },
   argument: 'PATH',
   run: (values, context) => publish('course publish', values, context),
@@ -37,15 +39,18 @@ export const courseImport: StoreCommand = {
 }
 
 async function publish(command: string, values: Values, context: CommandContext): Promise<string> {
-  const source = await getCheckedCourse(requiredText(values, 'PATH'), context)
+  const path = requiredText(values, 'PATH')
+  const source = await getCheckedCourse(path, context)
   const media = await openMediaStore(context.config.media)
   const course = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
   const stored = await findStoredCourse(context.db, course.id)
-  await refuseTakenWebPath(context.db, course)
-  if (stored && isSame(stored.course, course))
-    return `Course '${course.id}' is unchanged: there is nothing to store.`
+  if (stored && isSame(stored.course, course)) {
+    await markFolder(source, { course, revision: stored.revision }, context)
+    return `${quote(course.name)} is unchanged: there is nothing to publish.`
+  }
+  await compareWithPortal(path, source, context)
   await showChanges(stored?.course, course, context)
-  if (!values.yes && !(await confirmStoring(command, course, context))) return 'Nothing was stored.'
+  if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
   if (source.toStore.length > 0) context.print(`Storing ${plural(source.toStore.length, 'media file')} …`)
   // Before the course, so that nobody is shown what is not there.
   await source.storeMedia(media)
@@ -54,21 +59,41 @@ async function publish(command: string, values: Values, context: CommandContext)
   if (source.newIds > 0)
     context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
   const revision = (stored?.revision ?? 0) + 1
-  await storeAsShown(context, course, { revision, note: textOf(values, 'note'), act: 'course-imported' })
-  return `Stored course '${course.id}'${course.enabled ? '' : '; it is not enabled'}.`
+  await storeAsShown(context, course, { revision, note: textOf(values, 'note'), act: 'course-published' })
+  await markFolder(source, { course, revision }, context)
+  return `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, context.config)}`
 }
 
 function isSame(stored: Course, course: Course): boolean {
   return JSON.stringify(stored) === JSON.stringify(course)
 }
 
-async function refuseTakenWebPath(db: Queryable, { id, webPath }: Course): Promise<void> {
-  const owner = await findCourseIdByWebPath(db, webPath)
-  if (owner !== undefined && owner !== id)
-    throw new CommandFailure(`webPath: '${webPath}' is already the web path of the course '${owner}'`)
+/** Writes into the folder which revision it is; the course is published with or without that. */
+async function markFolder(
+  source: CheckedSource,
+  { course, revision }: { course: Course; revision: number },
+  { warn }: CommandContext,
+): Promise<void> {
+  const mark = { course: course.id, revision, sha256: hashOfCourse(course) }
+  if (JSON.stringify(source.mark) === JSON.stringify(mark)) return
+  await source.storeMark(mark).catch(({ message }: Error) => {
+    const effect = 'the next time it cannot be told what others published meanwhile'
+    warn(`published.json could not be written into the folder, so that ${effect}: ${message}`)
+  })
 }
 
-/** Shows what storing a course changes, and whom that touches. */
+/** Says where a published course is, and who sees it. */
+export function describeReach(
+  { id, webPath, enabled }: Course,
+  { publicOrigin = '' }: Pick<Config, 'publicOrigin'>,
+): string {
+  const address = `${publicOrigin}/course/${webPath}`
+  return enabled
+    ? `Everybody who signs in sees it, at ${address}`
+    : `Nobody sees it yet: it is not enabled. portal course enable --id ${id} offers it to everybody, at ${address}`
+}
+
+/** Shows what publishing a course changes, and whom that touches. */
 export async function showChanges(
   stored: Course | undefined,
   course: Course,
@@ -76,8 +101,8 @@ export async function showChanges(
 ): Promise<void> {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   const changes = stored ? courseChanges(stored, course) : []
-  if (stored && changes.length === 0)
-    print('  the only changes are to titles, the description, the order or minutes')
+  if (stored && changes.length === 0 && stored.enabled === course.enabled)
+    print('  nothing changes but how many minutes it is said to take')
   for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
@@ -87,12 +112,16 @@ export async function showChanges(
   for (const sentence of tallySentences(tally)) print(`  ${sentence}`)
 }
 
-/** Asks whether to store a course; `command` is what the operator has typed. */
-export function confirmStoring(command: string, { id }: Course, context: CommandContext): Promise<boolean> {
-  return confirm(context, `Store course '${id}'?`, `${command} asks before it stores`)
+/** Asks whether to publish a course; `command` is what the operator has typed. */
+export function confirmPublishing(
+  command: string,
+  { name }: Course,
+  context: CommandContext,
+): Promise<boolean> {
+  return confirm(context, `Publish ${quote(name)}?`, `${command} asks before it publishes`)
 }
 
-/** Stores the course as the revision that was shown, or refuses: another import may have been faster. */
+/** Stores the course as the revision that was shown, or refuses: somebody else may have been faster. */
 export async function storeAsShown(
   { db, now }: CommandContext,
   course: Course,
@@ -100,11 +129,13 @@ export async function storeAsShown(
 ): Promise<void> {
   const storing = inTransaction(db, async (transaction) => {
     if ((await publishCourse(transaction, course, now, { note })) !== revision)
-      throw new CommandFailure(`course '${course.id}' was changed in the meantime: import it again`)
+      throw new CommandFailure(
+        `${quote(course.name)} was published by somebody else in the meantime: publish it again, and read what changes then`,
+      )
     await audit(transaction, { act, actor: 'operator', subject: course.id }, now)
   })
   await storing.catch(async (error: unknown) => {
-    if (isUniqueViolation(error)) await refuseTakenWebPath(db, course)
-    throw error
+    const owner = isUniqueViolation(error) ? await findPathOwner(db, course) : undefined
+    throw owner ? new CommandFailure(describeTakenPath(course, owner)) : error
   })
 }

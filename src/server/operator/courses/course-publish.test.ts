@@ -14,12 +14,12 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 import { CommandFailure } from '../command.ts'
-import { courseImport } from './course-import.ts'
+import { courseImport } from './course-publish.ts'
 
 const OUTLINES = '/documents/v1/associate-training-courses?enabled=true'
 
 for (const kind of DATABASES)
-  describe(`course import on ${kind}`, () => {
+  describe(`course publish on ${kind}`, () => {
     let app: TestApp
     let folder: string
 
@@ -76,13 +76,16 @@ for (const kind of DATABASES)
         const course = courseOf('new', [videoModule('v'), quizWithKey('q', [1])])
         expect(await importing(course, '--yes')).toEqual({
           code: 0,
-          stdout: "new: course 'new' with 1 section and 2 modules\nStored course 'new'.\n",
+          stdout: [
+            'new: the course “A course” (id new) with 1 section and 2 modules',
+            'Published “A course” as revision 1. Everybody who signs in sees it, at /course/new\n',
+          ].join('\n'),
           stderr: '',
         })
         const { idToken } = await newAssociate(app)
         const outlines = await app.request<{ documents: Course[] }>(OUTLINES, { idToken })
         expect(outlines.body.documents.at(-1)).toMatchObject({ id: 'new', webPath: 'new' })
-        expect(await auditOf('new')).toEqual([{ actor: 'operator', act: 'course-imported' }])
+        expect(await auditOf('new')).toEqual([{ actor: 'operator', act: 'course-published' }])
       })
 
       it('stores a changed course and shows what changes, and a running server has it at once', async () => {
@@ -99,18 +102,22 @@ for (const kind of DATABASES)
         expect(await importing(next, '--yes')).toEqual({
           code: 0,
           stdout: [
-            "changed: course 'turning' with 1 section and 3 modules",
-            "  video 'v' is removed",
-            "  video 'w' is changed",
-            "  video 'added' is added",
-            "Stored course 'turning'.\n",
+            'changed: the course “A course” (id turning) with 1 section and 3 modules',
+            '  the film “A video” is taken out',
+            '  changed in the film “Another title”: the title, before “A video”',
+            '  the film “A video” is new, in section “A section”',
+            'Published “A course” as revision 2. Everybody who signs in sees it, at /course/turning\n',
           ].join('\n'),
           stderr:
-            "  warning: quiz 'q' becomes a module of type video: what learners did in it no longer counts\n",
+            '  warning: the quiz “A quiz” becomes the film “A video”: what learners did in it no longer counts\n',
         })
         expect((await read('v')).status).toBe(404)
         expect((await read('w')).body).toEqual(changed)
-        expect((await importing({ ...next, enabled: false }, '--yes')).stdout).toMatch(/is not enabled\.\n$/)
+        const taken = await importing({ ...next, enabled: false }, '--yes')
+        expect(taken.stderr).toContain(
+          'warning: enabled: this takes the course away from everybody. Nobody has begun it. To go on offering it, write "enabled": true',
+        )
+        expect(taken.stdout).toMatch(/^Published [^\n]+ Nobody sees it yet: it is not enabled\./m)
         expect((await read('w')).status).toBe(404)
       })
 
@@ -120,7 +127,7 @@ for (const kind of DATABASES)
         const again = await importing(course)
         expect(again).toEqual({
           code: 0,
-          stdout: "Course 'same' is unchanged: there is nothing to store.\n",
+          stdout: '“A course” is unchanged: there is nothing to publish.\n',
           stderr: '',
         })
         expect(await auditOf('same')).toHaveLength(1)
@@ -132,9 +139,9 @@ for (const kind of DATABASES)
         const { stdout, stderr } = await importing(course, '--yes')
         expect({ stdout, stderr }).toEqual({
           stdout: [
-            "changed: course 'timed' with 1 section and 2 modules",
-            '  the only changes are to titles, the description, the order or minutes',
-            "Stored course 'timed'.\n",
+            'changed: the course “A course” (id timed) with 1 section and 2 modules',
+            '  nothing changes but how many minutes it is said to take',
+            'Published “A course” as revision 2. Everybody who signs in sees it, at /course/timed\n',
           ].join('\n'),
           stderr: '',
         })
@@ -159,20 +166,21 @@ for (const kind of DATABASES)
         expect(code).toBe(1)
         expect(stderr).toContain('error: name: is missing')
         expect(stderr).toContain('error: sections[0].modules: must be a list')
-        expect(stderr).toMatch(/^portal: .* cannot be imported: 2 errors, 0 warnings$/m)
+        expect(stderr).toMatch(/^portal: .* cannot be published: 2 errors, 0 warnings$/m)
         expect(await storedText('faulty')).toBe(before)
         expect(await auditOf('faulty')).toHaveLength(1)
       })
 
       it('shows escape sequences in a stored course as text, in changes and in refusals', async () => {
         const id = 'bad\u001b[31m'
-        const stored = { ...courseOf(id, [videoModule('v\u001b[2J')]), webPath: 'taken-path' }
+        const module = { ...videoModule('v'), title: 'v\u001b[2J' }
+        const stored = { ...courseOf(id, [module]), webPath: 'taken-path' }
         await storeCourse(app.db, stored, app.now())
         const taken = await importing({ ...courseOf('other', []), webPath: 'taken-path' }, '--yes')
-        expect(taken.stderr).toContain("the web path of the course 'bad\\u001b[31m'")
+        expect(taken.stderr).toContain('of the course “A course” (id bad\\u001b[31m)')
         await storeCourse(app.db, { ...stored, id: 'mended', webPath: 'mended' }, app.now())
         const mended = await importing(courseOf('mended', [videoModule('w')]), '--yes')
-        expect(mended.stdout).toContain("video 'v\\u001b[2J' is removed")
+        expect(mended.stdout).toContain('the film “v\\u001b[2J” is taken out')
         for (const { stdout, stderr } of [taken, mended])
           expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
       })
@@ -181,8 +189,11 @@ for (const kind of DATABASES)
         for (const webPath of ['welcome', 'holiday-hazards']) {
           const { code, stdout, stderr } = await importing({ ...courseOf('taking', []), webPath }, '--yes')
           expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-          expect(stderr).toBe(
-            `portal: webPath: '${webPath}' is already the web path of the course '${webPath}'\n`,
+          const path = join(folder, 'course.json')
+          expect(stderr).toMatch(
+            new RegExp(
+              `^${path}: error: webPath: /course/${webPath} is already the address of the course “[^”]+” \\(id ${webPath}\\): choose another webPath\nportal: ${path} cannot be published: 1 error, 0 warnings\n$`,
+            ),
           )
         }
         expect(await storedText('taking')).toBeUndefined()
@@ -203,26 +214,32 @@ for (const kind of DATABASES)
         const { code, stdout, stderr } = await importing(course)
         expect({ code, stdout }).toEqual({
           code: 2,
-          stdout: "new: course 'asked' with 1 section and 1 module\n",
+          stdout: 'new: the course “A course” (id asked) with 1 section and 1 module\n',
         })
         expect(stderr).toBe(
-          'portal: course import asks before it stores, but there is no terminal: add --yes\n',
+          'portal: course import asks before it publishes, but there is no terminal: add --yes\n',
         )
         expect(await storedText('asked')).toBeUndefined()
       })
 
       it('shows what changes, asks, and stores on yes only', async () => {
-        const question = "Store course 'asked'? [y/N] "
+        const question = 'Publish “A course”? [y/N] '
         for (const answer of ['', 'n', 'no', 'yesterday']) {
           const { said, shown } = await asked(course, async () => answer)
-          expect(shown).toEqual(["new: course 'asked' with 1 section and 1 module", question])
-          expect(said).toBe('Nothing was stored.')
+          expect(shown).toEqual([
+            'new: the course “A course” (id asked) with 1 section and 1 module',
+            question,
+          ])
+          expect(said).toBe('Nothing was published.')
           expect(await storedText('asked')).toBeUndefined()
         }
-        expect((await asked(course, async () => ' Y ')).said).toBe("Stored course 'asked'.")
+        expect((await asked(course, async () => ' Y ')).said).toMatch(/^Published “A course” as revision 1\./)
         const { said, shown } = await asked({ ...course, name: 'Another name' }, async () => 'yes')
-        expect(shown[1]).toBe('  the only changes are to titles, the description, the order or minutes')
-        expect(said).toBe("Stored course 'asked'.")
+        expect(shown.slice(2)).toEqual([
+          '  the course is called “Another name” now, before “A course”',
+          'Publish “Another name”? [y/N] ',
+        ])
+        expect(said).toMatch(/^Published “Another name” as revision 2\./)
       })
 
       it('stores nothing when another import was faster than the answer', async () => {
@@ -241,7 +258,9 @@ for (const kind of DATABASES)
           return 'y'
         }
         const late = asked(courseOf('late', []), meanwhile)
-        await expect(late).rejects.toThrow("webPath: 'late' is already the web path of the course 'early'")
+        await expect(late).rejects.toThrow(
+          '/course/late is already the address of the course “A course” (id early)',
+        )
         expect(await storedText('late')).toBeUndefined()
       })
     })
@@ -286,9 +305,11 @@ for (const kind of DATABASES)
           courseOf('grown', [videoModule('v'), quizWithKey('q3', [0])]),
           '--yes',
         )
-        expect(without.stderr).toContain("warning: quiz 'q1' is removed: having passed it no longer counts")
+        expect(without.stderr).toContain(
+          'warning: the quiz “A quiz” is taken out: having passed it no longer counts',
+        )
         expect(without.stderr).toMatch(
-          /warning: quiz 'q1' is gone, and \d+ (?:person has|people have) it in their records/,
+          /warning: the quiz “A quiz” is gone, and \d+ (?:person has|people have) it in their records/,
         )
         expect(await client.records()).toEqual([passed])
         expect(await statusOf(person.uid)).toBe('in-progress')
