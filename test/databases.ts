@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { inject } from 'vitest'
+import { basename, join } from 'node:path'
+import { expect, inject } from 'vitest'
 import type { StoreAddress } from '#server/store/connect.ts'
 import { connect } from '#server/store/connect.ts'
 import type { Database } from '#server/store/schema.ts'
+import { markStatements } from './statement-places.ts'
 import { administerAt, postgresTemplate } from './template-databases.ts'
 
 /** Every suite that touches data runs on both. */
@@ -57,15 +58,23 @@ function createSqlite(filling: Filling): TestDatabase {
 }
 
 async function createPostgres(filling: Filling): Promise<TestDatabase> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const name = `${testName()}_${randomUUID().slice(-12)}`
   const template = filling === 'nothing' ? 'template1' : postgresTemplate(filling)
   await administer(`create database ${name} template ${template}`)
   const url = new URL(inject('postgresUrl').replace('@/', '@localhost/'))
   url.pathname = `/${name}`
+  markStatements()
   return {
     address: { kind: 'postgres', url: url.href },
     drop: () => administer(`drop database ${name} with (force)`),
   }
+}
+
+/** The file of the test that runs, as a part of a database's name. */
+function testName(): string {
+  const { testPath = '' } = expect.getState()
+  const file = basename(testPath).replace(/\.test\.ts$/, '')
+  return `t_${file.replaceAll(/\W/g, '_').slice(0, 40)}`
 }
 
 async function administer(statement: string): Promise<void> {

@@ -47,7 +47,7 @@ export async function plantPerson(db: Database, now: number) {
     .execute()
 
   await insertSession(db, { hash: 'hash-before', uid, device }, now - 4000)
-  await replaceSession(db, 'hash-before', 'hash-of-session', now - 3000)
+  await replaceSession(db, { uid, hash: 'hash-before' }, 'hash-of-session', now - 3000)
   await db
     .updateTable('sessions')
     .set({ secret_hash: 'hash-after', previous_hash: 'hash-of-session', confirmed: now, ended: now })
@@ -76,7 +76,7 @@ export async function plantPerson(db: Database, now: number) {
   const toOther = { recipient: BYSTANDER.email, uid: bystander, sender: uid }
   await insertMail(db, { ...mail, ...rest, mail: '{}', ...toOther, id: 'of-another' }, now)
 
-  await audit(db, { act: 'signed-in', actor: uid, subject: uid, address }, now - 4000)
+  await audit(db, { act: 'signed-in', actor: uid, subject: uid, address, partner: 'happy-tails' }, now - 4000)
   for (const subject of [email, earlierEmail])
     await audit(db, { act: 'sign-in-failed', actor: 'nobody', subject, address }, now - 3000)
   await audit(db, { act: 'associate-added', actor: admin, subject: uid, address: BYSTANDER.address }, now)

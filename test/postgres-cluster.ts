@@ -3,6 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { planLogSettings } from './plan-log.ts'
 
 /** PostgreSQL refuses to run as root; this is the unprivileged user every Debian has. */
 const NOBODY = 65534
@@ -20,19 +21,23 @@ export interface PostgresCluster {
   /** Lets it take connections and questions and answer nothing, until it is resumed. */
   pause: () => void
   resume: () => void
+  /** The log in which it explains every statement, if it does. */
+  planLog: string
   /** Ends it and removes its data. */
   stop: () => Promise<void>
 }
 
 /**
  * Starts a cluster from the binaries of the installed package, or from those in `programs`, which everybody can read. It stops
- * when this process ends, however. It syncs nothing to the disk, which tests do not need, unless `isSynced`.
+ * when this process ends, however. It syncs nothing to the disk, which tests do not need, unless `isSynced`, and logs no plans unless it `explains`.
  */
 export async function startPostgresCluster({
   isSynced = false,
+  explains = false,
   programs,
 }: {
   isSynced?: boolean
+  explains?: boolean
   programs?: string
 } = {}): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-pg-'))
@@ -45,6 +50,7 @@ export async function startPostgresCluster({
   const bin = programs ?? (await binariesIn(folder, asRoot))
   const data = join(folder, 'data')
   const env = { ...process.env, LC_ALL: 'C' }
+  const plans = explains ? planLogSettings(join(folder, 'plans')).flatMap((option) => ['-c', option]) : []
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
@@ -57,7 +63,10 @@ export async function startPostgresCluster({
   const urlOf = (database: string) => `postgres://portal@/${database}?host=${encodeURIComponent(folder)}`
   let server: ChildProcess
   async function start() {
-    server = spawnTied(join(bin, 'postgres'), settings(data, folder, isSynced), { ...user, env })
+    server = spawnTied(join(bin, 'postgres'), [...settings(data, folder, isSynced), ...plans], {
+      ...user,
+      env,
+    })
     await waitUntilReady(urlOf('postgres'))
   }
   async function halt() {
@@ -67,6 +76,7 @@ export async function startPostgresCluster({
   await start()
   return {
     urlOf,
+    planLog: join(folder, 'plans', 'plans.json'),
     start,
     halt,
     pause: () => signalAll(data, 'SIGSTOP'),

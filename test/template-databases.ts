@@ -6,6 +6,7 @@ import { loadDemoData } from '#server/demo/load-demo-data.ts'
 import type { StoreAddress } from '#server/store/connect.ts'
 import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrate.ts'
+import { partitionLearningTables } from './learning-partitions.ts'
 
 const FILLINGS = ['schema', 'demo'] as const
 
@@ -47,6 +48,7 @@ export async function administerAt(url: string, statement: string): Promise<void
 async function fill(address: StoreAddress, filling: (typeof FILLINGS)[number]): Promise<void> {
   const db = connect(address)
   await migrate(db)
+  if (address.kind === 'postgres') await partitionLearningTables(address.url)
   if (filling === 'demo') await loadDemoData(db, Date.now())
   await db.destroy()
 }

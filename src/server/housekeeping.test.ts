@@ -86,7 +86,7 @@ for (const kind of DATABASES) {
       await insertSession(db, { hash: 'live', uid }, NOW - SESSION_IDLE + 1)
       await insertSession(db, { hash: 'old', uid }, NOW - NINETY_DAYS)
       await insertSession(db, { hash: 'older than most', uid }, NOW - NINETY_DAYS + 1)
-      for (const hash of ['old', 'older than most']) await touchSession(db, hash, NOW)
+      for (const hash of ['old', 'older than most']) await touchSession(db, { uid, hash }, NOW)
       const token = { uid, email: 'someone@people.example' }
       await insertEmailToken(db, { ...token, hash: 'ended', kind: 'reset', expires: NOW })
       await insertEmailToken(db, { ...token, hash: 'unaccepted', kind: 'invitation', expires: NOW })
@@ -100,12 +100,12 @@ for (const kind of DATABASES) {
       const clock = () => NOW
       await clearUp({ db, clock })
 
-      expect(await findSession(db, 'idle')).toBeUndefined()
-      expect(await findSession(db, 'live')).toBeDefined()
-      expect(await findSession(db, 'old')).toBeUndefined()
-      expect(await findSession(db, 'older than most')).toBeDefined()
-      expect(await findEmailToken(db, 'ended', 0)).toBeUndefined()
-      expect(await findEmailToken(db, 'good', NOW)).toBeDefined()
+      expect(await findSession(db, { uid, hash: 'idle' })).toBeUndefined()
+      expect(await findSession(db, { uid, hash: 'live' })).toBeDefined()
+      expect(await findSession(db, { uid, hash: 'old' })).toBeUndefined()
+      expect(await findSession(db, { uid, hash: 'older than most' })).toBeDefined()
+      expect(await findEmailToken(db, { uid, hash: 'ended' }, 0)).toBeUndefined()
+      expect(await findEmailToken(db, { uid, hash: 'good' }, NOW)).toBeDefined()
       expect(await findInvitationToken(db, uid)).toMatchObject({ hash: 'unaccepted' })
       const failures = await db.selectFrom('address_failures').select('id').execute()
       expect(failures).toEqual([{ id: 'young 192.0.2.1' }])

@@ -5,6 +5,19 @@ export function newSecret(): string {
   return randomBytes(24).toString('base64url')
 }
 
+/** Number of characters of a secret. */
+const LENGTH = 32
+
+/** Creates a secret for a mailed link that also names the account by which it is found; both together are what is hashed. */
+export function newSecretFor(uid: string): string {
+  return newSecret() + uid
+}
+
+/** Returns the account that a mailed secret names; undefined for one of version 0.2.0. */
+export function accountNamedIn(secret: string): string | undefined {
+  return secret.slice(LENGTH) || undefined
+}
+
 /** Returns the hash by which the database knows a secret: SHA-256, base64url. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')

@@ -41,7 +41,13 @@ export async function addAssociate(
     const uid = await attachOrCreate(transaction, actor, { email, userName, partner: input.partner }, now)
     await audit(
       transaction,
-      { act: 'associate-added', actor: actor.uid, subject: uid, address: input.ip },
+      {
+        act: 'associate-added',
+        actor: actor.uid,
+        subject: uid,
+        address: input.ip,
+        partner: input.partner,
+      },
       now,
     )
     if ((await lockPartnerState(transaction, input.partner)) !== 'open') permit('forbidden')

@@ -44,7 +44,8 @@ export async function changeAssociateEmail(
     await removeEmailTokens(transaction, associate.uid)
     const act = { cause: 'invitation-sent', sender: actor.uid, partner: associate.partner } as const
     await invite(transaction, { ...associate, email }, act, now)
-    const entry = { actor: actor.uid, subject: associate.uid, address: change.ip }
+    const { uid: subject, partner } = associate
+    const entry = { actor: actor.uid, subject, address: change.ip, partner }
     await audit(transaction, { act: 'associate-email-changed', ...entry }, now)
   })
   portal.mail.wake()

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../core/errors.ts'
-import { hashOf, newSecret } from '../core/secret.ts'
+import { accountNamedIn, hashOf, newSecret } from '../core/secret.ts'
 import { findReachedBound } from '../mail/mail-bounds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { clientNetwork } from '../sign-in/client-address.ts'
@@ -48,9 +48,9 @@ export async function confirmPasswordReset(
 async function confirm(
   portal: PasswordPortal,
   { hash, mark }: { hash: string; mark: string },
-  { password, ip }: { password: string; ip: string },
+  { token: secret, password, ip }: { token: string; password: string; ip: string },
 ): Promise<string[]> {
-  const token = await findEmailToken(portal.db, hash, portal.clock())
+  const token = await findEmailToken(portal.db, { hash, uid: accountNamedIn(secret) }, portal.clock())
   const user = token && (await findUser(portal.db, token.uid))
   if (!token || !user || user.disabled) throw linkEnded()
   await requireStrongPassword(portal, password, user)
@@ -71,7 +71,7 @@ interface PasswordReset {
 
 async function resetPassword(db: Queryable, change: PasswordReset, now: number): Promise<string[]> {
   const { token, user, passwordHash, mark, ip } = change
-  if (!(await takeEmailToken(db, token.hash, now))) throw linkEnded()
+  if (!(await takeEmailToken(db, token, now))) throw linkEnded()
   if (!(await markEmailProved(db, user.uid, token.email))) throw linkEnded()
   await setPasswordHash(db, user.uid, passwordHash)
   await endSessionsOf(db, user.uid, now)
@@ -81,7 +81,8 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   const forgotten = await forgetBrowsersOf(db, user.uid)
   await replaceMark(db, { uid: user.uid, hash: hashOf(mark), sent: [] }, now)
   if (token.kind === 'reset') await tellOfReset(db, user, token.email, now)
-  await audit(db, { act: 'password-reset', actor: user.uid, subject: user.uid, address: ip }, now)
+  const { uid, partner } = user
+  await audit(db, { act: 'password-reset', actor: uid, subject: uid, address: ip, partner }, now)
   return forgotten
 }
 

@@ -28,7 +28,13 @@ export function removeAccess(
     await removeEmailTokens(transaction, member.uid)
     await audit(
       transaction,
-      { act: 'access-removed', actor: actor.uid, subject: member.uid, address: at.ip },
+      {
+        act: 'access-removed',
+        actor: actor.uid,
+        subject: member.uid,
+        address: at.ip,
+        partner: member.partner,
+      },
       now,
     )
   })

@@ -26,7 +26,8 @@ export async function sendInvitation(
       throw new AppError('out-of-turn', 'The invitation has already been accepted.')
     const cause = 'invitation-sent'
     await invite(transaction, associate, { cause, sender: actor.uid, partner: associate.partner }, now)
-    await audit(transaction, { act: cause, actor: actor.uid, subject: associate.uid, address: ip }, now)
+    const { uid: subject, partner } = associate
+    await audit(transaction, { act: cause, actor: actor.uid, subject, address: ip, partner }, now)
   })
   portal.mail.wake()
 }

@@ -39,5 +39,9 @@ async function answer(db: Queryable, request: ResetRequest, now: number): Promis
   const userName = await findProvedName(db, user.uid)
   const mail = { kind: 'reset', userName, minutes: Math.ceil(goodFor / A_MINUTE) } as const
   await queueMail(db, { ...act, uid: user.uid, mail }, now)
-  await audit(db, { act: 'reset-link-queued', actor: 'nobody', subject: user.uid }, now)
+  await audit(
+    db,
+    { act: 'reset-link-queued', actor: 'nobody', subject: user.uid, partner: user.partner },
+    now,
+  )
 }

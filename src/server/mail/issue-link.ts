@@ -1,5 +1,5 @@
 import { A_MINUTE } from '#domain/durations.ts'
-import { hashOf, newSecret } from '../core/secret.ts'
+import { accountNamedIn, hashOf, newSecretFor } from '../core/secret.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
 import { lockClaim, markDelivered } from '../store/mail-queue.ts'
@@ -24,7 +24,7 @@ export function issueLink(
   return inTransaction(db, async (transaction) => {
     if (!(await lockClaim(transaction, queued))) return false
     if (kind === undefined || uid === null) return undefined
-    const secret = newSecret()
+    const secret = newSecretFor(uid)
     const expires = now + (mail.kind === 'reset' ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
     await insertEmailToken(transaction, { hash: hashOf(secret), uid, kind, expires, email }, queued.id)
     return secret
@@ -51,5 +51,6 @@ export function completeDelivery(
 export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
   const isCertain = typeof responseCode === 'number' || command === 'CONN'
-  if (secret !== undefined && isCertain) await removeEmailToken(db, hashOf(secret))
+  if (secret !== undefined && isCertain)
+    await removeEmailToken(db, { hash: hashOf(secret), uid: accountNamedIn(secret) })
 }

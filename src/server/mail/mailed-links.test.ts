@@ -10,7 +10,9 @@ import { textOfTables } from '#test/tables.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { hashOf, newSecret } from '../core/secret.ts'
 import { claimMail } from '../store/mail-queue.ts'
+import { insertEmailToken } from '../store/people/email-tokens.ts'
 
 const ADMIN = '/user-service/api/v1/partner-admin'
 const MINUTE = 60_000
@@ -74,10 +76,13 @@ for (const kind of DATABASES)
       await waitForMail(app)
       const places = [waiting, await stored()]
       const tokens = server.received.map(({ link }) => tokenIn(link))
-      expect(tokens.every((token) => /^[\w-]{32}$/.test(token))).toBe(true)
+      // A secret, and the account by which it is found.
+      expect(tokens.every((token) => /^[\w-]{32}[\da-f-]{36}$/.test(token))).toBe(true)
       for (const token of tokens) {
-        const bytes = Buffer.from(token, 'base64url')
+        const secret = token.slice(0, 32)
+        const bytes = Buffer.from(secret, 'base64url')
         const forms = [
+          secret,
           token,
           bytes,
           bytes.toString('base64'),
@@ -85,10 +90,19 @@ for (const kind of DATABASES)
           encodeURIComponent(token),
         ]
         for (const place of places)
-          for (const form of [...forms, Buffer.from(token).toString('base64')])
+          for (const form of [...forms, Buffer.from(secret).toString('base64')])
             expect(place.includes(form)).toBe(false)
         expect((await confirmReset(app, token, NEW)).status).toBe(200)
       }
+    })
+
+    it('work as version 0.2.0 mailed them, without the account', async () => {
+      const { email, uid } = await newAssociate(app)
+      const secret = newSecret()
+      const expires = app.now() + MINUTE
+      await insertEmailToken(app.db, { hash: hashOf(secret), uid, kind: 'reset', expires, email })
+      expect((await confirmReset(app, secret, NEW)).status).toBe(200)
+      expect((await confirmReset(app, secret, NEW)).status).toBe(400)
     })
 
     it('both work when their mail may have arrived twice, until one is used', async () => {

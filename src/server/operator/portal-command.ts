@@ -134,7 +134,7 @@ async function runOnStore(command: StoreCommand, values: Values): Promise<string
   const config = parseConfig(environment)
   if (command.standsBack) standBack()
   if (!command.needsNoData) refuseNewDatabase(command, config, environment)
-  const db = connect(config.store, OPERATING_TIMEOUTS)
+  const db = connect({ ...config.store, purpose: `portal ${command.name}` }, OPERATING_TIMEOUTS)
   try {
     if (!command.needsNoData && !command.leavesSchema) await prepareSchema(db, config)
     const answer = await command.run(values, { ...openTerminal(), config, db, now: Date.now() })

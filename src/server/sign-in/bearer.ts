@@ -54,7 +54,7 @@ async function identify(portal: SignInPortal, authorization: string | undefined)
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
   if (!claims) throw tokenExpired()
-  const found = await sessionState(portal.db, claims.sid, portal.clock())
+  const found = await sessionState(portal.db, { hash: claims.sid, uid: claims.sub }, portal.clock())
   if (found.state !== 'live') throw tokenExpired()
   const { user, began } = found.session
   if (!isAsClaimed(user, claims)) throw tokenExpired()

@@ -54,10 +54,10 @@ function replaceEmail(
   checked: CheckedPassword,
   { email, ip }: { email: string; ip: string },
 ): Promise<string | undefined> {
-  const { uid } = checked.user
+  const { uid, partner } = checked.user
   const now = portal.clock()
   return inTransaction(portal.db, async (transaction) => {
-    const entry = { actor: uid, subject: uid, address: ip }
+    const entry = { actor: uid, subject: uid, address: ip, partner }
     await requireSamePassword(transaction, portal, checked)
     await refuseTooManyTries(transaction, uid, now)
     const notice = { recipient: await getEmail(transaction, uid), sender: uid, uid }

@@ -58,11 +58,14 @@ export interface AuditEntry {
   subject: string
   /** The client's address, where there was one. */
   address?: string | undefined
+  /** The partner within which it was done, if it is one's. */
+  partner?: string | undefined
 }
 
 /** Appends one entry. */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
-  const row = { id: randomUUID(), at: now, ...entry, address: entry.address ?? null }
+  const { partner, address, ...rest } = entry
+  const row = { id: randomUUID(), at: now, ...rest, address: address ?? null, partner_id: partner ?? null }
   await db.insertInto('audit_log').values(row).execute()
 }
 
@@ -72,11 +75,12 @@ const AT_ONCE = 500
 /** Appends the same entry for each of many targets. */
 export async function auditEach(
   db: Queryable,
-  entry: Omit<AuditEntry, 'subject' | 'address'>,
+  { partner, ...entry }: Omit<AuditEntry, 'subject' | 'address'>,
   subjects: readonly string[],
   now: number,
 ): Promise<void> {
-  const rows = subjects.map((subject) => ({ id: randomUUID(), at: now, ...entry, subject, address: null }))
+  const whole = { at: now, ...entry, address: null, partner_id: partner ?? null }
+  const rows = subjects.map((subject) => ({ id: randomUUID(), ...whole, subject }))
   for (let from = 0; from < rows.length; from += AT_ONCE)
     await db
       .insertInto('audit_log')
@@ -85,7 +89,11 @@ export async function auditEach(
 }
 
 /** An entry as it is read: when it happened, in ms since 1970, and how many acts it stands for. */
-export type StoredEntry = Omit<AuditEntry, 'address'> & { at: number; address: string | null; count: number }
+export type StoredEntry = Omit<AuditEntry, 'address' | 'partner'> & {
+  at: number
+  address: string | null
+  count: number
+}
 
 /** Lists the newest entries within these times: of all, or those whose actor or subject is one of `about`. */
 export async function listAudit(

@@ -7,12 +7,13 @@ import type { Timeouts } from './timeouts.ts'
 import { SERVING_TIMEOUTS } from './timeouts.ts'
 
 /**
- * The place of the data: one SQLite file, or a PostgreSQL database with the number of connections to it, and whether they keep
- * statements prepared: they do unless told otherwise.
+ * The place of the data: one SQLite file, or a PostgreSQL database with the number of connections to it, whether they keep
+ * statements prepared, as they do unless told otherwise, and the name under which PostgreSQL lists them.
  */
-export type StoreAddress =
+export type StoreAddress = (
   | { kind: 'sqlite'; file: string }
   | { kind: 'postgres'; url: string; poolSize?: number; keepsPrepared?: boolean }
+) & { purpose?: string }
 
 /** Number of connections where none is named, as for one command. */
 const FEW = 10
@@ -68,10 +69,15 @@ export async function disconnect(db: Database): Promise<void> {
 
 /** Opens the pool at the first query, with a driver that SQLite never loads. */
 async function openPool(
-  { url, poolSize = FEW, keepsPrepared = true }: Omit<Extract<StoreAddress, { kind: 'postgres' }>, 'kind'>,
+  {
+    url,
+    poolSize = FEW,
+    keepsPrepared = true,
+    purpose = 'portal',
+  }: Omit<Extract<StoreAddress, { kind: 'postgres' }>, 'kind'>,
   timeouts: Timeouts,
   onLost: (error: Error) => void,
 ): Promise<Pool> {
   const { createPool } = await import('./postgres-pool.ts')
-  return createPool({ url, poolSize, keepsPrepared, onLost }, timeouts)
+  return createPool({ url, poolSize, keepsPrepared, purpose, onLost }, timeouts)
 }

@@ -56,7 +56,8 @@ export function listKnownMigrations(): string[] {
     .toSorted()
 }
 
-async function listApplied(db: Queryable): Promise<string[]> {
+/** Lists the migrations that a database has had, in the order of their names; throws where it never had one. */
+export async function listApplied(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -98,9 +98,12 @@ for (const kind of DATABASES) {
       )
       await migrate(db)
       await clearUp({ db, clock: Date.now })
-      const session = await findSession(db, 's')
+      const session = await findSession(db, { uid: 'u', hash: 's' })
       expect(session?.secretAs('s')).toEqual({ presented: 'newest', rotated: now, confirmed: undefined })
-      expect(await findEmailToken(db, 't', now)).toMatchObject({ uid: 'u', email: 'u@b.example' })
+      expect(await findEmailToken(db, { uid: 'u', hash: 't' }, now)).toMatchObject({
+        uid: 'u',
+        email: 'u@b.example',
+      })
       const account = db.selectFrom('users').select('email_proved').where('uid', '=', 'u')
       expect(await account.executeTakeFirst()).toEqual({ email_proved: 0 })
       expect(await reserveAttempt(db, 'a@b.example', Date.now())).toBe(10)

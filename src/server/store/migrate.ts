@@ -1,8 +1,10 @@
-import { SqliteAdapter, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { StoreAddress } from './connect.ts'
 import { connect, disconnect } from './connect.ts'
-import { isServable } from './is-migrated.ts'
+import { isServable, listApplied } from './is-migrated.ts'
+import { isSqlite } from './is-sqlite.ts'
 import * as peopleCoursesRecords from './migrations/001-people-courses-records.ts'
 import * as recoveryMailAudit from './migrations/002-recovery-mail-audit.ts'
 import * as videoPositions from './migrations/003-video-positions.ts'
@@ -21,6 +23,10 @@ import * as learningCounts from './migrations/015-learning-counts.ts'
 import * as partnerStates from './migrations/016-partner-states.ts'
 import * as backupState from './migrations/017-backup-state.ts'
 import * as courseMedia from './migrations/018-course-media.ts'
+import * as sessionKeys from './migrations/019-session-keys.ts'
+import * as auditPartner from './migrations/020-audit-partner.ts'
+import * as videoPlaces from './migrations/021-video-places.ts'
+import * as emailsAndMembers from './migrations/022-emails-and-members.ts'
 import * as schemaFloor from './migrations/023-schema-floor.ts'
 import * as leases from './migrations/024-leases.ts'
 import * as webAssets from './migrations/025-web-assets.ts'
@@ -47,6 +53,10 @@ export const MIGRATIONS = {
   '016-partner-states': partnerStates,
   '017-backup-state': backupState,
   '018-course-media': courseMedia,
+  '019-session-keys': sessionKeys,
+  '020-audit-partner': auditPartner,
+  '021-video-places': videoPlaces,
+  '022-emails-and-members': emailsAndMembers,
   '023-schema-floor': schemaFloor,
   '024-leases': leases,
   '025-web-assets': webAssets,
@@ -66,16 +76,18 @@ const MIGRATED_WITHIN = 600_000
 export async function migrate(db: Database): Promise<string[]> {
   if (await isServable(db)) return []
   // There a transaction that writes has the whole file for itself.
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return runMigrations(db)
-  return db.transaction().execute(async (transaction) => {
+  if (isSqlite(db)) return runMigrations(db)
+  const gradual = await migrateBesideServers(db)
+  const rest = await db.transaction().execute(async (transaction) => {
     await lockSchema(transaction)
     return runMigrations(transaction)
   })
+  return [...gradual, ...rest]
 }
 
 /** Migrates a database on a connection of its own: a migration may take its time, requests may not. Returns the migrations done. */
 export async function migrateAt(address: StoreAddress): Promise<string[]> {
-  const db = connect(address, OPERATING_TIMEOUTS)
+  const db = connect({ ...address, purpose: 'portal migrate' }, OPERATING_TIMEOUTS)
   try {
     return await migrate(db)
   } finally {
@@ -100,4 +112,31 @@ async function runMigrations(db: Queryable): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.map(({ migrationName }) => migrationName)
+}
+
+/**
+ * Does the gradual migrations that come next in a PostgreSQL database in use, outside any transaction, so that nothing is locked for
+ * longer than a moment. Each may be done by two processes at once and be repeated, until it is noted as done.
+ */
+async function migrateBesideServers(db: Database): Promise<string[]> {
+  const applied = await listApplied(db).catch(() => [])
+  const [known, done] = [Object.entries(MIGRATIONS), [] as string[]]
+  if (applied.length === 0 || applied.some((name, at) => name !== known[at]?.[0])) return []
+  for (const [name, migration] of known.slice(applied.length)) {
+    if (!('isGradual' in migration)) break
+    await migration.up(db as Kysely<unknown>)
+    await noteAsDone(db, name)
+    done.push(name)
+  }
+  return done
+}
+
+/** Notes a migration as the migrator does, after all others. */
+async function noteAsDone(db: Database, name: string): Promise<void> {
+  const { rows } = await sql<{
+    newest: string
+  }>`select max(timestamp) as newest from kysely_migration`.execute(db)
+  const time = Math.max(Date.now(), Date.parse(rows[0]?.newest ?? '') + 1)
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date(time).toISOString()})
+    on conflict (name) do nothing`.execute(db)
 }

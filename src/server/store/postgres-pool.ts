@@ -15,17 +15,20 @@ interface PoolOptions {
   poolSize: number
   /** True where each connection keeps the statements prepared that are asked again and again. */
   keepsPrepared: boolean
+  /** The name under which PostgreSQL lists the connections, unless the URL gives one. */
+  purpose: string
   /** Called for each connection that is lost, idle or in use. */
   onLost: (error: Error) => void
 }
 
 /** Creates the pool of connections to PostgreSQL. */
 export function createPool(
-  { url, poolSize, keepsPrepared, onLost }: PoolOptions,
+  { url, poolSize, keepsPrepared, purpose, onLost }: PoolOptions,
   { connection, statement, lock, silence }: Timeouts,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    fallback_application_name: purpose,
     max: poolSize,
     keepAlive: true,
     connectionTimeoutMillis: connection,

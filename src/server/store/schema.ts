@@ -6,6 +6,8 @@ import type { LearningEvent } from '#domain/learning/learning-events.ts'
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {
   users: UserRow
+  emails: { email: string; uid: string }
+  members: MemberRow
   partners: PartnerRow
   courses: CourseRow
   course_revisions: CourseRevisionRow
@@ -14,6 +16,7 @@ export interface Schema {
   learning_events: LearningEventRow
   learning_counts: LearningCountRow
   video_positions: VideoPositionRow
+  video_places: VideoPlacesRow
   sessions: SessionRow
   /** `counter` names what the failures are counted for: an email, an account or a known browser. */
   sign_in_attempts: { counter: string; failures: number; locked_until: number; last_failed: number }
@@ -63,6 +66,17 @@ export interface UserRow {
   is_demo: Generated<number>
   /** When it joined its partner; null if unknown: `created` stands for it. */
   joined: Generated<number | null>
+}
+
+/** An account in the team of its partner, keyed by partner and uid; kept by triggers from `users`, whose columns it repeats. */
+interface MemberRow {
+  partner_id: string
+  uid: string
+  roles: string
+  email: string
+  user_name: string
+  profile_image_url: string | null
+  created: number
 }
 
 interface CourseRow {
@@ -166,6 +180,15 @@ interface VideoPositionRow {
   updated: number
 }
 
+/** Where one person left off in the videos of a course, keyed by all but the positions; kept by triggers from `video_positions`. */
+interface VideoPlacesRow {
+  partner_id: string
+  uid: string
+  course_id: string
+  /** JSON: `[seconds from the start, when it was stored]` by the module's id. */
+  positions: string
+}
+
 interface SessionRow {
   /** The session's id, and the `sid` claim: the SHA-256 of its first secret, base64url. */
   hash: string
@@ -243,6 +266,8 @@ interface AuditRow {
   subject: string
   /** The client's address, where there was one. */
   address: string | null
+  /** The partner within which it was done; null for what is no partner's, or if unknown. */
+  partner_id: Generated<string | null>
   /** Number of acts that this entry stands for. */
   count: Generated<number>
 }

@@ -32,7 +32,7 @@ export const partnerCreate: StoreCommand = {
     await inTransaction(db, async (transaction) => {
       if (!(await insertPartner(transaction, { id, name, logoUrl }, now)))
         throw await idTaken(transaction, id)
-      await audit(transaction, { act: 'partner-created', actor: 'operator', subject: id }, now)
+      await audit(transaction, { act: 'partner-created', actor: 'operator', subject: id, partner: id }, now)
     })
     return `Created partner ${id}.`
   },
@@ -90,7 +90,7 @@ export const partnerSet: StoreCommand = {
     await inTransaction(db, async (transaction) => {
       if (!(await findPartner(transaction, id))) throw unknownPartner(id)
       await changePartner(transaction, id, { name, logoUrl })
-      await audit(transaction, { act: 'partner-changed', actor: 'operator', subject: id }, now)
+      await audit(transaction, { act: 'partner-changed', actor: 'operator', subject: id, partner: id }, now)
     })
     return `Changed partner ${id}.`
   },

@@ -30,7 +30,7 @@ export const partnerSuspend: StoreCommand = {
     const count = await inTransaction(db, async (transaction) => {
       await lockInState(transaction, id, ['open'])
       await setPartnerState(transaction, id, { suspended: now, removed: null })
-      await audit(transaction, { act: 'partner-suspended', actor: 'operator', subject: id }, now)
+      await audit(transaction, { act: 'partner-suspended', actor: 'operator', subject: id, partner: id }, now)
       return disableWithPartner(transaction, id, now)
     })
     return `Suspended partner ${id}: ${plural(count, 'account')} disabled. portal partner resume --id ${id} lets them in again.`
@@ -48,7 +48,7 @@ export const partnerResume: StoreCommand = {
     const count = await inTransaction(db, async (transaction) => {
       await lockInState(transaction, id, ['suspended', 'removed'])
       await setPartnerState(transaction, id, { suspended: null, removed: null })
-      await audit(transaction, { act: 'partner-resumed', actor: 'operator', subject: id }, now)
+      await audit(transaction, { act: 'partner-resumed', actor: 'operator', subject: id, partner: id }, now)
       return enableWithPartner(transaction, id)
     })
     return `Resumed partner ${id}: ${plural(count, 'account')} enabled.`
@@ -91,8 +91,8 @@ function remove(id: string, { db, now }: CommandContext): Promise<string> {
     await lockInState(transaction, id, ['open', 'suspended'])
     const people = (await listUsersOfPartner(transaction, id)).map(({ uid }) => uid)
     await partWithPeople(transaction, id, now)
-    await auditEach(transaction, { act: 'access-removed', actor: 'operator' }, people, now)
-    await audit(transaction, { act: 'partner-removed', actor: 'operator', subject: id }, now)
+    await auditEach(transaction, { act: 'access-removed', actor: 'operator', partner: id }, people, now)
+    await audit(transaction, { act: 'partner-removed', actor: 'operator', subject: id, partner: id }, now)
     const removed = `Removed partner ${id}; ${plural(people.length, 'account')} without a partner now.`
     if (await removeEmptyPartner(transaction, id)) return removed
     await setPartnerState(transaction, id, { suspended: null, removed: now })

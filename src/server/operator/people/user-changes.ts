@@ -210,7 +210,8 @@ function changeAccount(
   return inTransaction(db, async (transaction) => {
     const user = await getLockedUser(transaction, requiredText(values, 'email'))
     await change(transaction, user)
-    await audit(transaction, { act, actor: 'operator', subject: user.uid }, now)
+    const { uid: subject, partner } = user
+    await audit(transaction, { act, actor: 'operator', subject, partner }, now)
     return user
   })
 }

@@ -87,6 +87,10 @@ function store({ db, now }: CommandContext, user: NewUser): Promise<void> {
       throw new CommandFailure(`--email '${user.email}' already belongs to an account`)
     if (user.passwordHash === undefined)
       await invite(transaction, user, { cause: 'operator-invited', partner: user.partner }, now)
-    await audit(transaction, { act: 'account-created', actor: 'operator', subject: user.uid }, now)
+    await audit(
+      transaction,
+      { act: 'account-created', actor: 'operator', subject: user.uid, partner: user.partner },
+      now,
+    )
   })
 }

@@ -40,7 +40,13 @@ export async function changePassword(
     await queueMail(transaction, { ...act, uid: user.uid, mail }, now)
     await audit(
       transaction,
-      { act: 'password-changed', actor: user.uid, subject: user.uid, address: input.ip },
+      {
+        act: 'password-changed',
+        actor: user.uid,
+        subject: user.uid,
+        address: input.ip,
+        partner: user.partner,
+      },
       now,
     )
     return reissued

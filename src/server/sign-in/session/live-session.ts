@@ -1,5 +1,5 @@
 import { SESSION_IDLE, SESSION_LIFETIME } from '../../store/people/life-spans.ts'
-import type { StoredSession } from '../../store/people/sessions.ts'
+import type { SessionKey, StoredSession } from '../../store/people/sessions.ts'
 import { findSession } from '../../store/people/sessions.ts'
 import type { User } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
@@ -15,9 +15,9 @@ export type SessionState =
   | { state: 'ended'; user?: User }
   | { state: 'disabled' }
 
-/** Finds the state of a session by its id, with its account as it is now. */
-export async function sessionState(db: Queryable, hash: string, now: number): Promise<SessionState> {
-  const session = await findSession(db, hash)
+/** Finds the state of a session by its id and account, with its account as it is now. */
+export async function sessionState(db: Queryable, key: SessionKey, now: number): Promise<SessionState> {
+  const session = await findSession(db, key)
   const oldest = oldestLive(now)
   if (!session || session.lastUsed <= oldest.used || session.began <= oldest.began) return { state: 'ended' }
   if (session.user.disabled) return { state: 'disabled' }

@@ -14,9 +14,14 @@ import { setSessionCookie } from './session-cookie.ts'
  * Gives the session of a request a new secret and returns it, within the transaction that makes the old one unsafe: every
  * copy of its cookie and all its ID tokens end. Refuses if the session has ended in the meantime.
  */
-export async function reissueSession(db: Queryable, { session }: SignedIn, now: number): Promise<string> {
+export async function reissueSession(
+  db: Queryable,
+  { user, session }: SignedIn,
+  now: number,
+): Promise<string> {
   const secret = newSecret()
-  if (!(await replaceSession(db, session.sid, hashOf(secret), now))) throw tokenExpired()
+  if (!(await replaceSession(db, { uid: user.uid, hash: session.sid }, hashOf(secret), now)))
+    throw tokenExpired()
   return secret
 }
 
@@ -26,6 +31,6 @@ export function answerWithSession(
   reply: FastifyReply,
   { user, secret, began }: { user: User; secret: string; began: number },
 ): Promise<SessionAnswer> {
-  setSessionCookie(portal, reply, { first: secret, newest: secret }, began)
+  setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
   return presentSession(portal, user, hashOf(secret))
 }

@@ -8,7 +8,7 @@ import type { SessionSecret, SessionWithUser } from '../../store/people/sessions
 import { changeSecret, confirmSecret, endSession, touchSession } from '../../store/people/sessions.ts'
 import { sessionState } from './live-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
 import { renewalOf } from './session-secret.ts'
 
 /** A live session, its cookie as sent, and the state of the secret in it. */
@@ -30,7 +30,7 @@ export async function renewSession(
   const cookie = readSessionCookie(portal, request)
   if (!cookie) throw sessionEnded()
   const now = portal.clock()
-  const found = await sessionState(portal.db, hashOf(cookie.first), now)
+  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
   if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
   if (found.state === 'ended') {
     if (found.user && !accessRole(found.user)) reply.header('session-ended', 'no-access')
@@ -43,7 +43,7 @@ export async function renewSession(
     await endReused(portal, session, request.ip)
     throw sessionEnded()
   }
-  await touchSession(portal.db, session.hash, now)
+  await touchSession(portal.db, keyOf(session), now)
   if (renewal === 'keep') await keepSecret(portal, reply, { session, cookie, secret })
   if (renewal === 'change') await giveNewSecret(portal, reply, { session, cookie, secret })
   return session
@@ -56,8 +56,8 @@ async function keepSecret(
   { session, cookie, secret }: Renewal,
 ): Promise<void> {
   if (secret.confirmed === undefined)
-    await confirmSecret(portal.db, session.hash, hashOf(cookie.newest), portal.clock())
-  setSessionCookie(portal, reply, cookie, session.began)
+    await confirmSecret(portal.db, keyOf(session), hashOf(cookie.newest), portal.clock())
+  setSessionCookie(portal, reply, { ...cookie, uid: session.user.uid }, session.began)
 }
 
 /** Sends a new secret, unless another tab's renewal was faster: its answer brings the cookie. */
@@ -69,16 +69,21 @@ async function giveNewSecret(
   const { first } = cookie
   const newest = newSecret()
   const change = { from: hashOf(cookie.newest), to: hashOf(newest), read: secret }
-  if (await changeSecret(portal.db, session.hash, change, portal.clock()))
-    setSessionCookie(portal, reply, { first, newest }, session.began)
+  if (await changeSecret(portal.db, keyOf(session), change, portal.clock()))
+    setSessionCookie(portal, reply, { first, newest, uid: session.user.uid }, session.began)
 }
 
 /** Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to sign in. */
 async function endReused(portal: Portal, { hash, user }: SessionWithUser, address: string): Promise<void> {
   const now = portal.clock()
-  await endSession(portal.db, hash, now)
-  const entry = { act: 'session-secret-reused', actor: 'nobody', subject: user.uid, address } as const
+  await endSession(portal.db, { hash, uid: user.uid }, now)
+  const { uid: subject, partner } = user
+  const entry = { act: 'session-secret-reused', actor: 'nobody', subject, address, partner } as const
   await audit(portal.db, entry, now)
+}
+
+function keyOf({ hash, user }: SessionWithUser): { uid: string; hash: string } {
+  return { uid: user.uid, hash }
 }
 
 function sessionEnded(): AppError {

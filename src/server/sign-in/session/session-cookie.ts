@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../../core/portal.ts'
+import { hashOf } from '../../core/secret.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from '../../store/people/life-spans.ts'
+import type { SessionKey } from '../../store/people/sessions.ts'
 
 /** Returns the cookie's name. `__Host-` binds it to this exact origin; browsers accept that over https only. */
 function cookieName(portal: Portal): string {
@@ -18,27 +20,34 @@ export function cookieAttributes(portal: Portal) {
 
 /**
  * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. So a session can be
- * found, and ended, by a copy of any age.
+ * found, and ended, by a copy of any age. The account by which it is found, too, comes last, where version 0.2.0 does not read it;
+ * that version's cookies are without it.
  */
 export interface SessionCookie {
   first: string
   newest: string
+  uid: string | undefined
 }
 
 /** Reads the session cookie that the browser sent, if any. */
 export function readSessionCookie(portal: Portal, request: FastifyRequest): SessionCookie | undefined {
-  const [first, newest = first] = request.cookies[cookieName(portal)]?.split('.') ?? []
-  return first === undefined || newest === undefined ? undefined : { first, newest }
+  const [first, newest = first, uid] = request.cookies[cookieName(portal)]?.split('.', 3) ?? []
+  return first === undefined || newest === undefined ? undefined : { first, newest, uid }
+}
+
+/** Returns by what the session of a cookie is found. */
+export function sessionKeyOf({ first, uid }: SessionCookie): SessionKey {
+  return { hash: hashOf(first), uid }
 }
 
 /** Sets the session cookie for as long as a session that `began` then, in ms since 1970, may be idle. */
 export function setSessionCookie(
   portal: Portal,
   reply: FastifyReply,
-  { first, newest }: SessionCookie,
+  { first, newest, uid }: SessionCookie & { uid: string },
   began: number,
 ): void {
-  const value = first === newest ? first : `${first}.${newest}`
+  const value = `${first}.${newest}.${uid}`
   const lifetime = Math.min(SESSION_IDLE, began + SESSION_LIFETIME - portal.clock())
   reply.setCookie(cookieName(portal), value, {
     ...cookieAttributes(portal),

@@ -69,11 +69,11 @@ async function endOne(
 ): Promise<void> {
   const found = (await liveSessions(portal, signedIn)).find((session) => publicId(session) === id)
   if (!found) throw notFound()
-  const { uid } = signedIn.user
+  const { uid, partner } = signedIn.user
   const now = portal.clock()
   await inTransaction(portal.db, async (transaction) => {
-    await endSession(transaction, found.hash, now)
-    await audit(transaction, { act: 'session-ended', actor: uid, subject: uid, address: ip }, now)
+    await endSession(transaction, { uid, hash: found.hash }, now)
+    await audit(transaction, { act: 'session-ended', actor: uid, subject: uid, address: ip, partner }, now)
   })
 }
 
@@ -83,10 +83,11 @@ async function endOthers(
   { user, session }: SignedIn,
   ip: string,
 ): Promise<void> {
-  const { uid } = user
+  const { uid, partner } = user
   const now = clock()
   await inTransaction(db, async (transaction) => {
     if ((await endSessionsOf(transaction, uid, now, session.sid)) === 0) return
-    await audit(transaction, { act: 'other-sessions-ended', actor: uid, subject: uid, address: ip }, now)
+    const entry = { actor: uid, subject: uid, address: ip, partner }
+    await audit(transaction, { act: 'other-sessions-ended', ...entry }, now)
   })
 }

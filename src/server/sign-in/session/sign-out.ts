@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../../core/portal.ts'
-import { hashOf } from '../../core/secret.ts'
 import { audit } from '../../store/audit-log.ts'
 import { endSession } from '../../store/people/sessions.ts'
 import { sessionState } from './live-session.ts'
-import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
+import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './session-cookie.ts'
 
 /**
  * The cached answers. Not the browser's storage, where openings and a sign-out may wait for a connection, and not its
@@ -21,9 +20,12 @@ export async function signOut(
   reply.header('clear-site-data', CLEARED)
   const now = portal.clock()
   const cookie = readSessionCookie(portal, request)
-  const found = await sessionState(portal.db, hashOf(cookie?.first ?? ''), now)
+  if (!cookie) return
+  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
   if (found.state !== 'live') return
   const { hash, user } = found.session
-  await endSession(portal.db, hash, now)
-  await audit(portal.db, { act: 'signed-out', actor: user.uid, subject: user.uid, address: request.ip }, now)
+  await endSession(portal.db, { hash, uid: user.uid }, now)
+  const { uid, partner } = user
+  const entry = { actor: uid, subject: uid, address: request.ip, partner }
+  await audit(portal.db, { act: 'signed-out', ...entry }, now)
 }

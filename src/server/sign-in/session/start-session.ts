@@ -8,7 +8,7 @@ import { checkPassword, requireSamePassword } from '../password/check-password.t
 import { readMarkHashes, setMarks } from '../password/known-browser.ts'
 import type { PasswordPortal } from '../password/passwords.ts'
 import { deviceIn } from './device.ts'
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
 
 /**
  * Signs in: starts a session with a new secret for a right email and password, and returns its id and its account; this
@@ -26,15 +26,16 @@ export async function startSession(
   const input = { ...credentials, ip: request.ip, browser }
   const { user, began, replaced } = await checkPassword(portal, input, async (transaction, checked) => {
     const now = portal.clock()
-    const { uid } = checked.user
+    const { uid, partner } = checked.user
     await requireSamePassword(transaction, portal, checked)
-    if (before) await endSession(transaction, hashOf(before.first), now)
+    if (before) await endSession(transaction, sessionKeyOf(before), now)
     await insertSession(transaction, { hash: hashOf(secret), uid, device }, now)
-    await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
+    const entry = { actor: uid, subject: uid, address: request.ip, partner }
+    await audit(transaction, { act: 'signed-in', ...entry }, now)
     const marks = await replaceMark(transaction, { uid, hash: hashOf(mark), sent: browser }, now)
     return { user: checked.user, began: now, replaced: marks }
   })
-  setSessionCookie(portal, reply, { first: secret, newest: secret }, began)
+  setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
   setMarks(portal, { request, reply }, { mark, replaced })
   return { user, sid: hashOf(secret) }
 }

@@ -52,6 +52,25 @@ for (const kind of DATABASES)
         expect(await statusWith(body.idToken, uid)).toBe(200)
       })
 
+      it('takes a cookie of version 0.2.0, which names no account, and answers with one that does', async () => {
+        const { cookie } = await newAssociate(app)
+        const [first, newest] = cookie.split('.')
+        for (const old of [first, `${first}.${newest}`]) {
+          const { status, headers } = await renew(old)
+          expect({ status, cookie: headers.getSetCookie()[0]?.split(';')[0] }).toEqual({
+            status: 200,
+            cookie,
+          })
+        }
+      })
+
+      it('is refused with a cookie that names another account than its own', async () => {
+        const [own, other] = [await newAssociate(app), await newAssociate(app)]
+        const cookie = own.cookie.replace(own.uid, other.uid)
+        expect(cookie).not.toBe(own.cookie)
+        expectRefusal(await renew(cookie), 401, 'user-token-expired')
+      })
+
       it('reflects changes of the account', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const change = app.db.updateTable('users').set({ roles: '["partner-admin"]' })

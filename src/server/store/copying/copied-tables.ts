@@ -1,9 +1,14 @@
 import type { Schema } from '../schema.ts'
 
-/** Every table, each after those that its rows refer to; false for what says something of SQLite's file, or of servers, alone. */
+/**
+ * Every table, each after those that its rows refer to; false for what triggers make there of other tables, and for what says
+ * something of SQLite's file, or of servers, alone.
+ */
 const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   partners: true,
   users: true,
+  emails: false,
+  members: false,
   courses: true,
   course_revisions: true,
   course_media: true,
@@ -11,6 +16,7 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   learning_events: true,
   learning_counts: true,
   video_positions: true,
+  video_places: false,
   sessions: true,
   sign_in_attempts: true,
   known_browsers: true,
@@ -30,5 +36,5 @@ const names = Object.keys(TABLES) as (keyof typeof TABLES)[]
 /** The tables that are copied to another database, in an order in which their rows can be inserted. */
 export const COPIED_TABLES = names.filter((table) => TABLES[table])
 
-/** The tables that stay empty there. */
+/** The tables that are not copied. */
 export const LEFT_TABLES = names.filter((table) => !TABLES[table])

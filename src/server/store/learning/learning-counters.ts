@@ -1,7 +1,8 @@
-import { SqliteAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { KeptCount, LearningCount } from '#domain/learning/learning-counts.ts'
 import { countsOf } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { isSqlite } from '../is-sqlite.ts'
 import { prepareInsert } from '../prepare-query.ts'
 import type { LearningCountRow, LearningEventRow, Queryable } from '../schema.ts'
 import { EVENT_COLUMNS, eventToRow, listEventsAfter } from './event-log.ts'
@@ -119,8 +120,3 @@ export async function recountPartner(db: Queryable, partner: string): Promise<vo
 
 /** Number of events counted anew at once. */
 const BATCH = 500
-
-/** True for SQLite, false for PostgreSQL. */
-function isSqlite(db: Queryable): boolean {
-  return db.getExecutor().adapter instanceof SqliteAdapter
-}

@@ -1,3 +1,4 @@
+import { prepareQuery } from '../prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
 /** The key of one viewer's positions in a course: user, partner and course together, as for a completion record. */
@@ -14,32 +15,48 @@ export interface StoredPosition {
   updated: number
 }
 
-/** Lists one viewer's positions in a course, by module id. */
-export async function listVideoPositions(
-  db: Queryable,
-  { uid, partnerId, courseId }: ViewerKey,
-): Promise<StoredPosition[]> {
-  const query = db.selectFrom('video_positions').select(['module_id', 'position', 'updated'])
-  const own = query.where('partner_id', '=', partnerId).where('uid', '=', uid)
-  const rows = await own.where('course_id', '=', courseId).orderBy('module_id').execute()
-  return rows.map(({ module_id, position, updated }) => ({ moduleId: module_id, position, updated }))
+const selectPlaces = prepareQuery((db, values: ViewerKey) =>
+  db
+    .selectFrom('video_places')
+    .select('positions')
+    .where('partner_id', '=', values.partnerId)
+    .where('uid', '=', values.uid)
+    .where('course_id', '=', values.courseId),
+)
+
+/** Lists one viewer's positions in a course, by module id: one row. */
+export async function listVideoPositions(db: Queryable, viewer: ViewerKey): Promise<StoredPosition[]> {
+  const [row] = (await selectPlaces(db, viewer)).rows
+  const places = JSON.parse(row?.positions ?? '{}') as Record<string, [position: number, updated: number]>
+  return Object.entries(places)
+    .map(([moduleId, [position, updated]]) => ({ moduleId, position, updated }))
+    .sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
 }
+
+const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
+  db
+    .insertInto('video_positions')
+    .values({
+      partner_id: values.partnerId,
+      uid: values.uid,
+      course_id: values.courseId,
+      module_id: values.moduleId,
+      position: values.position,
+      updated: values.updated,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'uid', 'course_id', 'module_id'])
+        .doUpdateSet({ position: values.position, updated: values.updated })
+        .where('video_positions.updated', '<=', values.updated),
+    ),
+)
 
 /** Stores a position. The newest by the server's clock wins: an older one changes nothing. */
 export async function storeVideoPosition(
   db: Queryable,
-  { uid, partnerId, courseId }: ViewerKey,
-  { moduleId, position, updated }: StoredPosition,
+  viewer: ViewerKey,
+  stored: StoredPosition,
 ): Promise<void> {
-  const key = { uid, partner_id: partnerId, course_id: courseId, module_id: moduleId }
-  await db
-    .insertInto('video_positions')
-    .values({ ...key, position, updated })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['partner_id', 'uid', 'course_id', 'module_id'])
-        .doUpdateSet({ position, updated })
-        .where('video_positions.updated', '<=', updated),
-    )
-    .execute()
+  await upsertPosition(db, { ...viewer, ...stored })
 }

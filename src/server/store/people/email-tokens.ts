@@ -29,19 +29,26 @@ export async function removeOtherEmailTokens(
   await removal.where((eb) => eb.or([eb('mail', 'is', null), eb('mail', '!=', mail)])).execute()
 }
 
-/** Removes a token whose link was never sent. */
-export async function removeEmailToken(db: Queryable, hash: string): Promise<void> {
-  await db.deleteFrom('email_tokens').where('hash', '=', hash).execute()
+/** By what a token is found: the hash of its secret, and its account, which a link of version 0.2.0 does not name. */
+interface TokenKey {
+  hash: string
+  uid: string | undefined
 }
 
-/** Finds a token that has not expired by the hash of its secret. */
+/** Removes a token whose link was never sent. */
+export async function removeEmailToken(db: Queryable, { hash, uid }: TokenKey): Promise<void> {
+  const removal = db.deleteFrom('email_tokens').where('hash', '=', hash)
+  await (uid === undefined ? removal : removal.where('uid', '=', uid)).execute()
+}
+
+/** Finds a token that has not expired. */
 export async function findEmailToken(
   db: Queryable,
-  hash: string,
+  { hash, uid }: TokenKey,
   now: number,
 ): Promise<EmailToken | undefined> {
-  const query = db.selectFrom('email_tokens').selectAll().where('hash', '=', hash)
-  return query.where('expires', '>', now).executeTakeFirst()
+  const query = db.selectFrom('email_tokens').selectAll().where('hash', '=', hash).where('expires', '>', now)
+  return (uid === undefined ? query : query.where('uid', '=', uid)).executeTakeFirst()
 }
 
 /** Finds an account's invitation, even an expired one. */
@@ -51,9 +58,14 @@ export function findInvitationToken(db: Queryable, uid: string): Promise<EmailTo
 }
 
 /** Uses a token up; returns true for one caller only, however many try at once. */
-export async function takeEmailToken(db: Queryable, hash: string, now: number): Promise<boolean> {
+export async function takeEmailToken(
+  db: Queryable,
+  { hash, uid }: Pick<EmailToken, 'hash' | 'uid'>,
+  now: number,
+): Promise<boolean> {
   const result = await db
     .deleteFrom('email_tokens')
+    .where('uid', '=', uid)
     .where('hash', '=', hash)
     .where('expires', '>', now)
     .executeTakeFirst()

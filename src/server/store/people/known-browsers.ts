@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../schema.ts'
+import { findUid } from './users.ts'
 
 /** Largest number of browsers known to an account: those used last. */
 const MOST_BROWSERS = 10
@@ -17,14 +18,10 @@ export async function findKnownBrowser(
   { hashes, email }: { hashes: string[]; email: string },
 ): Promise<string | undefined> {
   if (hashes.length === 0) return undefined
-  const row = await db
-    .selectFrom('known_browsers')
-    .innerJoin('users', 'users.uid', 'known_browsers.uid')
-    .select('known_browsers.hash')
-    .where('known_browsers.hash', 'in', hashes)
-    .where('users.email', '=', email)
-    .executeTakeFirst()
-  return row?.hash
+  // Asked for no account, too: that takes as long.
+  const uid = (await findUid(db, email)) ?? ''
+  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
+  return (await known.where('hash', 'in', hashes).executeTakeFirst())?.hash
 }
 
 /** Stores a browser's new mark for an account in place of the marks it sent; returns those of them that were the account's. */
@@ -37,20 +34,20 @@ export async function replaceMark(
   const hashes = (await known.orderBy('used', 'desc').execute()).map((row) => row.hash)
   const replaced = hashes.filter((each) => sent.includes(each))
   const kept = hashes.filter((each) => !sent.includes(each))
-  for (const each of [...replaced, ...kept.slice(MOST_BROWSERS - 1)]) await forgetBrowser(db, each)
+  for (const each of [...replaced, ...kept.slice(MOST_BROWSERS - 1)]) await forgetBrowser(db, uid, each)
   await db.insertInto('known_browsers').values({ hash, uid, used: now }).execute()
   return replaced
 }
 
-async function forgetBrowser(db: Queryable, hash: string): Promise<void> {
+async function forgetBrowser(db: Queryable, uid: string, hash: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('counter', '=', browserCounter(hash)).execute()
-  await db.deleteFrom('known_browsers').where('hash', '=', hash).execute()
+  await db.deleteFrom('known_browsers').where('uid', '=', uid).where('hash', '=', hash).execute()
 }
 
 /** Forgets all known browsers of an account and their failures. Returns the hashes of their marks. */
 export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<string[]> {
   const known = await db.selectFrom('known_browsers').select('hash').where('uid', '=', uid).execute()
-  for (const { hash } of known) await forgetBrowser(db, hash)
+  for (const { hash } of known) await forgetBrowser(db, uid, hash)
   return known.map(({ hash }) => hash)
 }
 

@@ -42,12 +42,16 @@ type PersonalData = {
 
 const NOT = 'not personal'
 
+const AS_IN_ACCOUNT = 'it is in the copy of `users`'
+
 const account = columnsThat({ erased: 'removed', goes: [] })
 
 const record = columnsThat({
   erased: { stays: 'counts rest on it, and its id leads to nobody' },
   goes: [],
 })
+
+const AS_IN_POSITIONS = 'it is in the copy of `video_positions`'
 
 const position = columnsThat({ erased: 'removed', goes: [] })
 
@@ -112,6 +116,27 @@ export const PERSONAL_DATA: PersonalData = {
       created: account.time('created', 'when the account was created'),
       is_demo: account.yesOrNo('demo', 'whether the account came with the demo'),
       joined: account.time('joined', 'when the person joined the partner'),
+    },
+  },
+  emails: {
+    why: 'finding the account of an email: the database keeps it from `users`',
+    copiedAs: null,
+    columns: {
+      email: account.leftOut('the email address', AS_IN_ACCOUNT),
+      uid: account.leftOut('whose it is', OPAQUE_ID),
+    },
+  },
+  members: {
+    why: 'showing a team: the database keeps it from `users`',
+    copiedAs: null,
+    columns: {
+      partner_id: account.leftOut('the partner of which the person is a member', AS_IN_ACCOUNT),
+      uid: account.leftOut('who is the member', OPAQUE_ID),
+      roles: account.leftOut('the roles', AS_IN_ACCOUNT),
+      email: account.leftOut('the email address', AS_IN_ACCOUNT),
+      user_name: account.leftOut('the name', AS_IN_ACCOUNT),
+      profile_image_url: account.leftOut('where the picture is', AS_IN_ACCOUNT),
+      created: account.leftOut('when the account was created', AS_IN_ACCOUNT),
     },
   },
   partners: {
@@ -197,6 +222,16 @@ export const PERSONAL_DATA: PersonalData = {
       uid: position.leftOut('who watched it', OPAQUE_ID),
       position: position.plain('seconds', 'the place, in seconds from the start'),
       updated: position.time('updated', 'when it was stored'),
+    },
+  },
+  video_places: {
+    why: 'finding at once where all videos of a course were left: the database keeps it from `video_positions`',
+    copiedAs: null,
+    columns: {
+      partner_id: position.leftOut('the partner for which they were watched', AS_IN_POSITIONS),
+      uid: position.leftOut('who watched them', OPAQUE_ID),
+      course_id: position.leftOut('the course', AS_IN_POSITIONS),
+      positions: position.leftOut('the place in each video, and when it was stored', AS_IN_POSITIONS),
     },
   },
   sessions: {
@@ -311,6 +346,7 @@ export const PERSONAL_DATA: PersonalData = {
         goes: [{ after: ADDRESS_AGE, since: 'the act' }],
       },
       count: entry.plain('times', 'how many acts the entry stands for'),
+      partner_id: entry.plain('partner', 'the partner within which it was done'),
       id: {
         ...entry.leftOut('its id; for requests for a link it names the client’s network', OPAQUE_ID),
         erased: { blanked: 'an entry that is about the person’s network alone is removed' },

@@ -41,7 +41,7 @@ export async function findPerson(
 async function listEarlierEmails(db: Queryable, uid: string): Promise<string[]> {
   const mailed = db.selectFrom('mail_queue').select('recipient as email').where('uid', '=', uid)
   const linked = db.selectFrom('email_tokens').select('email').where('uid', '=', uid)
-  const taken = db.selectFrom('users').select('email')
+  const taken = db.selectFrom('emails').select('email')
   const query = db.selectFrom(mailed.union(linked).as('known')).select('email')
   return (await query.where('email', 'not in', taken).execute()).map((row) => row.email)
 }
@@ -66,11 +66,14 @@ const IN_ANY_PARTNER = sql<SqlBool>`partner_id in (select id from partners)`
 /** Says which rows of a table are about a person; events are found by their records. */
 const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBool> } = {
   users: ({ uid }) => sql`uid = ${uid}`,
+  emails: ({ uid }) => sql`uid = ${uid}`,
+  members: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   course_revisions: ({ uid }) => sql`published_by = ${uid}`,
   completions: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
   learning_events: (person) =>
     sql`(partner_id, record_id) in (select partner_id, id from completions where ${IS_ABOUT.completions(person)})`,
   video_positions: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
+  video_places: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   sessions: ({ uid }) => sql`uid = ${uid}`,
   sign_in_attempts: ({ counters }) => sql`counter in (${sql.join(counters)})`,
   known_browsers: ({ uid }) => sql`uid = ${uid}`,
@@ -134,6 +137,7 @@ function readableTime(name: string, value: unknown): unknown {
 /** The tables whose rows about a person go, in an order in which none still points at one that is gone. */
 const REMOVED = [
   'video_positions',
+  'video_places',
   'sign_in_attempts',
   'known_browsers',
   'address_failures',
@@ -143,6 +147,8 @@ const REMOVED = [
   'email_tokens',
   'sessions',
   'users',
+  'emails',
+  'members',
 ] as const satisfies PersonalTable[]
 
 /**

@@ -3,6 +3,12 @@ import type { Queryable } from '../schema.ts'
 import type { User } from './users.ts'
 import { userFromRow } from './users.ts'
 
+/** By what a session is found: its id, and its account, which a cookie of a version before this one does not name. */
+export interface SessionKey {
+  hash: string
+  uid: string | undefined
+}
+
 /** A session with its account as both are now. `ended` is undefined while it lives. */
 export interface SessionWithUser {
   hash: string
@@ -43,27 +49,46 @@ export async function insertSession(
  * Gives a live session a new first secret, and so a new id: every cookie and token with the old one is void. Returns false
  * if the session has ended.
  */
-export async function replaceSession(db: Queryable, hash: string, to: string, now: number): Promise<boolean> {
+export async function replaceSession(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  to: string,
+  now: number,
+): Promise<boolean> {
   const secret = { hash: to, secret_hash: null, previous_hash: null, rotated: now, confirmed: null }
   const update = db.updateTable('sessions').set({ ...secret, last_used: now })
-  const live = update.where('hash', '=', hash).where('ended', 'is', null)
+  const live = update.where('uid', '=', uid).where('hash', '=', hash).where('ended', 'is', null)
   return (await live.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 const SECRET_COLUMNS = ['secret_hash', 'previous_hash', 'rotated', 'confirmed', 'sessions.created'] as const
 
-const selectSession = prepareQuery((db, values: { hash: string }) =>
-  db
+const selectSession = prepareQuery((db, values: { uid: string; hash: string }) =>
+  selectWithUser(db)
+    .where('sessions.uid', '=', values.uid)
+    .where('users.uid', '=', values.uid)
+    .where('sessions.hash', '=', values.hash),
+)
+
+const selectSessionByHash = prepareQuery((db, values: { hash: string }) =>
+  selectWithUser(db).where('sessions.hash', '=', values.hash),
+)
+
+function selectWithUser(db: Queryable) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .select(['sessions.hash', 'sessions.last_used', 'sessions.ended', ...SECRET_COLUMNS])
     .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
-    .where('sessions.hash', '=', values.hash),
-)
+}
 
 /** Finds a session by its id, ended or not, with its account. */
-export async function findSession(db: Queryable, hash: string): Promise<StoredSession | undefined> {
-  const [row] = (await selectSession(db, { hash })).rows
+export async function findSession(
+  db: Queryable,
+  { hash, uid }: SessionKey,
+): Promise<StoredSession | undefined> {
+  const found = uid === undefined ? selectSessionByHash(db, { hash }) : selectSession(db, { uid, hash })
+  const [row] = (await found).rows
   if (!row) return undefined
   const newest = row.secret_hash ?? row.hash
   const times = { rotated: row.rotated ?? row.created, confirmed: row.confirmed ?? undefined }
@@ -84,7 +109,7 @@ export async function findSession(db: Queryable, hash: string): Promise<StoredSe
 /** Gives a session a new secret in place of the one that was sent; returns false if another renewal was faster. */
 export async function changeSecret(
   db: Queryable,
-  hash: string,
+  { uid, hash }: { uid: string; hash: string },
   { from, to, read }: { from: string; to: string; read: SessionSecret },
   now: number,
 ): Promise<boolean> {
@@ -92,6 +117,7 @@ export async function changeSecret(
   const update = db
     .updateTable('sessions')
     .set(changes)
+    .where('uid', '=', uid)
     .where('hash', '=', hash)
     .where((eb) => eb(eb.fn.coalesce('rotated', 'created'), '=', read.rotated))
   const unused = read.presented === 'previous' ? update.where('confirmed', 'is', null) : update
@@ -101,23 +127,30 @@ export async function changeSecret(
 /** Records that the newest secret has reached its browser. */
 export async function confirmSecret(
   db: Queryable,
-  hash: string,
+  { uid, hash }: { uid: string; hash: string },
   secretHash: string,
   now: number,
 ): Promise<void> {
-  const update = db.updateTable('sessions').set({ confirmed: now }).where('hash', '=', hash)
-  await update.where('secret_hash', '=', secretHash).where('confirmed', 'is', null).execute()
+  const update = db.updateTable('sessions').set({ confirmed: now }).where('uid', '=', uid)
+  const found = update.where('hash', '=', hash)
+  await found.where('secret_hash', '=', secretHash).where('confirmed', 'is', null).execute()
 }
 
 /** Records that a session was used, which keeps it from expiring. */
-export async function touchSession(db: Queryable, hash: string, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ last_used: now }).where('hash', '=', hash).execute()
+export async function touchSession(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  now: number,
+): Promise<void> {
+  const update = db.updateTable('sessions').set({ last_used: now }).where('uid', '=', uid)
+  await update.where('hash', '=', hash).execute()
 }
 
 /** Ends one session; one already ended keeps its time. */
-export async function endSession(db: Queryable, hash: string, now: number): Promise<void> {
-  const update = db.updateTable('sessions').set({ ended: now })
-  await update.where('hash', '=', hash).where('ended', 'is', null).execute()
+export async function endSession(db: Queryable, { hash, uid }: SessionKey, now: number): Promise<void> {
+  const update = db.updateTable('sessions').set({ ended: now }).where('hash', '=', hash)
+  const own = uid === undefined ? update : update.where('uid', '=', uid)
+  await own.where('ended', 'is', null).execute()
 }
 
 /** A session as its user may see it; times in ms since 1970. */

@@ -45,9 +45,9 @@ export async function findUser(db: Queryable, uid: string): Promise<User | undef
 
 const selectUsersOfPartner = prepareQuery((db, values: { partner: string }) =>
   db
-    .selectFrom('users')
+    .selectFrom('members')
     .select(['uid', 'email', 'user_name', 'roles', 'profile_image_url'])
-    .where('partner', '=', values.partner)
+    .where('partner_id', '=', values.partner)
     .orderBy('created')
     .orderBy('uid'),
 )
@@ -70,9 +70,13 @@ export async function findCredential(
   db: Queryable,
   whose: { email: string } | { uid: string },
 ): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
-  const query = db.selectFrom('users').select([...COLUMNS, 'password_hash'])
-  const found = 'uid' in whose ? query.where('uid', '=', whose.uid) : query.where('email', '=', whose.email)
-  const row = await found.executeTakeFirst()
+  // Asked for no account, too: that takes as long.
+  const uid = 'uid' in whose ? whose.uid : ((await findUid(db, whose.email)) ?? '')
+  const query = db
+    .selectFrom('users')
+    .select([...COLUMNS, 'password_hash'])
+    .where('uid', '=', uid)
+  const row = await ('uid' in whose ? query : query.where('email', '=', whose.email)).executeTakeFirst()
   return row && { user: userFromRow(row), passwordHash: row.password_hash ?? undefined }
 }
 
@@ -172,9 +176,22 @@ export async function setEmail(db: Queryable, uid: string, email: string): Promi
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
-  const row = await db.selectFrom('users').select(COLUMNS).where('email', '=', email).executeTakeFirst()
+  const uid = await findUid(db, email)
+  if (uid === undefined) return undefined
+  const query = db.selectFrom('users').select(COLUMNS).where('uid', '=', uid)
+  const row = await query.where('email', '=', email).executeTakeFirst()
   return row && userFromRow(row)
 }
+
+/** Finds the account that has this email. */
+export async function findUid(db: Queryable, email: string): Promise<string | undefined> {
+  const [row] = (await selectUid(db, { email })).rows
+  return row?.uid
+}
+
+const selectUid = prepareQuery((db, values: { email: string }) =>
+  db.selectFrom('emails').select('uid').where('email', '=', values.email),
+)
 
 /** Locks an account until the transaction ends: what is read of it, and of its links, stays true. */
 export async function lockUser(db: Queryable, uid: string): Promise<void> {
@@ -183,7 +200,9 @@ export async function lockUser(db: Queryable, uid: string): Promise<void> {
 
 /** Finds and locks the account with this email, which keeps it until the transaction ends. */
 export async function lockUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
-  const hold = db.updateTable('users').set({ email }).where('email', '=', email)
+  const uid = await findUid(db, email)
+  if (uid === undefined) return undefined
+  const hold = db.updateTable('users').set({ email }).where('uid', '=', uid).where('email', '=', email)
   const row = await hold.returning(COLUMNS).executeTakeFirst()
   return row && userFromRow(row)
 }

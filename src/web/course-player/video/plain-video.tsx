@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { createElement, useEffect, useRef } from 'react'
 import type { VideoModule } from '#domain/course.ts'
-import { resumePoint } from './position-keeper.ts'
+import { isMovedByHand, resumePoint } from './position-keeper.ts'
 import type { Watching } from './use-watching.ts'
 import styles from './video-player.module.css'
 
@@ -20,7 +20,7 @@ type PlainVideoProps = {
 export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
   const { title, videoUrl, videoThumbnail, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
-  const { leftAt, trackPosition, savePosition } = watching
+  const { leftAt, trackPosition, trackMove, savePosition } = watching
 
   useEffect(() => {
     if (video.current) resume(video.current, leftAt)
@@ -30,7 +30,8 @@ export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
     if (!currentTarget.paused) trackPosition(currentTarget.currentTime)
   }
   function handleSeeked({ currentTarget }: VideoEvent) {
-    if (isMovedByHand(currentTarget, leftAt)) trackPosition(currentTarget.currentTime)
+    const { currentTime, duration } = currentTarget
+    if (isMovedByHand(currentTime, leftAt, duration)) trackMove(currentTime)
   }
 
   function handleLoadedMetadata({ currentTarget }: VideoEvent) {
@@ -64,10 +65,4 @@ export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
 function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
   const point = resumePoint(leftAt, video.duration)
   if (point !== undefined && video.paused && video.currentTime === 0) video.currentTime = point
-}
-
-/** Returns false if the portal moved the video to where it was left: another device may have saved a later position since. */
-function isMovedByHand({ currentTime, duration }: HTMLVideoElement, leftAt: number | undefined): boolean {
-  const point = resumePoint(leftAt, duration)
-  return point === undefined || Math.abs(currentTime - point) > 0.5
 }

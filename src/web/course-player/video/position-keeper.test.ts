@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPositionKeeper, resumePoint } from './position-keeper.ts'
+import { createPositionKeeper, isMovedByHand, resumePoint } from './position-keeper.ts'
 
 function watching() {
   const saves: number[] = []
@@ -15,10 +15,25 @@ function watching() {
 }
 
 describe('the position of a video', () => {
-  it('is saved every five seconds while it plays', () => {
+  it('is saved every thirty seconds while it plays', () => {
     const { saves, clock, keeper } = watching()
-    for (clock.now = 0; clock.now <= 12_000; clock.now += 250) keeper.trackPosition(clock.now / 1000)
-    expect(saves).toEqual([5, 10])
+    for (clock.now = 0; clock.now <= 72_000; clock.now += 250) keeper.trackPosition(clock.now / 1000)
+    expect(saves).toEqual([30, 60])
+  })
+
+  it('is saved when the viewer moves it, once a second while it is dragged', () => {
+    const { saves, clock, keeper } = watching()
+    clock.now = 5000
+    keeper.trackMove(70)
+    for (; clock.now <= 6000; clock.now += 100) keeper.trackMove(clock.now / 100)
+    keeper.saveLatest()
+    expect(saves).toEqual([70, 60])
+  })
+
+  it('is not the viewer’s doing where the portal moved the video to where it was left', () => {
+    expect(isMovedByHand(30.2, 30, 60)).toBe(false)
+    expect(isMovedByHand(31, 30, 60)).toBe(true)
+    expect(isMovedByHand(0.2, undefined, 60)).toBe(true)
   })
 
   it('is saved at once when the video is paused', () => {

@@ -1,5 +1,8 @@
-/** Least time between two saves while a video plays, in ms. */
-const SAVE_INTERVAL = 5000
+/** Least time between two saves while a video plays on, in ms; pausing, seeking and leaving save at once. */
+const SAVE_INTERVAL = 30_000
+
+/** Least time between two saves while the viewer drags the position along, in ms. */
+const DRAG_INTERVAL = 1000
 
 /** This close to its end, in seconds, a video counts as watched and starts from the beginning again. */
 const END = 3
@@ -19,12 +22,17 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
     savedAt = now()
   }
 
+  function track(position: number, interval: number): void {
+    latest = position
+    if (now() - savedAt >= interval) saveLatest()
+  }
+
   return {
-    /** Saves now and then while the video plays or is moved by hand. */
-    trackPosition(position: number): void {
-      latest = position
-      if (now() - savedAt >= SAVE_INTERVAL) saveLatest()
-    },
+    /** Saves now and then while the video plays. */
+    trackPosition: (position: number): void => track(position, SAVE_INTERVAL),
+
+    /** Saves when the viewer has moved the video, at most once a second while it is dragged. */
+    trackMove: (position: number): void => track(position, DRAG_INTERVAL),
 
     /** Saves at once when the video is paused or over. */
     savePosition(position: number): void {
@@ -35,6 +43,12 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
     /** Saves the last position, if it is unsaved, when the viewer leaves. */
     saveLatest,
   }
+}
+
+/** Returns false if the portal moved the video to where it was left: another device may have saved a later position since. */
+export function isMovedByHand(position: number, leftAt: number | undefined, duration: number): boolean {
+  const point = resumePoint(leftAt, duration)
+  return point === undefined || Math.abs(position - point) > 0.5
 }
 
 /**

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PlayerMessage, PlayerRequest } from './player-message.ts'
 import { isFromFrame, readPlayerMessage } from './player-message.ts'
-import { resumePoint } from './position-keeper.ts'
+import { isMovedByHand, resumePoint } from './position-keeper.ts'
 import type { Watching } from './use-watching.ts'
 
 type Ask = (request: PlayerRequest) => void
@@ -27,7 +27,8 @@ export function useEmbeddedPlayer(
       const point = resumePoint(watching.leftAt, duration)
       if (point !== undefined && seconds < point) ask({ method: 'setCurrentTime', value: point })
     }
-    if (event === 'timeupdate' || event === 'seeked') watching.trackPosition(seconds)
+    if (event === 'timeupdate') watching.trackPosition(seconds)
+    if (event === 'seeked' && isMovedByHand(seconds, watching.leftAt, duration)) watching.trackMove(seconds)
     if (event === 'pause') watching.savePosition(seconds)
     if (event === 'ended') watching.savePosition(duration)
   })

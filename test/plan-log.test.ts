@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from './databases.ts'
+import { createDatabase } from './databases.ts'
+import { faultOf, judgePlan } from './plan-log.ts'
+
+/** Says how a trigger would find the records of a user, and what it forgets. */
+const TRIGGER = `create function follow() returns trigger language plpgsql as $$
+  begin perform id from completions where user_id = new.name; return new; end $$;
+create trigger followed after update on partners for each row execute function follow()`
+
+describe('the judge of plans', () => {
+  let database: TestDatabase
+  let client: pg.Client
+  let explained: string[]
+
+  beforeAll(async () => {
+    database = await createDatabase('postgres', 'demo')
+    client = new pg.Client({
+      connectionString: database.address.kind === 'postgres' ? database.address.url : '',
+      // To this test rather than to the log, which the whole run is judged by.
+      options: '-c auto_explain.log_level=notice -c client_min_messages=notice',
+    })
+    await client.connect()
+    client.on('notice', ({ message = '' }) => explained.push(message))
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  /** Runs a statement, and says what is wrong with it and with what it caused, asked by this place. */
+  async function judge(place: string, statement: string, values: unknown[] = []): Promise<string[]> {
+    explained = []
+    await client.query({ text: statement, values })
+    expect(explained.length).toBeGreaterThan(0)
+    return explained.flatMap((message) => {
+      const wide = judgePlan(message, place, 'a_test')
+      // The mark would say that this test asked.
+      return wide ? (faultOf({ ...wide, place }) ?? []) : []
+    })
+  }
+
+  it('refuses a statement that does not name the partner, with its place and its words', async () => {
+    expect(await judge('src/a.ts find', 'select id from completions where user_id = $1', ['u'])).toEqual([
+      'src/a.ts find asked 4 parts of the learning record by a statement that does not name the partner (in the database a_test): select id from completions where user_id = $1',
+    ])
+    expect(await judge('src/a.ts change', 'update learning_counts set count = count')).toHaveLength(1)
+    expect(await judge('src/a.ts drop', 'delete from video_positions where uid = $1', ['u'])).toHaveLength(1)
+  })
+
+  it('refuses one within a trigger', async () => {
+    await client.query(TRIGGER)
+    const found = await judge('src/a.ts rename', 'update partners set name = name')
+    expect(new Set(found)).toEqual(
+      new Set([expect.stringContaining('SELECT id from completions where user_id = new.name')]),
+    )
+    await client.query('drop trigger followed on partners')
+  })
+
+  it('takes one that stays with a partner, also where that is known only while it runs', async () => {
+    await client.query('set plan_cache_mode = force_generic_plan')
+    const one = 'select id from completions where partner_id = $1 and user_id = $2'
+    expect(await judge('src/a.ts find', one, ['happy-tails', 'u'])).toEqual([])
+    await client.query('set enable_hashjoin = off; set enable_mergejoin = off')
+    const joined = `select completions.id from partners join completions on partner_id = partners.id where partners.name = $1`
+    expect(await judge('src/a.ts join', joined, ['Happy Tails Pet Supply'])).toEqual([])
+    expect(await judge('src/a.ts all', joined.replace('where partners.name = $1', ''))).toHaveLength(1)
+  })
+
+  it('takes one of those who may walk over all partners', async () => {
+    expect(await judge('portal records verify', 'select count(*) from completions')).toEqual([])
+  })
+})

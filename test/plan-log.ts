@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { LEARNING_TABLES } from './learning-partitions.ts'
+
+/** The parts of learning tables in the text of a plan, with what follows on the line. */
+const PART = new RegExp(`\\bon (?:public\\.)?(?:${LEARNING_TABLES.join('|')})_part(\\d+)\\b(.*)`, 'g')
+
+/** A statement whose plan touched several parts of the learning tables. */
+export interface WideStatement {
+  /** The file and the function that asked; where a process of its own did, the name of its connection: `portal person export`. */
+  place: string
+  statement: string
+  parts: number
+  /** Its database, which is named for the file of the test. */
+  database: string
+}
+
+/** An entry of PostgreSQL's log in JSON: what is read of it. */
+interface Entry {
+  message?: string
+  application_name?: string
+  dbname?: string
+}
+
+/** The settings by which PostgreSQL explains every statement, those within triggers and functions too, in a log of its own. */
+export function planLogSettings(folder: string): string[] {
+  return [
+    'logging_collector=on',
+    'log_destination=jsonlog',
+    `log_directory=${folder}`,
+    'log_filename=plans',
+    'log_rotation_age=0',
+    'log_rotation_size=0',
+    'log_min_messages=log',
+    'log_checkpoints=off',
+    'session_preload_libraries=auto_explain',
+    'auto_explain.log_min_duration=0',
+    // Tells which parts were never touched where that is known only while the statement runs.
+    'auto_explain.log_analyze=on',
+    'auto_explain.log_timing=off',
+    'auto_explain.log_buffers=off',
+    'auto_explain.log_nested_statements=on',
+    'auto_explain.log_parameter_max_length=0',
+  ]
+}
+
+/** Reads a log of plans and returns each statement, once for each place, that touched more than one part. */
+export async function findWideStatements(log: string): Promise<WideStatement[]> {
+  const found = new Map<string, WideStatement>()
+  for await (const line of createInterface({
+    input: createReadStream(log),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    if (!line.includes('_part')) continue
+    const { message = '', application_name = '', dbname = '' } = JSON.parse(line) as Entry
+    const wide = judgePlan(message, application_name, dbname)
+    if (wide) found.set(`${wide.place} ${wide.statement}`, wide)
+  }
+  return [...found.values()]
+}
+
+/** Judges one message of auto_explain; undefined if what it explains stayed within one part. */
+export function judgePlan(message: string, application: string, database: string): WideStatement | undefined {
+  const parts = new Set<string>()
+  for (const [, part = '', rest = ''] of message.matchAll(PART))
+    if (!rest.includes('(never executed)')) parts.add(part)
+  if (parts.size < 2) return undefined
+  const [, text = ''] = /Query Text: ([\s\S]*?)\n[A-Z][^\n]*\(cost=/.exec(message) ?? []
+  const [, place = application] = /^\/\* (.*?) \*\//.exec(text) ?? []
+  return {
+    place,
+    statement: text
+      .replace(/^\/\*.*?\*\/ /, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    parts: parts.size,
+    database,
+  }
+}
+
+/**
+ * Those who rightly read or write the learning records of all partners, each with its reason. Nobody waits for them with a page
+ * open, and on a distributed database each may ask every part.
+ */
+const WALKS_ALL_PARTNERS: Record<string, string> = {
+  ...because('the figures for Prometheus and the doctor count all records', [
+    'src/server/store/learning/raw-completions.ts countCompletions',
+  ]),
+  ...because('records verify and rebuild compare every record with its events', [
+    'src/server/store/learning/raw-completions.ts listRawCompletions',
+    'src/server/store/learning/event-log.ts listLostRecords',
+    'portal records verify',
+    'portal records rebuild',
+  ]),
+  ...because('a person is copied and erased wherever they have been', [
+    'portal person export',
+    'portal person erase',
+  ]),
+}
+
+function because(reason: string, places: string[]): Record<string, string> {
+  return Object.fromEntries(places.map((place) => [place, reason]))
+}
+
+/** The project's own tests, which look at everything. */
+const TEST = /^(test\/|\S+\.test\.ts\b)/
+
+/** Says what is wrong with a statement that touched several parts; undefined for who may. */
+export function faultOf({ place, statement, parts, database }: WideStatement): string | undefined {
+  if (place in WALKS_ALL_PARTNERS || TEST.test(place)) return undefined
+  return `${place} asked ${parts} parts of the learning record by a statement that does not name the partner (in the database ${database}): ${statement}`
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { relative, sep } from 'node:path'
+import pg from 'pg'
+import { LEARNING_TABLES } from './learning-partitions.ts'
+
+const ROOT = `${new URL('..', import.meta.url).pathname}`
+
+/** What a statement is about that is worth a place: the others touch no part of a learning table. */
+const ABOUT_LEARNING = new RegExp(`\\b(${LEARNING_TABLES.join('|')})\\b`)
+
+/** Files that run statements for others, which are no place themselves. */
+const CARRIERS = [
+  'src/server/store/prepare-query.ts',
+  'src/server/store/in-transaction.ts',
+  'src/server/store/postgres-pool.ts',
+  'test/statement-places.ts',
+]
+
+/** Enough frames to see who asked through a query builder, a pool and a transaction. */
+const FRAMES = 60
+
+type Question = { name?: string; text: string }
+
+let isMarking = false
+
+/** Has every statement about the learning record that this process sends to PostgreSQL say by a comment which function asks. */
+export function markStatements(): void {
+  if (isMarking) return
+  isMarking = true
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function ask(this: pg.Client, question: unknown, ...rest: unknown[]) {
+    return (query as (...all: unknown[]) => unknown).call(this, marked(question), ...rest)
+  } as typeof query
+}
+
+function marked(question: unknown): unknown {
+  if (typeof question === 'string')
+    return ABOUT_LEARNING.test(question) ? `${comment()} ${question}` : question
+  const { name, text } = (question ?? {}) as Partial<Question>
+  if (typeof text !== 'string' || !ABOUT_LEARNING.test(text)) return question
+  const said = comment()
+  // A connection keeps a statement prepared under a name, and the comment belongs to the statement.
+  const suffix = createHash('sha256').update(said).digest('hex').slice(0, 8)
+  return {
+    ...(question as Question),
+    text: `${said} ${text}`,
+    ...(name === undefined ? {} : { name: `${name}_${suffix}` }),
+  }
+}
+
+function comment(): string {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = FRAMES
+  const { stack = '' } = new Error('who asks')
+  Error.stackTraceLimit = stackTraceLimit
+  return `/* ${placeIn(stack)} */`
+}
+
+/** Returns the innermost function of the project in a stack, with its file: `src/server/store/courses.ts listCourses`. */
+export function placeIn(stack: string): string {
+  for (const line of stack.split('\n')) {
+    const [, name = '', file = ''] =
+      /^\s+at (?:async )?(?:(.+?) \()?(?:file:\/\/)?(\/[^:)]+):\d+/.exec(line) ?? []
+    const path = relative(ROOT, file).split(sep).join('/')
+    if (file === '' || path.startsWith('..') || path.includes('node_modules') || CARRIERS.includes(path))
+      continue
+    return `${path} ${name}`.trim().replaceAll('*/', '')
+  }
+  return 'unknown'
+}
