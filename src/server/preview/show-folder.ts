@@ -8,7 +8,7 @@ import type { Preview } from './preview.ts'
 
 /** Shows the folder as it is now, and names its problems; one that is broken leaves what was shown before. */
 export async function showFolder(folder: string, preview: Preview, { print, warn }: Terminal): Promise<void> {
-  const { course, problems, media } = await readCourseFolder(folder, createCounter())
+  const { course, problems, media } = await readCourseFolder(folder, { makeId: createCounter() })
   for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
   if (!course) return warn('The course cannot be shown like this: the preview waits for the next save.')
   const fileAt = (address: string) => {

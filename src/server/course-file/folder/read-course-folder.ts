@@ -50,13 +50,16 @@ export interface CourseFolder {
   locate: (problem: CourseProblem) => FileProblem[]
 }
 
-/** Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id gets one from `makeId`. */
-export async function readCourseFolder(folder: string, makeId = newId): Promise<CourseFolder> {
+/** Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id yet gets one from `makeId`, and with `isAllNew` whatever has one, too. */
+export async function readCourseFolder(
+  folder: string,
+  { makeId = newId, isAllNew = false } = {},
+): Promise<CourseFolder> {
   const found = await findFolderFile(folder, COURSE_FILE)
   if ('problem' in found) return broken(found.problem)
   const read = await readText(found.full, LARGEST_COURSE_FILE)
   if ('problem' in read) return broken(read.problem)
-  const yaml = readCourseYaml(read.text, makeId)
+  const yaml = readCourseYaml(read.text, makeId, isAllNew)
   const contents = await readNamedFiles(folder, yaml)
   const mark = read.hasMark ? '\ufeff' : ''
   const source = { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) }

@@ -21,12 +21,14 @@ export interface NamedFile {
   field: string
 }
 
-/** An id that the file does not have yet, and where it belongs. */
+/** An id that the file does not have yet, and where it belongs: before the fields of its part, or in the place of another id. */
 export interface NewId {
   id: string
   line: number
-  /** The offset of the first field of the part. */
+  /** The offset of the first field of the part, or of the id whose place it takes. */
   offset: number
+  /** The end of that id; where there is none, the same as `offset`. */
+  end: number
   /** True for a part in braces. */
   isFlow: boolean
 }
@@ -48,17 +50,19 @@ interface Reading extends Omit<CourseYaml, 'document'> {
   text: string
   lineOf: (offset: number) => number
   newId: () => string
+  isAllNew: boolean
 }
 
 /**
  * Reads a text as a course, as the tables of `course-fields.ts` say. Every text is taken as it stands there (`no`, `0.50` and
- * `2024-01-01` are words), whatever is not a text by its field. What has no id yet gets one from `newId`.
+ * `2024-01-01` are words), whatever is not a text by its field. What has no id yet gets one from `newId`, and with
+ * `isAllNew` whatever has one, too.
  */
-export function readCourseYaml(text: string, newId: () => string): CourseYaml {
+export function readCourseYaml(text: string, newId: () => string, isAllNew = false): CourseYaml {
   const lineCounter = new LineCounter()
   const lineOf = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
   const found = { problems: [], explained: new Set<string>(), lines: new Map(), files: [], newIds: [] }
-  const reading: Reading = { ...found, text, lineOf, newId }
+  const reading: Reading = { ...found, text, lineOf, newId, isAllNew }
   const parsed = parseDocument(text, {
     schema: 'failsafe',
     lineCounter,
@@ -195,11 +199,13 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
 /** Gives a part the id it is written with, or a new one. */
 function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading): void {
   const [first] = node.items
-  const offset = isNode(first?.key) ? first.key.range[0] : 0
-  if (node.has('id')) return
+  const written = node.get('id', true)
+  if (node.has('id') && !(reading.isAllNew && isNode(written))) return
+  const start = isNode(first?.key) ? first.key.range[0] : 0
+  const [offset, end] = isNode(written) ? written.range : [start, start]
   const id = reading.newId()
   fields.id = id
-  reading.newIds.push({ id, offset, line: reading.lineOf(offset), isFlow: node.flow === true })
+  reading.newIds.push({ id, offset, end, line: reading.lineOf(offset), isFlow: node.flow === true })
 }
 
 /** Where a field belongs that is being read. */
@@ -225,6 +231,7 @@ function readField(
     reading.explained.add(fieldPlace)
     return
   }
+  if (name === 'id' && reading.isAllNew) return
   if (typeof kind === 'object') {
     fields[field] = readList(node, kind, { name, place: fieldPlace, line }, reading)
     return

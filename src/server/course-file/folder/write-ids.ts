@@ -8,16 +8,17 @@ export function newId(): string {
   return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('')
 }
 
-/** Returns the text of `course.yaml` with the new ids in it, each before the first field of its part; nothing else changes. */
+/** Returns the text of `course.yaml` with the new ids in it, each before the first field of its part or in the place of another id; nothing else changes. */
 export function withIds(text: string, newIds: NewId[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
   const offsets = newIds.toSorted((one, other) => one.offset - other.offset)
-  const pieces = offsets.map(({ id, offset, isFlow }, place) => {
+  const pieces = offsets.map(({ id, offset, end, isFlow }, place) => {
     const column = offset - (text.lastIndexOf('\n', offset - 1) + 1)
-    const before = text.slice(offsets[place - 1]?.offset ?? 0, offset)
+    const before = text.slice(offsets[place - 1]?.end ?? 0, offset)
+    if (end > offset) return `${before}${id}`
     return `${before}id: ${id}${isFlow ? ', ' : `${lineEnd}${' '.repeat(column)}`}`
   })
-  return pieces.join('') + text.slice(offsets.at(-1)?.offset ?? 0)
+  return pieces.join('') + text.slice(offsets.at(-1)?.end ?? 0)
 }
 
 /** Replaces a file at once or not at all; it keeps its permissions. */

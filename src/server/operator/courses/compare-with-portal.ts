@@ -77,7 +77,7 @@ export function describeTakenPath({ webPath }: Pick<Course, 'webPath'>, { name, 
 function findReplacement(stored: Course, begun: number, { course, files }: CheckedSource): CourseProblem[] {
   if (stored.name === course.name && stored.webPath === course.webPath) return []
   const people = begun === 0 ? 'nobody has begun it' : `${peopleWhoHave(begun)} begun it`
-  const message = `this replaces the course ${quote(stored.name)} at /course/${stored.webPath} (${people}). If it is meant as a new course, give it another ${files.pathField} and ${files.newIds}`
+  const message = `this replaces the course ${quote(stored.name)} at /course/${stored.webPath} (${people}). If it is meant as a new course, give it another ${files.pathField} and ${files.asNew}`
   return [warningAt('', message)]
 }
 
@@ -135,6 +135,9 @@ async function findSharedIds(
   const [first, ...more] = most?.shared ?? []
   if (!first || !most) return []
   const which = `${nameOf(first.module)}${more.length === 0 ? '' : ` and ${plural(more.length, 'more module')}`}`
-  const message = `${which} ${more.length === 0 ? 'has an id' : 'have ids'} of the course ${quote(most.other.name)}, copied from there. To give them their own, ${files.newIds}`
+  const remedy = stored
+    ? "Take 'id: …' out of each of them and of their questions, but leave the hyphen before it: publishing writes new ones"
+    : `To give them their own, ${files.asNew}`
+  const message = `${which} ${more.length === 0 ? 'has an id' : 'have ids'} of the course ${quote(most.other.name)}, copied from there. ${remedy}`
   return [warningAt(first.place, message)]
 }

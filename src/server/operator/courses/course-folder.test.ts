@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedMediaIn } from '#domain/named-media.ts'
 import { parseConfig } from '#server/core/config.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
+import { courseOf } from '#test/course-fixture.ts'
 import type { Folder } from '#test/course-folders.ts'
 import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -264,13 +265,13 @@ for (const kind of DATABASES)
     })
 
     /** Publishes in this process, with somebody at the terminal who says yes or no; returns what they read. */
-    async function publish(folder: string, answer: 'y' | 'n' = 'y'): Promise<string[]> {
+    async function publish(folder: string, answer: 'y' | 'n' = 'y', asNew = false): Promise<string[]> {
       const said: string[] = []
       const say = (line: string) => void said.push(line.replace(folder, 'FOLDER'))
       const config = parseConfig({ DATA_DIR: join(room, `data-${kind}`) })
       const terminal = { print: say, warn: say, readInput: async () => '', ask: async () => answer }
       const context = { ...terminal, config, db: app.db, now: app.now() }
-      const answered = await coursePublish.run({ PATH: folder }, context)
+      const answered = await coursePublish.run({ PATH: folder, 'as-new': asNew }, context)
       return [...said, String(answered)]
     }
 
@@ -289,7 +290,7 @@ for (const kind of DATABASES)
       return newFolder({ 'course.yaml': written, 'words.md': 'Words.\n' })
     }
 
-    const NEW_IDS = "take every 'id: …' out of course.yaml, but leave the hyphens: publishing writes new ones"
+    const AS_NEW = 'publish it once with --as-new, which writes new ids into it'
 
     it('that is a copy says which course it replaces, how many have begun it, and what to do', async () => {
       await publish(folderOf('copied'))
@@ -298,19 +299,38 @@ for (const kind of DATABASES)
       await client.open('copied', 'copied-first')
       const said = await publish(copy, 'n')
       expect(said[0]).toBe(
-        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has begun it). If it is meant as a new course, give it another path and ${NEW_IDS}`,
+        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has begun it). If it is meant as a new course, give it another path and ${AS_NEW}`,
       )
       expect(said.at(-1)).toBe('Nothing was published.')
       const halfNew = folderOf('copied', ['id: copied\n', ''], ['path: copied', 'path: half-new'])
       expect(await publish(halfNew, 'n')).toContain(
-        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have ids of the course “Of copied”, copied from there. To give them their own, ${NEW_IDS}`,
+        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have ids of the course “Of copied”, copied from there. To give them their own, ${AS_NEW}`,
       )
-      const allNew = folderOf('copied', ['id: copied\n', ''], ['id: copied-first\n        ', ''])
-      writeFileSync(
-        join(allNew, 'course.yaml'),
-        yamlIn(allNew).replace('path: copied', 'path: all-new').replace('id: copied-second\n', '\n'),
+      const added = folderOf('added', ['id: added-second', 'id: copied-second'])
+      await publish(folderOf('added', ['id: added-second', 'id: added-third']))
+      expect(await publish(added, 'n')).toContain(
+        "Warning in FOLDER/course.yaml, line 11: the article “Second” has an id of the course “Of copied”, copied from there. Take 'id: …' out of each of them and of their questions, but leave the hyphen before it: publishing writes new ones",
       )
-      expect((await publish(allNew)).filter((line) => line.startsWith('Warning'))).toEqual([])
+    })
+
+    it('that is a copy becomes a course of its own with --as-new, under another path', async () => {
+      const copy = folderOf('origin', ['id: origin-second', '"id": "origin-second" # kept'])
+      await publish(copy)
+      const before = yamlIn(copy).replace('path: origin', 'path: as-new')
+      await expect(publish(copy, 'y', true)).rejects.toThrow('cannot be published')
+      writeFileSync(join(copy, 'course.yaml'), before)
+      const said = await publish(copy, 'y', true)
+      expect(said[0]).toMatch(/^new: the course “Of origin” \(id [a-z0-9]{12}\) with 1 section/)
+      expect(said[1]).toBe('Wrote 3 new ids into course.yaml: leave them as they are.')
+      const ids = [...yamlIn(copy).matchAll(/\b[a-z0-9]{12}\b/g)].map(([id]) => id)
+      expect(new Set(ids).size).toBe(3)
+      const old = ['origin', 'origin-first', '"origin-second"']
+      const back = ids.reduce((text, id, place) => text.replace(id, old[place] ?? ''), yamlIn(copy))
+      expect(back).toBe(before)
+      expect((await publish(copy, 'n')).at(-1)).toContain('is unchanged')
+      const document = join(room, `as-new-${kind}.json`)
+      writeFileSync(document, JSON.stringify(courseOf('document', [])))
+      await expect(publish(document, 'y', true)).rejects.toThrow('--as-new is for a folder')
     })
 
     it('whose path is taken is refused at its line, and told how ids are had back', async () => {

@@ -21,11 +21,11 @@ import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
 /** Checks a course, a folder or a file, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
 export const coursePublish: StoreCommand = {
   name: 'course publish',
-  usage: 'PATH [--note TEXT] [--yes]',
+  usage: 'PATH [--as-new] [--note TEXT] [--yes]',
   mayBegin: true,
   summary:
-    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --note says why; --yes publishes without asking',
-  options: { yes: { type: 'boolean' }, note: { type: 'string' } },
+    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --as-new makes a new course of a copied folder, with new ids; --note says why; --yes publishes without asking',
+  options: { yes: { type: 'boolean' }, note: { type: 'string' }, 'as-new': { type: 'boolean' } },
   argument: 'PATH',
   run: (values, context) => publish('course publish', values, context),
 }
@@ -40,7 +40,7 @@ export const courseImport: StoreCommand = {
 
 async function publish(command: string, values: Values, context: CommandContext): Promise<string> {
   const path = requiredText(values, 'PATH')
-  const source = await getCheckedCourse(path, context)
+  const source = await getCheckedCourse(path, context, values['as-new'] === true)
   const media = await openMediaStore(context.config.media)
   const course = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
   const stored = await findStoredCourse(context.db, course.id)

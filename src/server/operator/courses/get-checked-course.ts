@@ -13,7 +13,7 @@ import { readCourseFile } from '../../course-file/read-course-file.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { MediaFailure } from '../../media/media-store.ts'
 import type { Terminal } from '../command.ts'
-import { CommandFailure } from '../command.ts'
+import { CommandFailure, UsageError } from '../command.ts'
 
 /** A course that was read from a file or a folder and may be published. */
 export interface CheckedSource {
@@ -45,29 +45,35 @@ export interface CheckedSource {
 interface FileWords {
   pathField: string
   enabled: string
-  /** What to do for new ids. */
-  newIds: string
+  /** What to do about a copy that is to be a course of its own. */
+  asNew: string
 }
 
 const FOLDER_WORDS: FileWords = {
   pathField: 'path',
   enabled: "'enabled: true'",
-  newIds: "take every 'id: …' out of course.yaml, but leave the hyphens: publishing writes new ones",
+  asNew: 'publish it once with --as-new, which writes new ids into it',
 }
 
 const DOCUMENT_WORDS: FileWords = {
   pathField: 'webPath',
   enabled: '"enabled": true',
-  newIds: 'write new ids for it, its modules and its questions',
+  asNew: 'write other ids for it, its modules and its questions',
 }
 
 /**
  * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure when one of them is an
- * error.
+ * error. With `isAllNew` a folder gets new ids in the place of those it has.
  */
-export async function getCheckedCourse(path: string, { warn }: Terminal): Promise<CheckedSource> {
+export async function getCheckedCourse(
+  path: string,
+  { warn }: Terminal,
+  isAllNew = false,
+): Promise<CheckedSource> {
   const folder = await findFolder(path)
-  if (folder !== undefined) return getCheckedFolder(folder, warn)
+  if (folder !== undefined) return getCheckedFolder(folder, warn, isAllNew)
+  if (isAllNew)
+    throw new UsageError(`--as-new is for a folder, and ${path} is a document: write other ids into it`)
   const { course, problems } = await readCourseFile(path)
   for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
   if (!course) throw new CommandFailure(`${path} cannot be published: ${tallyOf(problems)}`)
@@ -94,10 +100,14 @@ export async function findFolder(path: string): Promise<string | undefined> {
 }
 
 /** What reads folders is loaded for them alone: it is most of what a command could load. */
-async function getCheckedFolder(folder: string, warn: Terminal['warn']): Promise<CheckedSource> {
+async function getCheckedFolder(
+  folder: string,
+  warn: Terminal['warn'],
+  isAllNew: boolean,
+): Promise<CheckedSource> {
   const { readCourseFolder, COURSE_FILE } = await import('../../course-file/folder/read-course-folder.ts')
   const { formatFileProblem } = await import('../../course-file/folder/file-problem.ts')
-  const { course, problems, source, media, locate, ...checked } = await readCourseFolder(folder)
+  const { course, problems, source, media, locate, ...checked } = await readCourseFolder(folder, { isAllNew })
   const format = (problem: (typeof problems)[number]) =>
     formatFileProblem({ ...problem, file: join(folder, problem.file) })
   for (const problem of problems) warn(format(problem))
