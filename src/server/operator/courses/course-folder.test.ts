@@ -138,6 +138,9 @@ describe('course check of a folder', () => {
     const folder = newFolder({ 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
+    const terminal = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
+    const nowhere = courseCheck.runOnTerminal({ PATH: join(room, 'nowhere') }, terminal)
+    await expect(nowhere).rejects.toThrow(`there is no folder or file ${room}/nowhere`)
   })
 
   it('sends the terminal nothing but text', async () => {

@@ -91,6 +91,7 @@ export async function findFolder(path: string): Promise<string | undefined> {
   // A name that ends in .json is that of a file, whatever is there.
   if (path.toLowerCase().endsWith('.json')) return undefined
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new CommandFailure(`there is no folder or file ${path}`)
     if (error.code !== 'EACCES') return undefined
     throw new CommandFailure(
       `${path} cannot be read by the user ${userInfo().username}: give it to them, or copy it to a folder of theirs`,
