@@ -30,7 +30,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace takes its share of the computing time: where a failed journey is taken again, that one alone has it.
+    trace: { mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },
   },
 })

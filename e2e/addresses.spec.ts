@@ -113,7 +113,7 @@ test('every screen works within its security policies', async ({ page, context }
       document.body.innerHTML = '<b>text</b>'
     })
     await expect(harm).rejects.toThrow(/TrustedHTML/)
-    expect(refusals.join()).toContain('require-trusted-types-for')
+    await expect.poll(() => refusals.join()).toContain('require-trusted-types-for')
   } finally {
     host.close()
     await portal.remove()

@@ -1,21 +1,35 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
+import { runAxe } from './accessibility/run-axe.ts'
 import type { Portal } from './portal.ts'
-import { startPortal } from './portal.ts'
+import type { PortalHost } from './portal-host.ts'
+import { startPortalHost } from './portal-host.ts'
 
 /** The password of every demo account. */
 export const PASSWORD = 'Training-Demo-1'
 
 interface Fixtures {
-  /** The product, started for this test alone, with the demo data. */
+  /** The product, opened for this test alone, with the demo data. */
   portal: Portal
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
-  portal: async ({}, use) => {
-    const portal = await startPortal()
+interface WorkerFixtures {
+  /** What opens the portals of this worker's journeys. */
+  host: PortalHost
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const host = startPortalHost()
+      await use(host)
+      await host.end()
+    },
+    { scope: 'worker' },
+  ],
+  portal: async ({ host }, use) => {
+    const portal = await host.open()
     await use(portal)
     await portal.remove()
   },
@@ -38,21 +52,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.bringToFront()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await waitForAnimations(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await runAxe(page)
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
     expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
-}
-
-/** Waits until all animations have ended, one second at most; endless ones are ignored. */
-async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => {
-      return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    })
-    const rest = Promise.allSettled(ending.map((animation) => animation.finished))
-    await Promise.race([rest, new Promise((wake) => setTimeout(wake, 1000))])
-  })
 }

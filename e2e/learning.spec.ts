@@ -1,9 +1,20 @@
 import type { Page } from '@playwright/test'
 import { answerQuiz, answersOf, demoQuiz } from './answer-quiz.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import type { PortalProcess } from './portal.ts'
+import { startPortal } from './portal.ts'
 
 const QUIZ = demoQuiz('welcome', 'welcome-check-quiz')
 const ANSWERS = answersOf(QUIZ)
+
+const test = base.extend<{ portal: PortalProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+  portal: async ({}, use) => {
+    const portal = await startPortal()
+    await use(portal)
+    await portal.remove()
+  },
+})
 
 /** The status lines of My learning, or with a course's name, the one of that course. */
 function statusLines(page: Page, course?: string) {

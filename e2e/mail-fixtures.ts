@@ -1,7 +1,6 @@
 import type { MailServer, ReceivedMail } from '#test/mail-server.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { test as base } from './fixtures.ts'
-import { startPortal } from './portal.ts'
 
 interface MailFixtures {
   /** A real mail server, which the portal of this test delivers to. */
@@ -15,8 +14,8 @@ export const test = base.extend<MailFixtures>({
     await use(mail)
     await mail.stop()
   },
-  portal: async ({ mail }, use) => {
-    const portal = await startPortal({ SMTP_URL: mail.url, MAIL_FROM: 'portal@kindredpaws.example' })
+  portal: async ({ mail, host }, use) => {
+    const portal = await host.open({ SMTP_URL: mail.url, MAIL_FROM: 'portal@kindredpaws.example' })
     await use(portal)
     await portal.remove()
   },

@@ -4,18 +4,17 @@ import { addCourses, article, courseOf, video } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 import { expectPosition } from './player-records.ts'
 import { PLAYER_HOST, playerFrame, servePlayer, startVideoHost } from './player-video-host.ts'
-import { startPortal } from './portal.ts'
 
 /** The product with the test's own video host and a course with a video of each kind. */
-const test = base.extend<{ host: Awaited<ReturnType<typeof startVideoHost>> }>({
-  host: async ({ context }, use) => {
+const test = base.extend<{ films: Awaited<ReturnType<typeof startVideoHost>> }>({
+  films: async ({ context }, use) => {
     await servePlayer(context)
-    const host = await startVideoHost()
-    await use(host)
-    host.close()
+    const films = await startVideoHost()
+    await use(films)
+    films.close()
   },
-  portal: async ({ host }, use) => {
-    const portal = await startPortal(host.env)
+  portal: async ({ films, host }, use) => {
+    const portal = await host.open(films.env)
     const hosted = ['1', '2', '3', '4', '5', '6', '7', 'x9'].map((id) =>
       video(`hosted-${id}`, { videoUrl: `https://vimeo.com/x/y/${id}` }),
     )
@@ -45,7 +44,7 @@ async function playFrom(page: Page, seconds: number): Promise<void> {
 test("a valid answer embeds the player in the portal's own frame at full width", async ({
   page,
   portal,
-  host,
+  films,
 }) => {
   await openCourse(page, portal, 'videos')
   const frame = page.locator('iframe')
@@ -57,7 +56,7 @@ test("a valid answer embeds the player in the portal's own frame at full width",
     await page.getByRole('heading', { level: 2 }).first().boundingBox(),
   ]
   expect(box?.width).toBeCloseTo(around?.width ?? 0, 0)
-  expect(host.asked).toContain('https://vimeo.com/1')
+  expect(films.asked).toContain('https://vimeo.com/1')
   await expectAccessible(page)
 })
 
@@ -75,7 +74,7 @@ test('a slow answer counts as a failure after five seconds', async ({ page, port
 test('any other answer shows a plain video with the thumbnail as its poster', async ({
   page,
   portal,
-  host,
+  films,
 }) => {
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
@@ -87,7 +86,7 @@ test('any other answer shows a plain video with the thumbnail as its poster', as
     await expect(plainVideo(page, `hosted-${id}`)).toHaveAttribute('src', `https://vimeo.com/x/y/${id}`)
     await expect(page.locator('iframe')).toHaveCount(0)
   }
-  expect(host.asked).not.toContain('https://vimeo.com/x9')
+  expect(films.asked).not.toContain('https://vimeo.com/x9')
   await entry(page, 'Video hosted-7').click()
   await expect(page.locator('iframe')).toHaveAttribute('src', `https://${PLAYER_HOST}/video/7`)
   await expect(page.locator('iframe')).not.toHaveAttribute('onload')
@@ -175,7 +174,7 @@ test('a forged message does nothing', async ({ page, portal }) => {
   await frame.evaluate(() => parent.postMessage({ event: 'pause', data: { seconds: 'x' } }, '*'))
   await frame.evaluate("film.at('pause', 12)")
   await expectPosition(portal, 'videos', 'hosted-1', 12)
-  expect(saved.filter((body) => body !== '{"position":0}')).toEqual(['{"position":12}'])
+  await expect.poll(() => saved.filter((body) => body !== '{"position":0}')).toEqual(['{"position":12}'])
 })
 
 test('nothing is stored for an administrator', async ({ page, portal }) => {

@@ -6,16 +6,20 @@ import { createInterface } from 'node:readline'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { environment } from '#test/server-process.ts'
 
-/** The running product: `node src/server/main.ts` on its own data folder. */
+/** The running product on its own data folder. */
 export interface Portal {
   origin: string
   dataDir: string
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>
+}
+
+/** The running product as a process of its own: `node src/server/main.ts`. */
+export interface PortalProcess extends Portal {
   /** Ends the process: gracefully, or like a crash. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
   /** Starts it again on the same data and the same port. */
   start: () => Promise<void>
-  /** Ends it and removes its data. */
-  remove: () => Promise<void>
 }
 
 const READY = /^Partner training portal ready at (http:\S+)$/
@@ -26,7 +30,7 @@ export function makeDataDir(): string {
 }
 
 /** Starts the product with demo data; `env` is added to its configuration. */
-export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
+export async function startPortal(env: Record<string, string> = {}): Promise<PortalProcess> {
   const dataDir = env.DATA_DIR ?? copyDemoData()
   let running = await run({ PORT: '0', ...env, DATA_DIR: dataDir })
   const { origin } = running
@@ -41,13 +45,18 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     },
     async remove() {
       await running.stop('SIGKILL')
-      rmSync(dataDir, { recursive: true, force: true })
+      removeData(dataDir)
     },
   }
 }
 
+/** Removes the data of a portal that has ended. */
+export function removeData(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
 /** A copy of the data that the product has when it was started once; where nothing started it, an empty folder, which it fills. */
-function copyDemoData(): string {
+export function copyDemoData(): string {
   const dataDir = makeDataDir()
   const { DEMO_DATA_DIR } = process.env
   if (DEMO_DATA_DIR !== undefined) cpSync(DEMO_DATA_DIR, dataDir, { recursive: true })

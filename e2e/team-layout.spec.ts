@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { ADMIN, fillDatabase } from '../bench/team/team-fill.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
-import { makeDataDir, startPortal } from './portal.ts'
+import { makeDataDir } from './portal.ts'
 
 const MEMBERS = 200
 const COURSES = 4
 
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
-  portal: async ({}, use) => {
+  portal: async ({ host }, use) => {
     const dataDir = makeDataDir()
     await fillDatabase(dataDir, MEMBERS, COURSES)
-    const portal = await startPortal({ DATA_DIR: dataDir })
+    const portal = await host.open({ DATA_DIR: dataDir })
     await use(portal)
     await portal.remove()
   },

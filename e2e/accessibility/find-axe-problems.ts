@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { AxeFindings } from './run-axe.ts'
+import { runAxe } from './run-axe.ts'
 
 /** The window is made as tall as the page, up to this many px: what a fixed bar covers could not be decided. */
 const TALLEST = 12_000
@@ -30,14 +31,12 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
 
 async function analyze(page: Page): Promise<{ violations: string[]; undecided: string[] }> {
   const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } }
-  const { violations, incomplete } = await new AxeBuilder({ page }).options({ rules }).analyze()
+  const { violations, incomplete } = await runAxe(page, { rules })
   const contrasts = incomplete.filter(({ id }) => id === 'color-contrast')
   return { violations: violations.flatMap(describe), undecided: contrasts.flatMap(describe) }
 }
 
-type Finding = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
-
-function describe({ id, nodes }: Finding): string[] {
+function describe({ id, nodes }: AxeFindings['violations'][number]): string[] {
   return nodes.map(
     ({ target, any, all }) => `${id}: ${target.join(' ')} (${[...any, ...all][0]?.message ?? ''})`,
   )
