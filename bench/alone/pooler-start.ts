@@ -4,13 +4,14 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { SessionAnswer } from '#contract/sign-in.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { startServer } from '#test/server-process.ts'
 import { administerAt } from '#test/template-databases.ts'
@@ -20,6 +21,8 @@ const TIMES = 10
 const SERVERS = 4
 /** Readings at each server, all at once, so that they meet on the pooler's connections. */
 const READINGS = 40
+/** Connections to PostgreSQL. */
+const CONNECTIONS = 5
 const POOLER = '/usr/sbin/pgbouncer'
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
 
@@ -77,20 +80,19 @@ async function startTogether(database: string): Promise<number[][]> {
   }
 }
 
-/** Starts PgBouncer with few connections to the cluster, so that the servers share them. */
+/** Starts PgBouncer with the file to copy, but few connections to the cluster, so that the servers share them. */
 async function startPooler(direct: URL) {
   const port = await freePort()
-  const settings = [
-    '[databases]',
-    `* = host=${direct.searchParams.get('host')}`,
-    '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any'],
-    ...['pool_mode = transaction', 'default_pool_size = 5', 'max_client_conn = 500'],
-    'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
-  ]
+  const users = join(folder, 'userlist.txt')
+  writeFileSync(users, '"portal" ""\n')
+  const settings = readFileSync(join(PROJECT, 'deploy/several/pgbouncer.ini'), 'utf8')
+    .replace(/^portal = .*$/m, `* = host=${direct.searchParams.get('host')}`)
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+    .replace(/^auth_type = .*$/m, 'auth_type = trust')
+    .replace(/^auth_file = .*$/m, `auth_file = ${users}`)
+    .replace(/^default_pool_size = .*$/m, `default_pool_size = ${CONNECTIONS}`)
   const file = join(folder, 'pgbouncer.ini')
-  // With `auth_type = any` every user is the one that the database is told.
-  writeFileSync(file, settings.join('\n').replace('* = host=', '* = user=portal host='))
+  writeFileSync(file, settings)
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const program = spawn(POOLER, ['-q', ...user, file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const urlOf = (database: string) => `postgres://portal@127.0.0.1:${port}/${database}`

@@ -34,6 +34,11 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     file: './pooler-start.ts',
     about: 'four servers started at once behind PgBouncer in transaction mode, ten times',
   },
+  instances: {
+    file: '../instances/instances.ts',
+    about:
+      'two instances behind HAProxy on PostgreSQL over kills, stops, restarts and a failover; scenarios may be named',
+  },
   lighthouse: { file: './lighthouse.ts', about: 'Lighthouse with its settings for a phone' },
 }
 

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
+import { json } from 'node:stream/consumers'
+
+/** A request of a person who is signed in, or who wants to be. */
+export interface Asked {
+  method: string
+  path: string
+  token?: string | undefined
+  body?: unknown
+}
+
+/** What came back; `body` is undefined where it is not JSON. */
+export interface Answered {
+  status: number
+  body: unknown
+}
+
+/** Longest time until an answer begins, in ms. */
+const TIMEOUT = 90_000
+
+/** One browser: a connection of its own that is kept, and no second try by itself. */
+export interface HttpsClient {
+  /** Throws if the connection fails before the answer is whole. */
+  ask: (asked: Asked) => Promise<Answered>
+  close: () => void
+}
+
+/** Opens a browser's connection to a proxy on loopback, whatever its certificate. */
+export function openHttpsClient(port: number): HttpsClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
+  return {
+    async ask({ method, path, token, body }) {
+      const content = body === undefined ? undefined : JSON.stringify(body)
+      const asking = request({
+        ...{ agent, host: '127.0.0.1', port, servername: 'localhost', method, path, timeout: TIMEOUT },
+        headers: {
+          host: `localhost:${port}`,
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(content === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+        },
+      })
+      asking.on('timeout', () => asking.destroy(new Error('no answer in time')))
+      asking.end(content)
+      const [response] = (await once(asking, 'response')) as [IncomingMessage]
+      return { status: response.statusCode ?? 0, body: await readJson(response) }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+async function readJson(response: IncomingMessage): Promise<unknown> {
+  if (response.headers['content-type']?.startsWith('application/json')) return json(response)
+  for await (const _ of response);
+  return undefined
+}

@@ -1,0 +1,198 @@
+/**
+ * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager adds people, and
+ * compares what is stored with what was acknowledged. HAProxy, Patroni and PgBouncer run with the files in deploy/several.
+ *
+ *   npm run bench:instances                         everything
+ *   npm run bench:instances -- kill stops           these scenarios
+ *   npm run bench:instances -- --seconds 12         each for so long, instead of a minute
+ *   npm run bench:instances -- --learners 50        with so many learners
+ *
+ * Debian's programs: apt-get install --no-install-recommends haproxy pgbouncer patroni etcd-server postgresql
+ */
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { PROGRAMS, runProgram } from '../alone/programs.ts'
+import { alignedTable } from '../report/table.ts'
+import { measureCosts } from './costs.ts'
+import { missingForFailover } from './failover-cluster.ts'
+import type { Judgement } from './judge.ts'
+import { judge } from './judge.ts'
+import type { Account } from './learners.ts'
+import { countMails } from './manager.ts'
+import type { Scenario } from './scenarios.ts'
+import { FAILOVER, PLAIN_SCENARIOS } from './scenarios.ts'
+import type { Site } from './site.ts'
+import { openFailoverSite, openPlainSite } from './site.ts'
+
+/** A scenario that is over. */
+interface Outcome {
+  scenario: Scenario
+  account: Account
+  adding: Account
+  judgement: Judgement
+  mailsMissing: number
+  mailsAgain: number
+  problems: string[]
+}
+
+const OTHERS = {
+  pooler: PROGRAMS.pooler?.about ?? '',
+  costs: 'processor time and space of what people do, for npm run capacity',
+}
+const ALL = [...PLAIN_SCENARIOS, FAILOVER].map(({ name, about }) => ({ name, about }))
+const NAMES = [...ALL.map(({ name }) => name), ...Object.keys(OTHERS)]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '60' },
+    learners: { type: 'string', default: '200' },
+  },
+})
+const [seconds, learners] = [Number(values.seconds), Number(values.learners)]
+const problem = findProblem()
+if (problem === undefined) process.exitCode = (await runAll()) ? 0 : 1
+else {
+  console.error(problem)
+  process.exitCode = 2
+}
+
+function findProblem(): string | undefined {
+  const unknown = positionals.filter((name) => !NAMES.includes(name))
+  if (unknown.length > 0) return `There is no scenario ${unknown.join(', ')}. There are: ${NAMES.join(', ')}.`
+  if (!(seconds >= 6)) return '--seconds must be a number from 6 on.'
+  if (!(Number.isInteger(learners) && learners >= 1)) return '--learners must be a whole number from 1 on.'
+  if (!existsSync('/usr/sbin/haproxy'))
+    return 'HAProxy is missing: apt-get install --no-install-recommends haproxy'
+  return undefined
+}
+
+function isAsked(name: string): boolean {
+  return positionals.length === 0 || positionals.includes(name)
+}
+
+/** Runs what was asked for; returns whether everything is as promised. */
+async function runAll(): Promise<boolean> {
+  await buildWebAppWhereNeeded()
+  const results: boolean[] = []
+  const plain = PLAIN_SCENARIOS.filter(({ name }) => isAsked(name))
+  const outcomes: Outcome[] = []
+  if (plain.length > 0) outcomes.push(...(await inFolder((folder) => runOn(openPlainSite, folder, plain))))
+  if (isAsked(FAILOVER.name)) {
+    const missing = missingForFailover()
+    if (missing === undefined)
+      outcomes.push(...(await inFolder((folder) => runOn(openFailoverSite, folder, [FAILOVER]))))
+    else console.log(`failover was not run: apt-get install --no-install-recommends ${missing}`)
+  }
+  if (outcomes.length > 0) results.push(report(outcomes))
+  if (isAsked('pooler')) results.push((await runProgram(PROGRAMS.pooler?.file ?? '', [])) === 0)
+  if (isAsked('costs')) await inFolder(measureCosts)
+  return results.every(Boolean)
+}
+
+/** Lets `work` have a folder that goes when it is over. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  chmodSync(folder, 0o755)
+  let isOver = false
+  try {
+    const result = await work(folder)
+    isOver = true
+    return result
+  } finally {
+    if (isOver) rmSync(folder, { recursive: true, force: true })
+    else console.error(`The logs are in ${folder}.`)
+  }
+}
+
+/** Opens a site and runs scenarios on it, one after the other. */
+async function runOn<Database>(
+  open: (folder: string, learners: number) => Promise<Site<Database>>,
+  folder: string,
+  scenarios: Scenario<Database>[],
+): Promise<Outcome[]> {
+  console.error('starting and filling …')
+  const site = await open(folder, learners)
+  try {
+    const outcomes: (Outcome & { added: string[] })[] = []
+    for (const scenario of scenarios) {
+      console.error(`${scenario.name}: ${scenario.about} …`)
+      const before = site.manager.added.length
+      const outcome = await runScenario(site, scenario)
+      outcomes.push({ ...outcome, added: site.manager.added.slice(before) })
+    }
+    for (const outcome of outcomes) {
+      const { missing, again } = await countMails(outcome.added, site.mail)
+      Object.assign(outcome, { mailsMissing: missing, mailsAgain: again })
+    }
+    return outcomes
+  } finally {
+    await site.close()
+  }
+}
+
+async function runScenario<Database>(site: Site<Database>, scenario: Scenario<Database>): Promise<Outcome> {
+  const during = scenario.run(site, seconds)
+  const [account, adding] = await Promise.all([site.crowd.learnWhile(during), site.manager.addWhile(during)])
+  const judgement = await judge(site.address, site.crowd.learned)
+  return {
+    ...{ account, adding, judgement, mailsMissing: 0, mailsAgain: 0, problems: await during },
+    scenario: scenario as Scenario,
+  }
+}
+
+/** Prints the outcomes as a table, and what is not as promised; returns whether nothing is. */
+function report(outcomes: Outcome[]): boolean {
+  const head = [
+    ...['scenario', 'acknowledged', 'lost', 'wrong', 'doubled records', 'doubled events', 'failed requests'],
+    ...['longest wait', 'people added', 'mails missing', 'mails twice'],
+  ]
+  const rows = outcomes.map(({ scenario, account, adding, judgement, mailsMissing, mailsAgain }) => [
+    scenario.name,
+    String(account.acknowledged),
+    String(judgement.lost),
+    String(judgement.wrong + account.wrong),
+    String(judgement.doubledRecords),
+    String(judgement.doubledEvents),
+    failuresText(account),
+    `${(account.longest / 1000).toFixed(2)} s`,
+    adding.failures.size === 0
+      ? String(adding.acknowledged)
+      : `${adding.acknowledged}, failed ${failuresText(adding)}`,
+    String(mailsMissing),
+    String(mailsAgain),
+  ])
+  console.log(`${alignedTable(head, rows)}\n`)
+  const broken = outcomes.flatMap((outcome) =>
+    brokenPromises(outcome).map((what) => `${outcome.scenario.name}: ${what}`),
+  )
+  for (const what of broken) console.log(`not as promised: ${what}`)
+  return broken.length === 0
+}
+
+function failuresText({ failures }: Account): string {
+  if (failures.size === 0) return '0'
+  const all = Array.from(failures, ([what, count]) => `${what}: ${count}`)
+  return `${countFailures(failures)} (${all.join(', ')})`
+}
+
+function countFailures(failures: Account['failures']): number {
+  return [...failures.values()].reduce((sum, count) => sum + count, 0)
+}
+
+function brokenPromises({ scenario, account, judgement, mailsMissing, mailsAgain, problems }: Outcome) {
+  const { failed, longest, mailsAgain: most } = scenario.promised
+  const { lost, wrong, doubledRecords, doubledEvents } = judgement
+  const broken = [...problems]
+  const wrongs = wrong + account.wrong
+  if (lost + wrongs + doubledRecords + doubledEvents > 0) broken.push('acts are lost, wrong or doubled')
+  if (failed !== undefined && countFailures(account.failures) > failed) broken.push('requests failed')
+  if (longest !== undefined && account.longest > longest)
+    broken.push(`somebody waited longer than ${longest / 1000} s`)
+  if (mailsMissing > 0) broken.push('mails are missing')
+  if (most !== undefined && mailsAgain > most) broken.push('mails came twice')
+  return broken
+}

@@ -1,0 +1,180 @@
+import { setTimeout } from 'node:timers/promises'
+import type { CompletionBody } from '#test/learner.ts'
+import { COMPLETIONS } from '#test/learner.ts'
+import { learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
+import type { Asked, HttpsClient } from './https-client.ts'
+import { openHttpsClient } from './https-client.ts'
+
+/** Courses, besides the first with its quiz, and modules of each that a learner opens one after the other. */
+export const OPENED = { courses: 12, modules: 5 }
+
+/** Pause of a learner between two acts, in ms: so long on average, and up to twice as long. */
+const PAUSE = 500
+
+/** One act in so many opens a module, the others are of the quiz. */
+const OPENS_EACH = 5
+
+/** Longest time for one act, all of its repetitions included, in ms. */
+const LONGEST = 120_000
+
+/** Everything that a learner was told is stored. */
+export interface Learned {
+  /** Acts in the quiz of the first course: it is started and answered wrongly, in turn. */
+  acts: number
+  /** Modules opened in the other courses, in order. */
+  opened: number
+}
+
+/** What happened to the requests of a while. */
+export interface Account {
+  acknowledged: number
+  /** Requests that failed, by what came instead of an answer. */
+  failures: Map<string, number>
+  /** Answers that said something else than what was stored must be. */
+  wrong: number
+  /** The longest time from the first try of an act to its acknowledgement, in ms. */
+  longest: number
+}
+
+export interface Crowd {
+  learned: Learned[]
+  /** Lets everybody learn while `during` goes on; ends when the last act is acknowledged. */
+  learnWhile: (during: Promise<unknown>) => Promise<Account>
+  close: () => void
+}
+
+/** Returns an account in which nothing has happened yet. */
+export function emptyAccount(): Account {
+  return { acknowledged: 0, failures: new Map(), wrong: 0, longest: 0 }
+}
+
+/** Signs everybody in at the proxy, each with a connection of their own. */
+export async function signInCrowd(port: number, count: number): Promise<Crowd> {
+  const clients = Array.from({ length: count }, () => openHttpsClient(port))
+  const tokens = await Promise.all(clients.map((client, at) => signInAt(client, learnerEmail(at + 1))))
+  const learners = clients.map((client, at) => ({
+    ...{ number: at + 1, client, token: tokens[at] ?? '', learned: { acts: 0, opened: 0 } },
+    record: undefined as string | undefined,
+  }))
+  return {
+    learned: learners.map(({ learned }) => learned),
+    async learnWhile(during) {
+      const account = emptyAccount()
+      const hours = { areOver: false }
+      const learning = learners.map((learner) => learnUntil(learner, hours, account))
+      const closing = during.finally(() => {
+        hours.areOver = true
+      })
+      await Promise.all([closing, ...learning])
+      return account
+    },
+    close: () => clients.forEach((client) => void client.close()),
+  }
+}
+
+/** Signs somebody in; returns the ID token. */
+export async function signInAt(client: HttpsClient, email: string): Promise<string> {
+  const asked = { method: 'POST', path: '/sign-in/v1/session', body: { email, password: PASSWORD } }
+  const { status, body } = await client.ask(asked)
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${status}`)
+  return (body as { idToken: string }).idToken
+}
+
+interface Learner {
+  number: number
+  client: HttpsClient
+  token: string
+  learned: Learned
+  /** The record of the course whose modules are opened now. */
+  record: string | undefined
+}
+
+async function learnUntil(learner: Learner, hours: { areOver: boolean }, account: Account): Promise<void> {
+  // Not all at once.
+  await setTimeout(Math.random() * 2 * PAUSE)
+  for (let act = 0; !hours.areOver; act++) {
+    const mayOpen = learner.learned.opened < OPENED.courses * OPENED.modules
+    if (mayOpen && act % OPENS_EACH === 0) await openNextModule(learner, account)
+    else await actInQuiz(learner, account)
+    await setTimeout(Math.random() * 2 * PAUSE)
+  }
+}
+
+/** Starts the quiz, or answers its only question wrongly, and compares the answer with what must be stored then. */
+async function actInQuiz({ number, client, token, learned }: Learner, account: Account): Promise<void> {
+  const attempt = attemptAfter(learned.acts)
+  const isStart = learned.acts % 2 === 0
+  const body = isStart
+    ? { act: 'start', attempt }
+    : { act: 'answer', question: 1, selectedAnswer: 1, attempt }
+  const record = await acknowledge(client, { method: 'PATCH', path: quizPath(number), token, body }, account)
+  learned.acts++
+  const quiz = record.modules['course-1-quiz'] as
+    | { submitCount?: number; currentQuestion?: number }
+    | undefined
+  const isRight =
+    quiz?.submitCount === attemptAfter(learned.acts) && quiz.currentQuestion === learned.acts % 2
+  if (!isRight) account.wrong++
+}
+
+/** Returns how often the quiz was answered after so many acts; once before the first. */
+export function attemptAfter(acts: number): number {
+  return 1 + Math.floor(acts / 2)
+}
+
+async function openNextModule(learner: Learner, account: Account): Promise<void> {
+  const { client, token, learned } = learner
+  const place = learned.opened % OPENED.modules
+  const courseId = openedCourse(learned.opened)
+  const moduleId = `${courseId}-module-${place}`
+  const asked =
+    place === 0
+      ? { method: 'POST', path: COMPLETIONS, body: { courseId, moduleId } }
+      : {
+          ...{ method: 'PATCH', path: `${COMPLETIONS}/${learner.record}/modules/${moduleId}` },
+          body: { act: 'open' },
+        }
+  const record = await acknowledge(client, { ...asked, token }, account)
+  learner.record = record.id
+  learned.opened++
+  if (Object.keys(record.modules).length !== place + 1) account.wrong++
+}
+
+/** Returns the course of a module, by its place among all that are opened. */
+export function openedCourse(place: number): string {
+  return `course-${2 + Math.floor(place / OPENED.modules)}`
+}
+
+/** Sends an act until it is acknowledged, with the web app's pauses; every other answer is a request that failed. */
+async function acknowledge(client: HttpsClient, asked: Asked, account: Account): Promise<CompletionBody> {
+  const began = performance.now()
+  for (;;) {
+    const failure = await client.ask(asked).then(
+      ({ status, body }) => {
+        if (status === 200 || status === 201) return { record: body as CompletionBody }
+        return { what: String(status) }
+      },
+      (error: NodeJS.ErrnoException) => ({ what: error.code ?? error.message }),
+    )
+    const took = performance.now() - began
+    if ('record' in failure) {
+      account.acknowledged++
+      account.longest = Math.max(account.longest, took)
+      return failure.record
+    }
+    countFailure(account, failure.what)
+    if (took > LONGEST)
+      throw new Error(`${asked.method} ${asked.path} is still answered with ${failure.what}`)
+    await pauseAsWebApp()
+  }
+}
+
+/** Counts a request that failed. */
+export function countFailure({ failures }: Account, what: string): void {
+  failures.set(what, (failures.get(what) ?? 0) + 1)
+}
+
+/** Waits as the web app does before it asks again. */
+export function pauseAsWebApp(): Promise<void> {
+  return setTimeout(300 + Math.random() * 700)
+}

@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises'
+import type { MailServer } from '#test/mail-server.ts'
+import { adminEmail, teamId } from '../stand/fill.ts'
+import { openHttpsClient } from './https-client.ts'
+import type { Account } from './learners.ts'
+import { countFailure, emptyAccount, pauseAsWebApp, signInAt } from './learners.ts'
+
+/** Number of people in the manager's team before. */
+export const TEAM = 10
+
+/** Time between two people who are added, in ms. */
+const PAUSE = 400
+
+/** Longest time until a mail comes that a killed instance had in hand, in ms: it is taken up again after a minute. */
+const LONGEST_DELIVERY = 90_000
+
+/** A team's administrator, who adds people; each is sent one mail. */
+export interface Manager {
+  /** Addresses of those who were added, as the manager was told. */
+  added: string[]
+  /** Adds people while `during` goes on. */
+  addWhile: (during: Promise<unknown>) => Promise<Account>
+  close: () => void
+}
+
+/** Signs the administrator in at the proxy. */
+export async function signInManager(port: number): Promise<Manager> {
+  const client = openHttpsClient(port)
+  const token = await signInAt(client, adminEmail(TEAM))
+  const added: string[] = []
+
+  async function add(email: string, account: Account): Promise<void> {
+    const partner = teamId(TEAM)
+    const body = { email, userName: 'Somebody New', roles: ['partner-associate'], partner }
+    const path = '/user-service/api/v1/partner-admin/associate'
+    for (let isFirst = true; ; isFirst = false) {
+      const answer = await client.ask({ method: 'POST', path, token, body }).then(
+        ({ status, body }) => ({ status, code: (body as { code?: string } | undefined)?.code }),
+        (error: NodeJS.ErrnoException) => ({ status: 0, code: error.code ?? error.message }),
+      )
+      // Who asks again after a failure may learn that it had worked.
+      if (answer.status === 200 || (!isFirst && answer.code === 'email-already-in-use')) break
+      countFailure(account, `${answer.status} ${answer.code ?? ''}`.trim())
+      await pauseAsWebApp()
+    }
+    account.acknowledged++
+    added.push(email)
+  }
+
+  return {
+    added,
+    async addWhile(during) {
+      const account = emptyAccount()
+      let isOver = false
+      const closing = during.finally(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        await add(`added-${added.length + 1}@new.example`, account)
+        await setTimeout(PAUSE)
+      }
+      await closing
+      return account
+    },
+    close: () => client.close(),
+  }
+}
+
+/** What became of the mails to people who were added: how many never came, and how many came again. */
+export interface Mails {
+  missing: number
+  again: number
+}
+
+/** Waits until everybody who was added has a mail, and counts the mails. */
+export async function countMails(added: string[], mailServer: MailServer): Promise<Mails> {
+  const end = performance.now() + LONGEST_DELIVERY
+  for (;;) {
+    const mails = new Map<string, number>()
+    for (const { to } of mailServer.received)
+      for (const address of to) mails.set(address, (mails.get(address) ?? 0) + 1)
+    const missing = added.filter((email) => !mails.has(email)).length
+    const again = added.reduce((sum, email) => sum + Math.max(0, (mails.get(email) ?? 0) - 1), 0)
+    if (missing === 0 || performance.now() > end) return { missing, again }
+    await setTimeout(200)
+  }
+}

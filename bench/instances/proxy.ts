@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { makeCertificate } from '#test/self-signed.ts'
+import type { TiedProcess } from './tied-process.ts'
+import { startTied, waitUntil } from './tied-process.ts'
+
+/** The configuration that operators copy; the environment says where everything is. */
+const CONFIGURATION = join(PROJECT, 'deploy/several/haproxy.cfg')
+
+/** State of a server that takes requests, in HAProxy's list of servers. */
+const UP = '2'
+
+/** HAProxy before two instances and before PostgreSQL. */
+export interface FrontProxy {
+  process: TiedProcess
+  /** Port at which people reach the portal, by https. */
+  port: number
+  /** Port at which the instances reach the primary database. */
+  databasePort: number
+  /** Waits until it sends requests to one of its servers, such as `portal-1`. */
+  untilUp: (...servers: string[]) => Promise<void>
+  /** Waits until it knows the primary: before its first look it takes every machine for one. */
+  untilOneDatabase: () => Promise<void>
+}
+
+/** The ports of what HAProxy stands before. */
+export interface ProxyPorts {
+  http: number
+  https: number
+  database: number
+  portals: number[]
+  databases: number[]
+  patronis: number[]
+}
+
+/** Starts HAProxy from the configuration to copy. */
+export async function startProxy(folder: string, ports: ProxyPorts): Promise<FrontProxy> {
+  const { cert, key } = makeCertificate()
+  const certificate = join(folder, 'certificate.pem')
+  writeFileSync(certificate, cert + key, { mode: 0o600 })
+  const socket = join(folder, 'haproxy.socket')
+  const log = join(folder, 'haproxy.log')
+  const at = (port = 0) => `127.0.0.1:${port}`
+  const running = await startTied(['/usr/sbin/haproxy', '-db', '-f', CONFIGURATION], {
+    cwd: folder,
+    log,
+    env: {
+      ADMIN_SOCKET: socket,
+      CERTIFICATE: certificate,
+      HTTP_BIND: at(ports.http),
+      HTTPS_BIND: at(ports.https),
+      DATABASE_BIND: at(ports.database),
+      PORTAL_1: at(ports.portals[0]),
+      PORTAL_2: at(ports.portals[1]),
+      DATABASE_1: at(ports.databases[0]),
+      DATABASE_2: at(ports.databases[1]),
+      PATRONI_PORT_1: String(ports.patronis[0]),
+      PATRONI_PORT_2: String(ports.patronis[1]),
+    },
+  })
+  await waitUntil('HAProxy', () => existsSync(socket), { log, timeout: 10_000 })
+  return {
+    process: running,
+    port: ports.https,
+    databasePort: ports.database,
+    untilUp: (...servers) =>
+      waitUntil(`HAProxy's ${servers.join(' and ')}`, async () => {
+        const up = await listUp(socket)
+        return servers.every((server) => up.includes(server))
+      }),
+    untilOneDatabase: () =>
+      waitUntil("HAProxy's primary database", async () => {
+        const up = await listUp(socket)
+        return up.filter((server) => server.startsWith('database-')).length === 1
+      }),
+  }
+}
+
+/** Returns the servers to which HAProxy sends requests. */
+async function listUp(socket: string): Promise<string[]> {
+  const states = await ask(socket, 'show servers state')
+  return states.filter((row) => row[5] === UP).map((row) => row[3] ?? '')
+}
+
+/** Asks HAProxy something; returns the answer's lines, each as its words. */
+async function ask(socket: string, question: string): Promise<string[][]> {
+  const connection = connect(socket)
+  await once(connection, 'connect')
+  connection.end(`${question}\n`)
+  return (await text(connection)).split('\n').map((line) => line.split(' '))
+}

@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises'
+import type { PostgresCluster } from '#test/postgres-cluster.ts'
+import type { FailoverCluster } from './failover-cluster.ts'
+import type { Site } from './site.ts'
+
+/** What is promised of a while in which something breaks. */
+export interface Promised {
+  /** Requests that may fail, of those that may come twice. */
+  failed?: number
+  /** The longest time that anybody may wait for an act, in ms. */
+  longest?: number
+  /** Mails that may come twice; undefined where a kill can fall between delivery and mark. */
+  mailsAgain?: number
+}
+
+/** A while in which something breaks while people learn. */
+export interface Scenario<Database = unknown> {
+  name: string
+  about: string
+  promised: Promised
+  /** Breaks things for so many seconds or a little longer; returns what else went wrong. */
+  run: (site: Site<Database>, seconds: number) => Promise<string[]>
+}
+
+const SECOND = 1000
+
+/** Seconds after which Patroni replaces a primary that is gone: `ttl` in deploy/several/patroni.yml. */
+const TIME_TO_LIVE = 20
+
+/** The scenarios on one PostgreSQL. */
+export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
+  {
+    name: 'kill',
+    about: 'kill -9 of an instance, five times',
+    promised: { failed: 0 },
+    async run({ instances, proxy }, seconds) {
+      for (let kill = 0; kill < 5; kill++) {
+        await setTimeout((seconds / 6) * SECOND)
+        const instance = instances[kill % 2 === 0 ? 0 : 1]
+        await instance.kill()
+        await instance.start()
+        await proxy.untilUp('portal-1', 'portal-2')
+      }
+      await setTimeout((seconds / 6) * SECOND)
+      return []
+    },
+  },
+  {
+    name: 'stops',
+    about: 'rolling restarts, one instance after the other by SIGTERM',
+    promised: { failed: 0, mailsAgain: 0 },
+    async run({ instances, proxy }, seconds) {
+      const problems: string[] = []
+      const end = performance.now() + seconds * SECOND
+      do {
+        for (const instance of instances) {
+          const code = await instance.stop()
+          if (code !== 0) problems.push(`an instance that was told to stop ended with ${code}`)
+          await instance.start()
+          await proxy.untilUp('portal-1', 'portal-2')
+        }
+      } while (performance.now() < end)
+      return problems
+    },
+  },
+  {
+    name: 'restart',
+    about: 'PostgreSQL restarted three times',
+    promised: { longest: 5 * SECOND, mailsAgain: 0 },
+    async run({ database, instances }, seconds) {
+      for (let restart = 0; restart < 3; restart++) {
+        await setTimeout((seconds / 4) * SECOND)
+        await database.halt()
+        await database.start()
+      }
+      await setTimeout((seconds / 4) * SECOND)
+      return deadOf(instances)
+    },
+  },
+  {
+    name: 'away',
+    about: 'PostgreSQL away for a sixth of the time, and later hung for as long',
+    promised: { mailsAgain: 0 },
+    async run({ database, instances }, seconds) {
+      const part = (seconds / 6) * SECOND
+      await setTimeout(part)
+      await database.halt()
+      await setTimeout(part)
+      await database.start()
+      await setTimeout(part)
+      database.pause()
+      await setTimeout(part)
+      database.resume()
+      await setTimeout(2 * part)
+      return deadOf(instances)
+    },
+  },
+]
+
+/** The scenario on two PostgreSQL under Patroni. */
+export const FAILOVER: Scenario<FailoverCluster> = {
+  name: 'failover',
+  about: 'the machine of the primary database lost, and back later',
+  promised: { longest: (TIME_TO_LIVE + 5) * SECOND, mailsAgain: 0 },
+  async run({ database, instances }, seconds) {
+    const end = performance.now() + seconds * SECOND
+    await setTimeout((seconds / 6) * SECOND)
+    await database.killPrimary()
+    await database.untilPrimary()
+    await setTimeout((seconds / 6) * SECOND)
+    await database.returnKilled()
+    await setTimeout(Math.max(0, end - performance.now()))
+    return deadOf(instances)
+  },
+}
+
+function deadOf(instances: Site['instances']): string[] {
+  return instances.filter((instance) => !instance.isLive()).map(({ port }) => `the instance at ${port} ended`)
+}

@@ -1,0 +1,164 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoreAddress } from '#server/store/connect.ts'
+import { connect } from '#server/store/connect.ts'
+import { storeCourse } from '#server/store/courses.ts'
+import { findPostgresPrograms } from '#test/find-postgres-programs.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import type { PostgresCluster } from '#test/postgres-cluster.ts'
+import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { administerAt } from '#test/template-databases.ts'
+import { benchCourse } from '../stand/courses.ts'
+import { fillDatabase } from '../stand/fill.ts'
+import type { FailoverCluster } from './failover-cluster.ts'
+import { startFailoverCluster, urlBehind } from './failover-cluster.ts'
+import type { Crowd } from './learners.ts'
+import { OPENED, signInCrowd } from './learners.ts'
+import type { Manager } from './manager.ts'
+import { signInManager, TEAM } from './manager.ts'
+import type { PortalInstance } from './portal-instance.ts'
+import { createInstance } from './portal-instance.ts'
+import type { FrontProxy, ProxyPorts } from './proxy.ts'
+import { startProxy } from './proxy.ts'
+import { freePorts } from './tied-process.ts'
+
+/** Seconds for which an instance that is told to stop goes on: the proxy looks every second, and believes the second answer. */
+const STOP_DELAY = '4'
+
+/** Everything that runs for the scenarios of one kind of database, with everybody signed in. */
+export interface Site<Database = unknown> {
+  database: Database
+  address: StoreAddress & { kind: 'postgres' }
+  instances: [PortalInstance, PortalInstance]
+  proxy: FrontProxy
+  mail: MailServer
+  crowd: Crowd
+  manager: Manager
+  close: () => Promise<void>
+}
+
+/** Opens a site on one PostgreSQL. */
+export async function openPlainSite(folder: string, learners: number): Promise<Site<PostgresCluster>> {
+  const database = await startDatabase()
+  return openSite(folder, learners, {
+    ...{ database, stop: database.stop },
+    open: async () => {
+      await administerAt(urlIn(database, 'postgres'), 'create database portal')
+      return urlIn(database, 'portal')
+    },
+  })
+}
+
+/** Starts one PostgreSQL that syncs every commit: this machine's own if it has one, else that of the packages. */
+export function startDatabase(): Promise<PostgresCluster> {
+  const programs = findPostgresPrograms()
+  return startPostgresCluster({ isSynced: true, ...(programs === undefined ? {} : { programs }) })
+}
+
+/** Returns the address of a database of a cluster, in the form that every program takes. */
+export function urlIn(cluster: PostgresCluster, name: string): string {
+  return cluster.urlOf(name).replace('@/', '@localhost/')
+}
+
+/** Opens a site on two PostgreSQL under Patroni, which the instances reach through the proxy. */
+export async function openFailoverSite(folder: string, learners: number): Promise<Site<FailoverCluster>> {
+  const [etcd = 0, peer = 0, ...rest] = await freePorts(6)
+  const [one = 0, two = 0, three = 0, four = 0] = rest
+  const databases: [number, number] = [one, two]
+  const patronis: [number, number] = [three, four]
+  const database = await startFailoverCluster(folder, { etcd: [etcd, peer], databases, patronis })
+  return openSite(folder, learners, {
+    ...{ database, databases, patronis, stop: database.stop },
+    open: async ({ databasePort, untilOneDatabase }) => {
+      await database.untilPrimary()
+      await untilOneDatabase()
+      return urlBehind(databasePort)
+    },
+  })
+}
+
+interface DatabaseOfSite<Database> {
+  database: Database
+  databases?: number[]
+  patronis?: number[]
+  /** Returns the address of an empty database, once the proxy runs. */
+  open: (proxy: FrontProxy) => Promise<string>
+  stop: () => Promise<void>
+}
+
+async function openSite<Database>(
+  folder: string,
+  learners: number,
+  { database, open, stop, databases = [], patronis = [] }: DatabaseOfSite<Database>,
+): Promise<Site<Database>> {
+  const closing: (() => unknown)[] = [stop]
+  const close = async () => {
+    for (const step of closing.toReversed()) await step()
+  }
+  try {
+    const ports = await portsOfProxy(databases, patronis)
+    const proxy = await startProxy(folder, ports)
+    closing.push(() => proxy.process.stop())
+    const address = { kind: 'postgres' as const, url: await open(proxy) }
+    await fill(address, learners)
+    const mail = await startMailServer()
+    closing.push(() => mail.stop())
+    // A mail server takes its time, in which a database or an instance may go.
+    mail.behave({ wait: 50 })
+    const [first = 0, second = 0] = ports.portals
+    const env = settingsOf(folder, { address, mail, proxy })
+    const instances: Site['instances'] = [
+      createInstance(first, folder, env),
+      createInstance(second, folder, env),
+    ]
+    closing.push(() => Promise.all(instances.map((instance) => instance.isLive() && instance.kill())))
+    for (const instance of instances) await instance.start()
+    await proxy.untilUp('portal-1', 'portal-2')
+    const crowd = await signInCrowd(proxy.port, learners)
+    const manager = await signInManager(proxy.port)
+    closing.push(crowd.close, manager.close)
+    return { database, address, instances, proxy, mail, crowd, manager, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function portsOfProxy(databases: number[], patronis: number[]): Promise<ProxyPorts> {
+  const [http = 0, https = 0, database = 0, ...rest] = await freePorts(9)
+  return {
+    ...{ http, https, database, portals: rest.slice(0, 2) },
+    databases: databases.length > 0 ? databases : rest.slice(2, 4),
+    patronis: patronis.length > 0 ? patronis : rest.slice(4, 6),
+  }
+}
+
+async function fill(address: StoreAddress, learners: number): Promise<void> {
+  await fillDatabase(address, { teams: [TEAM], courses: 1, modules: 6, learners })
+  const db = connect(address)
+  // Courses in which nobody has a record yet.
+  for (let number = 2; number <= OPENED.courses + 1; number++)
+    await storeCourse(db, benchCourse(number, OPENED.modules + 1), Date.now())
+  await db.destroy()
+}
+
+/** The settings of every instance: those of a server that others reach. */
+function settingsOf(
+  folder: string,
+  { address, mail, proxy }: { address: Site['address']; mail: MailServer; proxy: FrontProxy },
+): Record<string, string> {
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir, { recursive: true })
+  return {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    DATABASE_URL: address.url,
+    PUBLIC_ORIGIN: `https://localhost:${proxy.port}`,
+    SUPPORT_EMAIL: 'help@training.example',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'training@training.example',
+    TRUST_PROXY: '1',
+    STOP_DELAY,
+  }
+}

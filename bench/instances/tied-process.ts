@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+
+/** A user without rights, under which PostgreSQL agrees to run. */
+export const NOBODY = 65534
+
+/** Longest time until something that was started answers, in ms. */
+const TIMEOUT = 60_000
+
+/**
+ * Starts the program named after the log's file, says its process id, and tells it to stop when the pipe to whoever started
+ * it closes: what a benchmark has started ends with it, however that ends.
+ */
+const SCRIPT = `log=$1; shift; exec 3<&0
+"$@" 3<&- <&- >>"$log" 2>&1 & pid=$!; echo $pid
+(read -r _ <&3; kill -TERM $pid) & watch=$!
+wait $pid; code=$?; kill $watch; exit $code`
+
+/** A program that was started here. */
+export interface TiedProcess {
+  pid: number
+  /** True until it has ended. */
+  isLive: () => boolean
+  signal: (signal: NodeJS.Signals) => void
+  /** Waits for its end; returns its exit code, or 128 and the number of the signal that ended it. */
+  ended: Promise<number>
+  /** Tells it to stop, and waits for its end. */
+  stop: () => Promise<number>
+}
+
+/** Where a program runs: its environment, its folder, the file for what it prints, and whether as the user nobody. */
+export interface Surroundings {
+  env: Record<string, string>
+  cwd: string
+  log: string
+  asNobody?: boolean
+}
+
+/** Starts a program with nothing of this process's environment but PATH. */
+export async function startTied(
+  command: [string, ...string[]],
+  { env, cwd, log, asNobody = false }: Surroundings,
+): Promise<TiedProcess> {
+  const isOther = asNobody && process.getuid?.() === 0
+  closeSync(openSync(log, 'a'))
+  if (isOther) chownSync(log, NOBODY, NOBODY)
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', log, ...command], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, LC_ALL: 'C.UTF-8', ...env },
+    // The shell itself only ever says that a program was killed.
+    stdio: ['pipe', 'pipe', 'ignore'],
+    ...(isOther ? { uid: NOBODY, gid: NOBODY } : {}),
+  })
+  let isLive = true
+  const ended = once(shell, 'exit').then(([code]) => {
+    isLive = false
+    return Number(code)
+  })
+  const [line] = await once(createInterface(shell.stdout), 'line')
+  const pid = Number(line)
+  const signal = (name: NodeJS.Signals) => {
+    if (isLive) process.kill(pid, name)
+  }
+  return {
+    pid,
+    isLive: () => isLive,
+    signal,
+    ended,
+    stop() {
+      signal('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** Waits until a question is answered with yes; throws with the end of the program's log if it is not in time. */
+export async function waitUntil(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  { log, timeout = TIMEOUT, every = 100 }: { log?: string; timeout?: number; every?: number } = {},
+): Promise<void> {
+  const end = performance.now() + timeout
+  while (!(await isSo())) {
+    if (performance.now() > end)
+      throw new Error(`${what} did not come within ${timeout / 1000} s${log === undefined ? '' : endOf(log)}`)
+    await setTimeout(every)
+  }
+}
+
+function endOf(log: string): string {
+  return `; the end of its log:\n${readFileSync(log, 'utf8').split('\n').slice(-15).join('\n')}`
+}
+
+/** Returns the status with which an address answers; 0 while it does not. */
+export async function statusOf(url: string): Promise<number> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).status
+  } catch {
+    return 0
+  }
+}
+
+/** Returns so many ports of loopback that are free now. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  const ports: number[] = []
+  for (const server of servers) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (typeof address === 'object' && address) ports.push(address.port)
+  }
+  for (const server of servers) {
+    server.close()
+    await once(server, 'close')
+  }
+  return ports
+}
