@@ -71,7 +71,7 @@ async function checkAtEachSave(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<never> {
-  for await (const _save of eachSave((await findFolder(path)) ?? dirname(path))) {
+  for await (const _save of eachSave((await findFolder(path)) ?? dirname(path), terminal)) {
     await printCheck(path, environment, terminal)
     terminal.print('Waiting for changes; Ctrl+C ends this.')
   }

@@ -32,7 +32,7 @@ export const coursePreview: TerminalCommand = {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => void preview.close().then(() => process.exit(0)))
     terminal.print(`Read it at ${preview.address}. Nothing is stored; Ctrl+C ends this.`)
-    for await (const _save of eachSave(folder)) await showFolder(folder, preview, terminal)
+    for await (const _save of eachSave(folder, terminal)) await showFolder(folder, preview, terminal)
     return ''
   },
 }

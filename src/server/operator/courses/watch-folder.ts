@@ -1,17 +1,38 @@
 import { watch } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import type { Terminal } from '../command.ts'
 import { CommandFailure } from '../command.ts'
 
 /** How long to wait after a change, in ms: an editor saves a file in several steps. */
 const SETTLING = 100
 
-/** Yields at once, and again after every change in a folder, until the process is ended. Throws a CommandFailure once the folder is gone. */
-export async function* eachSave(folder: string): AsyncGenerator<void> {
+/** How often to look whether the folder is still there, in ms: nothing tells of a folder around it that gets another name. */
+const LOOKING = 500
+
+/**
+ * Yields at once, and again after every change in a folder, until the process is ended. If the folder goes away, this says so and waits until it
+ * is back. Throws a CommandFailure for a folder that cannot be watched.
+ */
+export async function* eachSave(folder: string, { warn }: Pick<Terminal, 'warn'>): AsyncGenerator<void> {
+  for (;;) {
+    yield* eachChange(folder)
+    if (await findIdentity(folder)) continue
+    warn(`${folder} is gone, or has another name now: this goes on once it is back. Ctrl+C ends it.`)
+    while (!(await findIdentity(folder))) await setTimeout(LOOKING)
+  }
+}
+
+/** Yields at once and after every change, until there is another folder in the place of this one, or none. */
+async function* eachChange(folder: string): AsyncGenerator<void> {
   let change = Promise.withResolvers<void>()
   const watcher = startWatching(folder, () => change.resolve())
-  watcher.on('error', (error) =>
-    change.reject(new CommandFailure(`${folder} is no longer there: ${error.message}`)),
-  )
+  // Something in the folder went while it was looked at: what became of the folder itself is looked up below.
+  watcher.on('error', () => change.resolve())
+  const identity = await findIdentity(folder)
+  const looking = setInterval(async () => {
+    if ((await findIdentity(folder)) !== identity) change.resolve()
+  }, LOOKING)
   try {
     for (;;) {
       // Before what is done about it, so that what is saved meanwhile is not missed.
@@ -19,10 +40,18 @@ export async function* eachSave(folder: string): AsyncGenerator<void> {
       yield
       await change.promise
       await setTimeout(SETTLING)
+      if ((await findIdentity(folder)) !== identity) return
     }
   } finally {
+    clearInterval(looking)
     watcher.close()
   }
+}
+
+/** Returns what tells a folder from another one that takes its place; undefined if there is none. */
+async function findIdentity(folder: string): Promise<string | undefined> {
+  const found = await stat(folder).catch(() => undefined)
+  return found?.isDirectory() ? `${found.dev} ${found.ino}` : undefined
 }
 
 function startWatching(folder: string, onChange: () => void) {

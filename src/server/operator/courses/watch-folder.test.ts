@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { CommandFailure } from '../command.ts'
+import { eachSave } from './watch-folder.ts'
+
+let room: string
+beforeAll(() => {
+  room = mkdtempSync(join(tmpdir(), 'portal-watching-'))
+})
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+
+it('a watched folder that gets another name is told of once, and goes on once it is back', async () => {
+  const folder = join(room, 'course')
+  mkdirSync(join(folder, 'media'), { recursive: true })
+  const said: string[] = []
+  const saves = eachSave(folder, { warn: (line) => said.push(line) })
+  await saves.next()
+  writeFileSync(join(folder, 'asking.md'), 'Words')
+  await saves.next()
+  renameSync(folder, join(room, 'away'))
+  const back = saves.next()
+  await vi.waitUntil(() => said.length > 0, { timeout: 30_000 })
+  expect(said).toEqual([
+    `${folder} is gone, or has another name now: this goes on once it is back. Ctrl+C ends it.`,
+  ])
+  renameSync(join(room, 'away'), folder)
+  await back
+  writeFileSync(join(folder, 'other.md'), 'Words')
+  await saves.next()
+  rmSync(folder, { recursive: true })
+  const again = saves.next()
+  await vi.waitUntil(() => said.length > 1, { timeout: 30_000 })
+  mkdirSync(folder)
+  await again
+  await saves.return(undefined)
+})
+
+it('a folder that is not there cannot be watched', async () => {
+  await expect(eachSave(join(room, 'nowhere'), { warn: () => undefined }).next()).rejects.toThrow(
+    CommandFailure,
+  )
+})
