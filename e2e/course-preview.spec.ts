@@ -23,7 +23,7 @@ const test = base.extend<{ writing: Writing }>({
     layDown(folder, GOOD_FOLDER)
     const command = startServer({}, [...PORTAL, 'course', 'preview', folder])
     await expect.poll(command.output, { timeout: 30_000 }).toContain('Shown: ')
-    const address = /Read it at (\S+)\. Nothing is stored/.exec(command.output())?.[1] ?? ''
+    const address = /Read it at (\S+) in a browser/.exec(command.output())?.[1] ?? ''
     await use({ folder, address, output: command.output })
     command.child.kill('SIGTERM')
     expect(await command.ended).toBe(0)
@@ -49,9 +49,14 @@ test('whoever writes a course reads it in the real player, anew at each save, wi
   await expect(picture).toBeVisible()
   expect((await page.request.get((await picture.getAttribute('src')) ?? '')).status()).toBe(200)
 
-  save(writing, 'asking.md', 'how old', 'how large')
+  save(writing, 'asking.md', 'how old', `how large${' the cat is'.repeat(2000)}, how old`)
   await expect(page.getByText('how large')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'What to ask' })).toBeVisible()
+  // Where the reader is, the page stays.
+  await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }))
+  save(writing, 'asking.md', 'how large', 'how heavy')
+  await expect(page.getByText('how heavy')).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1000)
 
   await page.getByRole('link', { name: /^Next: Two questions/ }).click()
   await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -69,8 +74,15 @@ test('a save that breaks the course is explained, and leaves what was shown befo
   save(writing, 'course.yaml', 'name: Cats at the counter', 'nam: Cats')
   await expect.poll(writing.output).toContain('The course cannot be shown like this')
   expect(writing.output()).toMatch(/course\.yaml, line 3: .*name/)
+  const box = page.getByRole('status').filter({ hasText: 'The check of this course' })
+  await expect(box).toContainText('1 error. What you see is the course before that.')
+  await expect(box).toContainText("Error in course.yaml, line 3: 'nam' is not a field of a course")
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Cats at the counter' })).toBeVisible()
+  await expect(box).toContainText('1 error')
   save(writing, 'course.yaml', 'nam: Cats', 'name: Cats, again')
   await expect(page.getByRole('heading', { level: 1, name: 'Cats, again' })).toBeVisible()
+  await expect(box).toHaveCount(0)
+  save(writing, 'course.yaml', 'path: cats', 'path: other-cats')
+  await expect(page).toHaveURL(/\/course\/other-cats/)
 })

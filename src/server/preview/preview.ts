@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import type { Course } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
 import type { App } from '../app.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../core/config.ts'
@@ -24,22 +26,30 @@ const HOST = '127.0.0.1'
 const ENTRANCE = '/preview'
 const READER = { email: 'preview@preview.example', password: randomUUID() }
 
-/** Reloads the page whenever the course is shown anew; written so that it needs nothing of the web app. */
-const RELOAD = `new EventSource('${ENTRANCE}/changes').onmessage = () => location.reload()\n`
+/** What runs in the page, and how it looks: it follows the saves, and needs nothing of the web app. */
+const PROGRAM = new URL('follow-saves.js', import.meta.url)
+const STYLE = new URL('follow-saves.css', import.meta.url)
 
 /** In place of a course that cannot be shown yet. */
-const NOTHING_YET = `<!doctype html><meta charset="utf-8"><title>Preview</title><script src="${ENTRANCE}/reload.js"></script>
-<p>The course cannot be shown yet. The terminal says why; this page comes again with the next save.</p>`
+const NOTHING_YET = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title>${headOf(0)}</head>
+<body><p>The course cannot be shown yet. This page comes again with the next save.</p></body></html>`
+
+/** What a save of the folder has come to. */
+export interface Save {
+  /** Undefined where its problems keep it from being shown: what was shown before stays. */
+  course: Course | undefined
+  /** The files of the folder, by their paths in it, under the addresses that the course has for them. */
+  media: ReadonlyMap<string, string>
+  /** What the check says of it. */
+  problems: { severity: 'error' | 'warning'; text: string }[]
+}
 
 /** A course as its readers will see it, in the real player, for whoever writes it. */
 export interface Preview {
   /** Where it is read in a browser of this machine. */
   address: string
-  /**
-   * Shows a course from now on, in every open page, too. `media` are the files of `folder`, by their paths in it, under the
-   * addresses that the course has for them.
-   */
-  show: (course: Course, media: ReadonlyMap<string, string>) => Promise<void>
+  /** Shows a save from now on, in every open page, too, and tells what the check says of it. */
+  show: (save: Save) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -55,17 +65,23 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   const front = fastify({ forceCloseConnections: true })
   const readers = new Set<ServerResponse>()
   let shown: { course: Course; media: ReadonlyMap<string, string> } | undefined
+  let [version, said] = [0, '']
   let portal: App | undefined
 
   front.removeAllContentTypeParsers()
   // The portal reads bodies itself.
   front.addContentTypeParser('*', (_request, _body, done) => done(null))
   await front.register(fastifyStatic, { root: folder, serve: false })
-  front.get(`${ENTRANCE}/reload.js`, (_request, reply) => reply.type('text/javascript').send(RELOAD))
-  front.get(`${ENTRANCE}/changes`, (_request, reply) => {
+  front.get(`${ENTRANCE}/follow-saves.js`, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(await readFile(PROGRAM)),
+  )
+  front.get(`${ENTRANCE}/follow-saves.css`, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(await readFile(STYLE)),
+  )
+  front.get(`${ENTRANCE}/saves`, (_request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    reply.raw.write(': waiting\n\n')
+    reply.raw.write(said === '' ? ': waiting\n\n' : said)
     readers.add(reply.raw)
     reply.raw.once('close', () => readers.delete(reply.raw))
   })
@@ -76,7 +92,7 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   front.all('/*', async (request, reply) => {
     const file = shown?.media.get(request.url.split('?')[0] ?? '')
     if (file !== undefined) return reply.header('cache-control', 'no-store').sendFile(file)
-    if (portal && isNavigation(request.raw)) return sendPage(portal, request, reply)
+    if (portal && isNavigation(request.raw)) return sendPage(portal, version, request, reply)
     reply.hijack()
     portal?.routing(request.raw, reply.raw)
   })
@@ -87,11 +103,18 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
 
   return {
     address: `${origin}${ENTRANCE}`,
-    async show(course, media) {
-      // Under one id, whatever the folder says: what was shown before is gone.
-      await storeCourse(db, { ...course, id: 'preview', enabled: true }, Date.now())
-      shown = { course, media }
-      for (const reader of readers) reader.write('data: changed\n\n')
+    async show({ course, media, problems }) {
+      if (course) {
+        // Under one id, whatever the folder says: what was shown before is gone.
+        await storeCourse(db, { ...course, id: 'preview', enabled: true }, Date.now())
+        shown = { course, media }
+        version += 1
+      }
+      const address = shown && `/course/${encodeURIComponent(shown.course.webPath)}`
+      const modules = shown ? modulesOf(shown.course).map(({ id }) => id) : []
+      const state = { version, address, modules, isShown: course !== undefined, problems }
+      said = `data: ${JSON.stringify(state)}\n\n`
+      for (const reader of readers) reader.write(said)
     },
     async close() {
       for (const reader of readers) reader.end()
@@ -126,14 +149,23 @@ async function signIn(portal: App | undefined, front: FastifyInstance): Promise<
   return [answer.headers['set-cookie'] ?? []].flat()
 }
 
-/** Sends the portal's page, with the program that reloads it. */
-async function sendPage(portal: App, { raw, url }: FastifyRequest, reply: FastifyReply) {
+/** Sends the portal's page, with what follows the saves from this version on. */
+async function sendPage(
+  portal: App,
+  version: number,
+  { raw, url }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const headers = { ...raw.headers, 'accept-encoding': 'identity' }
   const page = await portal.inject({ method: 'GET', url, headers })
   const { 'content-length': _length, ...kept } = page.headers
-  const program = `<script src="${ENTRANCE}/reload.js" defer></script>`
   return reply
     .code(page.statusCode)
     .headers(kept)
-    .send(page.body.replace('</head>', `${program}</head>`))
+    .send(page.body.replace('</head>', `${headOf(version)}</head>`))
+}
+
+function headOf(version: number): string {
+  const style = `<link rel="stylesheet" href="${ENTRANCE}/follow-saves.css">`
+  return `${style}<script src="${ENTRANCE}/follow-saves.js" data-version="${version}" defer></script>`
 }

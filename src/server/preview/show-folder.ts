@@ -1,26 +1,39 @@
 import { join } from 'node:path'
+import type { Course } from '#domain/course.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
 import { findFilmLength } from '../course-file/film-length.ts'
 import { formatFileProblem } from '../course-file/folder/file-problem.ts'
 import { readCourseFolder } from '../course-file/folder/read-course-folder.ts'
 import type { Terminal } from '../operator/command.ts'
+import { keepModuleIds, PREVIEW_ID } from './keep-module-ids.ts'
 import type { Preview } from './preview.ts'
 
-/** Shows the folder as it is now, and names its problems; one that is broken leaves what was shown before. */
-export async function showFolder(folder: string, preview: Preview, { print, warn }: Terminal): Promise<void> {
-  const { course, problems, media } = await readCourseFolder(folder, { makeId: createCounter() })
-  for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
-  if (!course) return warn('The course cannot be shown like this: the preview waits for the next save.')
-  const fileAt = (address: string) => {
-    const path = media.get(address)
-    return path === undefined ? undefined : join(folder, path)
+/**
+ * Returns a function that shows the folder as it is at that time, and names its problems on the terminal and in the browser; one that is
+ * broken leaves what was shown before.
+ */
+export function createFolderShow(
+  folder: string,
+  preview: Preview,
+  { print, warn }: Terminal,
+): () => Promise<void> {
+  let [count, before]: [number, Course | undefined] = [0, undefined]
+  const makeId = () => `${PREVIEW_ID}${++count}`
+  return async () => {
+    const { course, problems, media } = await readCourseFolder(folder, { makeId })
+    for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
+    const said = problems.map((problem) => ({ severity: problem.severity, text: formatFileProblem(problem) }))
+    if (!course) {
+      warn('The course cannot be shown like this: the preview waits for the next save.')
+      return preview.show({ course, media, problems: said })
+    }
+    const fileAt = (address: string) => {
+      const path = media.get(address)
+      return path === undefined ? undefined : join(folder, path)
+    }
+    before = keepModuleIds(course, before)
+    const shown = await addMinutes(before, (film) => findFilmLength(film, fileAt))
+    await preview.show({ course: shown, media, problems: said })
+    print(`Shown: ${course.name}`)
   }
-  await preview.show(await addMinutes(course, (film) => findFilmLength(film, fileAt)), media)
-  print(`Shown: ${course.name}`)
-}
-
-/** Ids for what has none yet: the same at each save, as long as nothing comes before, so that the page stays where it is. */
-function createCounter(): () => string {
-  let count = 0
-  return () => `preview-${++count}`
 }

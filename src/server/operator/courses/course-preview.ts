@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { buildApart } from '../../web-app/build-apart.ts'
+import { isWebAppBuilt } from '../../web-app/web-app-sources.ts'
 import type { TerminalCommand } from '../command.ts'
 import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
 import { findFolder } from './get-checked-course.ts'
@@ -16,13 +17,15 @@ export const coursePreview: TerminalCommand = {
   async runOnTerminal(values, terminal) {
     const path = requiredText(values, 'FOLDER')
     const folder = await findFolder(path)
-    if (folder === undefined) throw new CommandFailure(`${path} is not the folder of a course`)
+    if (folder === undefined)
+      throw new CommandFailure(`there is no folder ${path}: name the folder that your course is in`)
     const port = parsePort(textOf(values, 'port'))
+    if (!isWebAppBuilt()) terminal.print('The player is built first, once: this takes a while.')
     const obstacle = await buildApart()
     if (obstacle !== undefined) throw new CommandFailure(obstacle)
     // A server, and what reads folders: most of what a command could load.
     const { openPreview } = await import('../../preview/preview.ts')
-    const { showFolder } = await import('../../preview/show-folder.ts')
+    const { createFolderShow } = await import('../../preview/show-folder.ts')
     const preview = await openPreview({ folder: resolve(folder), port }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EADDRINUSE') throw error
@@ -31,8 +34,11 @@ export const coursePreview: TerminalCommand = {
     )
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => void preview.close().then(() => process.exit(0)))
-    terminal.print(`Read it at ${preview.address}. Nothing is stored; Ctrl+C ends this.`)
-    for await (const _save of eachSave(folder, terminal)) await showFolder(folder, preview, terminal)
+    terminal.print(
+      `Read it at ${preview.address} in a browser of this machine. Nothing is stored; Ctrl+C ends this.`,
+    )
+    const show = createFolderShow(folder, preview, terminal)
+    for await (const _save of eachSave(folder, terminal)) await show()
     return ''
   },
 }
