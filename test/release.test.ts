@@ -18,6 +18,7 @@ import { VERSION } from '#server/version.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import { PROJECT, WEB_APP } from '#server/web-app/folders.ts'
 import { sourcesOf } from './boundaries.ts'
+import { pngOf } from './sample-media.ts'
 import type { ServerProcess } from './server-process.ts'
 import { environment, startServer } from './server-process.ts'
 
@@ -100,6 +101,18 @@ describe('a release', () => {
       .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
     expect(new Set(packages).size).toBeGreaterThan(15)
     expect([...new Set(packages)].filter((name) => !(name in PACKAGE.dependencies))).toEqual([])
+  })
+
+  it('makes copies of pictures with nothing that is compiled for one kind of machine', async () => {
+    expect(filesIn('node_modules').filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
+    const program = `
+      import { loadCopyMaker } from './src/server/course-file/media/make-copies.ts'
+      const makeCopies = await loadCopyMaker()
+      const [copy] = await makeCopies(Buffer.from('${pngOf(64, 48).toString('base64')}', 'base64'), [32])
+      console.log(copy.toString('latin1', 8, 12))`
+    const args = ['--input-type=module-typescript', '--eval', program]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: portal })
+    expect(stdout).toBe('WEBP\n')
   })
 
   it('can be read by every user, and written by nobody but its owner', () => {

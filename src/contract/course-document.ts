@@ -10,6 +10,14 @@ export const Link = z.object({ title: z.string(), value: z.string() })
 /** An id that addresses and records can carry; a record's map of modules cannot hold `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
+/** What the portal computes of a picture when a course is published; nobody needs to write it. */
+export const Picture = z.object({
+  address: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  copies: z.array(z.object({ address: z.string(), width: z.int().positive() })),
+})
+
 /** The fields of a module of any type. */
 const moduleBase = {
   id: DocumentId,
@@ -17,6 +25,7 @@ const moduleBase = {
   minutes: Minutes.optional(),
   notes: z.string().optional(),
   links: z.array(Link).optional(),
+  pictures: z.array(Picture).optional(),
 }
 
 export const ModuleBase = z.object(moduleBase)
@@ -62,5 +71,6 @@ export const CourseDocument = z.object({
   webPath: Id,
   enabled: z.boolean().default(false),
   minutes: Minutes.optional(),
+  pictures: z.array(Picture).optional(),
   sections: z.array(Section),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course.ts'
 import { LONGEST_OPENED_AGO } from '#domain/learning/module-completion.ts'
+import { Picture } from './course-document.ts'
 import { Count, Id, PersonName, Time, TypedEmail } from './primitives.ts'
 
 /** The document database's surface (section 7, "Document database reads" and "writes"). */
@@ -43,6 +44,7 @@ export const CourseOutlineDocument = z.object({
   webPath: z.string(),
   enabled: z.boolean(),
   minutes: MinutesIfKnown,
+  pictures: z.array(Picture).optional(),
   sections: z.array(z.object({ title: z.string(), modules: z.array(ModuleOutline) })),
 })
 

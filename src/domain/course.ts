@@ -17,6 +17,15 @@ export interface SectionOf<M extends ModuleOutline> {
   modules: M[]
 }
 
+/** A picture that a course shows, as its portal knows it: its size in pixels, and copies of it for smaller screens. */
+export interface Picture {
+  address: string
+  width: number
+  height: number
+  /** Narrower ones first; the width is in pixels. */
+  copies: { address: string; width: number }[]
+}
+
 /** The fields that every form of a course shares (section 3). */
 interface CourseOf<M extends ModuleOutline> {
   id: string
@@ -28,6 +37,8 @@ interface CourseOf<M extends ModuleOutline> {
   enabled: boolean
   /** How long the course takes; absent if that of one of its modules is unknown. */
   minutes?: number | undefined
+  /** What is known of `backgroundImage`; absent for one that the portal does not store. */
+  pictures?: Picture[] | undefined
   sections: SectionOf<M>[]
 }
 
@@ -48,6 +59,8 @@ interface ModuleBase {
   minutes?: number | undefined
   notes?: string | undefined
   links?: ModuleLink[] | undefined
+  /** What is known of the pictures that it shows. */
+  pictures?: Picture[] | undefined
 }
 
 /** A text track of a plain video. */

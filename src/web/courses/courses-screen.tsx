@@ -73,7 +73,7 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
   const isEmpty = modulesOf(course).length === 0
   return (
     <article className={classNames(styles.card, !isEmpty && styles.open)}>
-      <CoursePicture imageUrl={course.backgroundImage} />
+      <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} />
       <div className={styles.words}>
         <h2 className={styles.name}>
           {isEmpty ? (

@@ -24,7 +24,7 @@ export function CourseCard({ learned, span }: CourseCardProps) {
   return (
     <Card as="li" className={styles.card} data-of-six={span?.ofSix} data-of-two={span?.ofTwo}>
       <div className={styles.cover}>
-        <CoursePicture imageUrl={course.backgroundImage} />
+        <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} />
       </div>
       <div className={styles.body}>
         <h2 className={styles.name}>{course.name}</h2>

@@ -22,7 +22,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
   return (
     <Card as="li" className={styles.step}>
       <div className={styles.cover}>
-        <CoursePicture imageUrl={course.backgroundImage} isFirst />
+        <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} isFirst />
       </div>
       <div className={styles.panel}>
         <p className={styles.eyebrow}>{isStarted ? 'Next step' : 'Start here'}</p>

@@ -4,6 +4,8 @@ import type { Role } from '#domain/permissions.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { firstScreen, type ScreenName, screenAt } from '#web/shared/first-screen.ts'
 import { PATHS } from '#web/shared/paths.ts'
+import type { KnownPicture, PictureSource } from '#web/ui/picture-source.ts'
+import { COVER_SIZES, pictureSource } from '#web/ui/picture-source.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
 import type { EarlyAnswer } from './early-answers.ts'
 import { type Call, REQUEST_TIMEOUT, toRequest } from './http.ts'
@@ -68,12 +70,20 @@ const pictures: HTMLImageElement[] = []
 /** Fetches the pictures of the first courses, of which one is the largest thing on My learning. */
 function fetchPictures(courses: Promise<Response>): void {
   courses
-    .then((answer): Promise<{ documents: { backgroundImage?: string }[] }> => answer.clone().json())
+    .then(
+      (answer): Promise<{ documents: { backgroundImage?: string; pictures?: KnownPicture[] }[] }> =>
+        answer.clone().json(),
+    )
     .then(({ documents }) => {
-      for (const { backgroundImage } of documents.slice(0, MOST_PICTURES))
-        if (backgroundImage) pictures.push(Object.assign(new Image(), { src: backgroundImage }))
+      for (const { backgroundImage, pictures: known } of documents.slice(0, MOST_PICTURES))
+        if (backgroundImage) pictures.push(fetchPicture(pictureSource(backgroundImage, known)))
     })
     .catch(() => undefined)
+}
+
+/** Fetches the copy that the screen will show: the source comes last, or the browser would fetch that. */
+function fetchPicture({ src, srcSet = '' }: PictureSource): HTMLImageElement {
+  return Object.assign(new Image(), { sizes: COVER_SIZES, srcset: srcSet, src })
 }
 
 /** Lists the documents that a screen reads when it opens: the largest first, then those of the header. */

@@ -1,22 +1,34 @@
 import { useState } from 'react'
 import styles from './course-picture.module.css'
 import { Paw } from './paw.tsx'
+import type { KnownPicture } from './picture-source.ts'
+import { COVER_SIZES, pictureSource } from './picture-source.ts'
 
 type CoursePictureProps = {
   imageUrl: string
+  /** What is known of it. */
+  pictures?: KnownPicture[] | undefined
+  /** The room that it has, where that is not a card's. */
+  sizes?: string
   /** True for the first picture of a screen, which is fetched before all others. */
   isFirst?: boolean | undefined
 }
 
 /** A course's picture, which is decorative; the paw if there is none or it does not load. */
-export function CoursePicture({ imageUrl, isFirst = false }: CoursePictureProps) {
+export function CoursePicture({
+  imageUrl,
+  pictures,
+  sizes = COVER_SIZES,
+  isFirst = false,
+}: CoursePictureProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   return (
     <div className={styles.picture}>
       {imageUrl && imageUrl !== failedUrl ? (
         <img
           className={styles.image}
-          src={imageUrl}
+          {...pictureSource(imageUrl, pictures)}
+          sizes={sizes}
           alt=""
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'auto'}

@@ -24,8 +24,9 @@ export interface MediaUse {
   filmLength?: number | undefined
 }
 
-/** Largest files, in bytes, by what they are: far larger than any that people could load. */
-const LARGEST = { picture: 32 * 1024 ** 2, text: 4 * 1024 ** 2 }
+/** Largest picture, and largest drawing or captions, in bytes: far larger than any that people could load. */
+export const LARGEST_PICTURE = 32 * 1024 ** 2
+const LARGEST_TEXT = 4 * 1024 ** 2
 
 /** Most pixels of a picture: more would take the memory of the machine that makes it smaller. */
 export const MOST_PIXELS = 50_000_000
@@ -84,7 +85,7 @@ async function judgeContent(
   if (ending === 'mp4') return withFilm(full, (film) => judgeFilm(film, path))
   if (ending === 'webm') return []
   const isText = ending === 'vtt' || ending === 'svg'
-  const largest = isText ? LARGEST.text : LARGEST.picture
+  const largest = isText ? LARGEST_TEXT : LARGEST_PICTURE
   if (size > largest) return [error(`'${path}' is larger than ${megabytes(largest)} MB: make it smaller`)]
   const file = await readFile(full)
   if (isText) return judgeText(file, path, use)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedMediaIn } from '#domain/named-media.ts'
 import { parseConfig } from '#server/core/config.ts'
@@ -200,24 +201,32 @@ for (const kind of DATABASES)
       ])
       const yaml = String(NEW_FOLDER['course.yaml'])
         .replace('path: new-cats', 'id: with-media\npath: with-media')
-        .replace('/media/welcome-hello.mp4', 'film.mp4')
+        .replace('/media/welcome-hello.mp4', 'film.mp4\n        poster: still.jpg')
+      const still = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#2a6' } })
+        .jpeg()
+        .toBuffer()
       const folder = newFolder({
-        ...{ ...NEW_FOLDER, 'course.yaml': yaml, 'film.mp4': film },
+        ...{ ...NEW_FOLDER, 'course.yaml': yaml, 'film.mp4': film, 'still.jpg': still },
         'media/welcome-cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       })
       const imported = await run('import', folder, '--yes')
       expect(imported).toMatchObject({ code: 0, stderr: '' })
-      expect(imported.stdout).toContain('Storing 2 media files …')
+      expect(imported.stdout).toContain('Storing 3 media files …')
       const document = (await storedDocument('with-media')) ?? ''
       const names = storedMediaIn(document)
-      expect(names.map((name) => name.split('.')[1]).sort()).toEqual(['mp4', 'svg'])
+      expect(names.map((name) => name.split('.')[1]).sort()).toEqual([
+        ...['jpg', 'mp4', 'svg', 'webp', 'webp'],
+      ])
       for (const name of names)
         expect(
           createHash('sha256')
             .update(readFileSync(join(mediaFolder(), name)))
             .digest('hex'),
         ).toBe(name.split('.')[0])
-      expect(JSON.parse(document).sections[0].modules[0]).toMatchObject({ minutes: 1, type: 'video' })
+      expect(JSON.parse(document).sections[0].modules[0]).toMatchObject({
+        ...{ minutes: 1, type: 'video' },
+        pictures: [{ width: 900, height: 500, copies: [{ width: 480 }, { width: 900 }] }],
+      })
 
       const back = join(room, `with-media-${kind}`)
       expect(await run('export', '--id', 'with-media', back)).toMatchObject({ code: 0, stderr: '' })

@@ -5,6 +5,7 @@ import { plural } from '#domain/plural.ts'
 import type { Config } from '../../core/config.ts'
 import { addMinutes } from '../../course-file/add-minutes.ts'
 import { findFilmLength } from '../../course-file/film-length.ts'
+import { addPictures, keepPictures, lacksPictures } from '../../course-file/media/add-pictures.ts'
 import { countPublishing, publishCourse } from '../../documents/publish-course.ts'
 import { openMediaStore } from '../../media/open-media-store.ts'
 import type { AuditedAct } from '../../store/audit-log.ts'
@@ -42,26 +43,41 @@ async function publish(command: string, values: Values, context: CommandContext)
   const path = requiredText(values, 'PATH')
   const source = await getCheckedCourse(path, context, values['as-new'] === true)
   const media = await openMediaStore(context.config.media)
-  const course = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
-  const stored = await findStoredCourse(context.db, course.id)
-  if (stored && isSame(stored.course, course)) {
-    await markFolder(source, { course, revision: stored.revision }, context)
-    return `${quote(course.name)} is unchanged: there is nothing to publish.`
-  }
+  const timed = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
+  const stored = await findStoredCourse(context.db, timed.id)
+  const course = await keepPictures(timed, stored?.course, media)
+  if (stored && isSame(stored.course, course) && !(await lacksPictures(course)))
+    return leaveAsIs(source, stored, context)
   await compareWithPortal(path, source, context)
   await showChanges(stored?.course, course, context)
   if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
   if (source.toStore.length > 0) context.print(`Storing ${plural(source.toStore.length, 'media file')} …`)
   // Before the course, so that nobody is shown what is not there.
   await source.storeMedia(media)
+  const illustrated = await addPictures(course, { media, ...context })
   // Before the course, too, so that it is never stored under ids which its folder does not know.
   await source.storeIds()
   if (source.newIds > 0)
     context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
   const revision = (stored?.revision ?? 0) + 1
-  await storeAsShown(context, course, { revision, note: textOf(values, 'note'), act: 'course-published' })
-  await markFolder(source, { course, revision }, context)
+  if (stored && isSame(stored.course, illustrated)) return leaveAsIs(source, stored, context)
+  await storeAsShown(context, illustrated, {
+    revision,
+    note: textOf(values, 'note'),
+    act: 'course-published',
+  })
+  await markFolder(source, { course: illustrated, revision }, context)
   return `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, context.config)}`
+}
+
+/** Says that a course is published already as it is in the folder, which may not know it yet. */
+async function leaveAsIs(
+  source: CheckedSource,
+  stored: { course: Course; revision: number },
+  context: CommandContext,
+): Promise<string> {
+  await markFolder(source, stored, context)
+  return `${quote(stored.course.name)} is unchanged: there is nothing to publish.`
 }
 
 function isSame(stored: Course, course: Course): boolean {
@@ -101,7 +117,9 @@ export async function showChanges(
 ): Promise<void> {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   const changes = stored ? courseChanges(stored, course) : []
-  if (stored && changes.length === 0 && stored.enabled === course.enabled)
+  if (stored && isSame(stored, course))
+    print('  nothing changes but that its pictures get copies for smaller screens')
+  else if (stored && changes.length === 0 && stored.enabled === course.enabled)
     print('  nothing changes but how many minutes it is said to take')
   for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)

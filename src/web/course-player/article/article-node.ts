@@ -11,6 +11,9 @@ export type InlineNode =
 export interface ImageNode {
   kind: 'image'
   source: string
+  /** Narrower copies of it, as an `img` names them, and the room it has. */
+  srcSet?: string | undefined
+  sizes?: string | undefined
   alt: string
   width?: number | undefined
   height?: number | undefined

@@ -83,10 +83,10 @@ function Figure({ image }: { image: ImageNode }) {
  * Shows a picture in the size the author gave it, or smaller if there is less room. If both sides are known, its space
  * is reserved until it has loaded.
  */
-function Picture({ image: { source, alt, width, height, caption } }: { image: ImageNode }) {
+function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image: ImageNode }) {
   return (
     <>
-      <img className={styles.image} src={source} alt={alt} width={width} height={height} loading="lazy" />
+      <img className={styles.image} src={source} alt={alt} {...room} loading="lazy" />
       {caption && <span className={styles.caption}>{caption}</span>}
     </>
   )

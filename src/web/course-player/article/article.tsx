@@ -13,8 +13,8 @@ type ArticleProps = { module: ArticleModule; course: Pick<CourseOutline, 'name'>
  * Shows an article from its editor state, and what else can be done with it; a sentence instead if the state cannot be
  * read.
  */
-export function Article({ module: { title, editorData }, course }: ArticleProps) {
-  const nodes = useMemo(() => parseArticle(editorData, document.baseURI), [editorData])
+export function Article({ module: { title, editorData, pictures }, course }: ArticleProps) {
+  const nodes = useMemo(() => parseArticle(editorData, document.baseURI, pictures), [editorData, pictures])
   const isBroken = nodes === undefined
 
   useEffect(() => {

@@ -280,6 +280,34 @@ describe("the author's formatting", () => {
     expect(block).toEqual({ kind: 'paragraph', children: [{ ...image, ...shownSides }] })
   })
 
+  it.each([
+    [{}, { width: 1200, height: 900, sizes: 'min(100vw, 700px)' }],
+    [{ width: 200 }, { width: 200, height: 150, sizes: 'min(100vw, 200px)' }],
+    [
+      { width: 200, height: 100 },
+      { width: 200, height: 100, sizes: 'min(100vw, 200px)' },
+    ],
+  ])(
+    'shows a picture that the portal stores with %j in its proportions, from a copy that fits',
+    (sides, room) => {
+      const copies = [480, 960].map((width) => ({ address: `/media/${width}.webp`, width }))
+      const cat = { address: '/media/cat.jpg', width: 1200, height: 900, copies }
+      const image = { type: 'image', src: '/media/cat.jpg', altText: 'A cat', ...sides }
+      const state = JSON.stringify({ root: { type: 'root', children: [image] } })
+      const source = 'https://portal.example/media/cat.jpg'
+      const srcSet = '/media/480.webp 480w, /media/960.webp 960w'
+      expect(parseArticle(state, PAGE, [cat])).toEqual([
+        { kind: 'paragraph', children: [{ kind: 'image', source, alt: 'A cat', srcSet, ...room }] },
+      ])
+      expect(parseArticle(state, PAGE, [{ ...cat, copies: [] }])).toEqual([
+        {
+          kind: 'paragraph',
+          children: [{ kind: 'image', source, alt: 'A cat', width: room.width, height: room.height }],
+        },
+      ])
+    },
+  )
+
   it('shows visible captions and the titles of links', () => {
     const caption = { editorState: { root: { children: [paragraph({})] } } }
     const image = { type: 'image', src: '/a.png', altText: 'b', caption }

@@ -9,6 +9,8 @@ import {
 } from '#domain/article-values.ts'
 import { parseJson } from '#domain/parse-json.ts'
 import { safeLink } from '#domain/safe-link.ts'
+import type { KnownPicture, PictureSource } from '#web/ui/picture-source.ts'
+import { pictureSource } from '#web/ui/picture-source.ts'
 import type { ArticleNode, ImageNode, InlineNode, ListItem, TableCell } from './article-node.ts'
 import { isInline } from './article-node.ts'
 import { createHeadingLevels } from './heading-levels.ts'
@@ -19,9 +21,13 @@ import { childrenOf, containerLookOf, isLexicalNode, lookOf, typeOf, wordsOf } f
  * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only the text is
  * kept. `base` is the page's own address. Returns undefined for a text without such a state.
  */
-export function parseArticle(editorData: unknown, base: string): ArticleNode[] | undefined {
+export function parseArticle(
+  editorData: unknown,
+  base: string,
+  pictures: KnownPicture[] = [],
+): ArticleNode[] | undefined {
   const root = rootOf(editorData)
-  const start = { base, levelOf: createHeadingLevels(), depth: 0, openLists: 0 }
+  const start = { base, pictures, levelOf: createHeadingLevels(), depth: 0, openLists: 0 }
   return root && wrapInParagraphs(readChildren(root, start))
 }
 
@@ -35,6 +41,7 @@ function rootOf(editorData: unknown): LexicalNode | undefined {
 interface Place {
   /** The page's own address. */
   base: string
+  pictures: KnownPicture[]
   levelOf: ReturnType<typeof createHeadingLevels>
   /** Levels below the root. */
   depth: number
@@ -73,7 +80,7 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
     case 'tab':
       return textFrom('\t', node.format)
     case 'image':
-      return imageFrom(node, place.base)
+      return imageFrom(node, place)
     case 'link':
     case 'autolink':
       return readLink(node, place)
@@ -167,12 +174,28 @@ function formatsIn(format: unknown): TextFormat[] {
 }
 
 /** Returns an image, or only its alternative text if its address is not allowed. */
-function imageFrom(node: LexicalNode, base: string): InlineNode[] {
+function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
   const alt = typeof node.altText === 'string' ? node.altText : ''
   const caption = captionOf(node)
   const source = findImageSource(node.src, base)
   if (source === undefined) return textFrom([alt, caption].filter(Boolean).join(' '), 0)
-  return [{ kind: 'image', source, alt, ...sidesOf(node), caption }]
+  const known = typeof node.src === 'string' ? pictureSource(node.src, pictures) : undefined
+  return [{ kind: 'image', source, alt, ...withCopies(sidesOf(node), known), caption }]
+}
+
+/** Widest that a picture is shown, in CSS pixels: the column's. */
+const COLUMN = 700
+
+/** Adds what is known of a picture: its proportions where the author set none, and its copies with the room that it has. */
+function withCopies(
+  { width, height }: ReturnType<typeof sidesOf>,
+  known: PictureSource | undefined,
+): Omit<ImageNode, 'kind' | 'source' | 'alt'> {
+  if (!known?.width || !known.height) return { width, height }
+  const shown = width ?? known.width
+  const sides = { width: shown, height: height ?? Math.round((known.height * shown) / known.width) }
+  if (known.srcSet === undefined) return sides
+  return { ...sides, srcSet: known.srcSet, sizes: `min(100vw, ${Math.min(shown, COLUMN)}px)` }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react'
 import { createElement, useEffect, useRef } from 'react'
 import type { VideoModule } from '#domain/course.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
+import { posterOf } from './poster.ts'
 import type { Watching } from './use-watching.ts'
 import styles from './video-player.module.css'
 
@@ -18,7 +19,7 @@ type PlainVideoProps = {
  * too loud, or too quiet, for the sound.
  */
 export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
-  const { title, videoUrl, videoThumbnail, captions = [] } = module
+  const { title, videoUrl, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
   const { leftAt, trackPosition, trackMove, savePosition } = watching
 
@@ -47,7 +48,7 @@ export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
     ref: video,
     className: styles.screen,
     src: videoUrl,
-    poster: videoThumbnail,
+    poster: posterOf(module),
     'aria-label': title,
     preload: 'metadata',
     controls: true,

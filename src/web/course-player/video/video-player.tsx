@@ -5,6 +5,7 @@ import { createVideoHost } from '#web/services/video-host.ts'
 import { useLoad } from '#web/state/use-load.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PlainVideo } from './plain-video.tsx'
+import { posterOf } from './poster.ts'
 import { useEmbeddedPlayer } from './use-embedded-player.ts'
 import type { VideoPositions, Watching } from './use-watching.ts'
 import { useWatching } from './use-watching.ts'
@@ -21,7 +22,7 @@ type VideoPlayerProps = {
 export function VideoPlayer({ module, positions, onLength }: VideoPlayerProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
-  if (place === 'unknown') return <VideoPlaceholder thumbnail={module.videoThumbnail} />
+  if (place === 'unknown') return <VideoPlaceholder thumbnail={posterOf(module)} />
   if (place === 'plain') return <PlainVideo module={module} watching={watching} onLength={onLength} />
   const embedded = { playerUrl: place.playerUrl, watching, onLength }
   return <EmbeddedVideo title={module.title} {...embedded} />

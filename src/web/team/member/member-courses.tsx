@@ -66,7 +66,7 @@ function MemberCourse({ course, record, stories }: MemberCourseProps) {
   return (
     <li className={styles.course}>
       <div className={styles.cover}>
-        <CoursePicture imageUrl={course.backgroundImage} />
+        <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} sizes="6rem" />
       </div>
       <h3 className={styles.name}>{course.name}</h3>
       <div className={styles.status}>

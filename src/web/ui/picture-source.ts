@@ -1,0 +1,33 @@
+/** What the portal knows of a stored picture: its size in pixels, and narrower copies of it. */
+export interface KnownPicture {
+  address: string
+  width: number
+  height: number
+  copies: { address: string; width: number }[]
+}
+
+/** The room that a course's picture has on a screen: all of it on a phone, a card elsewhere. */
+export const COVER_SIZES = '(width >= 40rem) 30rem, 100vw'
+
+/** From what and in which proportions a picture is shown: the attributes of an `img`. */
+export interface PictureSource {
+  src: string
+  srcSet?: string
+  width?: number
+  height?: number
+}
+
+/** Returns the attributes with which a browser takes the copy that its screen needs, and keeps its room until it is there. */
+export function pictureSource(address: string, pictures: KnownPicture[] = []): PictureSource {
+  const known = pictures.find((picture) => picture.address === address)
+  if (!known) return { src: address }
+  const { width, height, copies } = known
+  const srcSet = copies.map((copy) => `${copy.address} ${copy.width}w`).join(', ')
+  return { src: address, width, height, ...(srcSet && { srcSet }) }
+}
+
+/** Returns the narrowest copy that fills so many pixels of a screen, or else the widest: for a place that takes one address only. */
+export function copyFor(pixels: number, address: string, pictures: KnownPicture[] = []): string {
+  const { copies = [] } = pictures.find((picture) => picture.address === address) ?? {}
+  return (copies.find(({ width }) => width >= pixels) ?? copies.at(-1))?.address ?? address
+}
