@@ -30,6 +30,10 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     file: './publish-under-load.ts',
     about: 'a course published again and again while 200 learners answer its quiz',
   },
+  folder: {
+    file: './folder-published.ts',
+    about: 'a folder of 200 modules and 2 GB of media published as one; the number of gigabytes may be named',
+  },
   pooler: {
     file: './pooler-start.ts',
     about: 'four servers started at once behind PgBouncer in transaction mode, ten times',
