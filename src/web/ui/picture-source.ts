@@ -6,8 +6,8 @@ export interface KnownPicture {
   copies: { address: string; width: number }[]
 }
 
-/** The room that a course's picture has on a screen: all of it on a phone, a card elsewhere. */
-export const COVER_SIZES = '(width >= 40rem) 30rem, 100vw'
+/** The room that a course's picture has on a screen: all of it on a phone, the half elsewhere. */
+export const COVER_SIZES = '(width >= 60rem) 35rem, (width >= 40rem) 50vw, 100vw'
 
 /** From what and in which proportions a picture is shown: the attributes of an `img`. */
 export interface PictureSource {

@@ -3,7 +3,7 @@ import type { PictureFacts } from './read-picture.ts'
 
 /**
  * Widths of copies in pixels: the first for phones and small cards, the second for phones with a fine screen, the last for a desktop's.
- * No picture is shown wider than 800 CSS pixels.
+ * No picture is shown wider than 740 CSS pixels.
  */
 const WIDTHS = [480, 960, 1600]
 

@@ -281,7 +281,7 @@ describe("the author's formatting", () => {
   })
 
   it.each([
-    [{}, { width: 1200, height: 900, sizes: 'min(100vw, 700px)' }],
+    [{}, { width: 1200, height: 900, sizes: 'min(100vw, 740px)' }],
     [{ width: 200 }, { width: 200, height: 150, sizes: 'min(100vw, 200px)' }],
     [
       { width: 200, height: 100 },

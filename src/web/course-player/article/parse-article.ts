@@ -184,7 +184,7 @@ function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
 }
 
 /** Widest that a picture is shown, in CSS pixels: the column's. */
-const COLUMN = 700
+const COLUMN = 740
 
 /** Adds what is known of a picture: its proportions where the author set none, and its copies with the room that it has. */
 function withCopies(

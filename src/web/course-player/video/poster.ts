@@ -2,7 +2,7 @@ import type { VideoModule } from '#domain/course.ts'
 import { copyFor } from '#web/ui/picture-source.ts'
 
 /** Widest that a film is shown, in CSS pixels. */
-const WIDEST = 700
+const WIDEST = 740
 
 /** Returns the picture that stands for a film before it plays, in the copy that this screen needs: a poster has no other way. */
 export function posterOf({ videoThumbnail, pictures }: VideoModule): string | undefined {
