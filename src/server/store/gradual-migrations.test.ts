@@ -67,6 +67,11 @@ for (const kind of DATABASES)
     const positionsOf = (uid: string) => listVideoPositions(db, { uid, partnerId: 'p', courseId: 'c' })
 
     it('gets emails, members and places of all people, whatever is written meanwhile', async () => {
+      if (kind === 'postgres') {
+        // As an interrupted migration leaves it.
+        await write('create unique index sessions_key on sessions (uid, hash)')
+        await write(`update pg_index set indisvalid = false where indexrelid = 'sessions_key'::regclass`)
+      }
       let isDone = false
       async function writeOn(): Promise<void> {
         for (let n = 1; !isDone; n = (n % PEOPLE) + 1) {
@@ -103,6 +108,9 @@ for (const kind of DATABASES)
       )
       expect(listed).toEqual(stored.map((row) => [row.uid, row.module_id, row.position, row.updated]))
       expect(await migrate(db)).toEqual([])
+      if (kind === 'sqlite') return
+      const unfinished = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(db)
+      expect(unfinished.rows).toEqual([])
     })
 
     it('keeps them true to what version 0.2.0 goes on writing', async () => {
