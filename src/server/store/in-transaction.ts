@@ -6,10 +6,12 @@ import { STORE_COUNTS } from './store-counts.ts'
 /** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
 export class WriteConflict extends Error {}
 
-const ATTEMPTS = 20
+/** Enough for a hundred writers of one row on a busy machine, of whom one gets through at a time. */
+const ATTEMPTS = 50
 
-/** Longest pause before the second attempt, in ms; each further one may be that much longer. */
+/** Longest pause before the second attempt, in ms; each further one may be that much longer, up to the longest. */
 const PAUSE = 10
+const LONGEST_PAUSE = 200
 
 /**
  * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another connection, after which
@@ -19,7 +21,7 @@ const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
 
 /**
  * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run several times
- * and must do nothing outside the transaction. Throws the last error after 20 attempts.
+ * and must do nothing outside the transaction. Throws the last error after 50 attempts.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -32,7 +34,7 @@ export async function inTransaction<T>(
       if (attempt >= ATTEMPTS || !isPassing(error)) throw error
       STORE_COUNTS.retries++
       // A random pause, so that writers of the same row do not meet again.
-      await setTimeout(Math.random() * PAUSE * attempt)
+      await setTimeout(Math.random() * Math.min(PAUSE * attempt, LONGEST_PAUSE))
     }
   }
 }
