@@ -11,13 +11,14 @@ import { writeArticle } from '../article/article-file.ts'
 import type { PictureNames } from '../article/write-markdown.ts'
 import { listServedMedia } from './media-address.ts'
 import { COURSE_FILE } from './read-course-folder.ts'
+import { readableMediaNames, takeName, toFileName } from './readable-names.ts'
 import { writeCourseYaml } from './write-course-yaml.ts'
 import { newId } from './write-ids.ts'
 
 /** The folder of a course's own pictures, films and captions, as it is exported. */
 const MEDIA = 'media'
 
-/** Number of the digits of a hash that name a file. */
+/** Number of the digits of a hash that name a file of which nothing else is known. */
 const SHORT = 12
 
 /** The files of a course's folder by their paths: texts, and copies of media. */
@@ -31,7 +32,9 @@ type Copy = (to: string) => Promise<void>
 
 /** Writes a course as the files of a folder; reading them gives the same document again. Media that the portal serves lie beside. */
 export async function toCourseFiles(course: Course, store: MediaStore): Promise<CourseFiles> {
-  const copies = new Map([...(await copiesOfServed()), ...(await copiesOfStored(course, store))])
+  const served = await copiesOfServed()
+  const paths = served.map(([, { path }]) => path)
+  const copies = new Map([...served, ...(await copiesOfStored(course, store, paths))])
   const files: CourseFiles = { texts: new Map(), copies: new Map() }
   const media = (address: string): string | undefined => {
     const found = copies.get(address)
@@ -53,19 +56,20 @@ async function copiesOfServed(): Promise<[address: string, { path: string; copy:
   ])
 }
 
-/** Returns the same of the stored media that a course names and that are there; they are called by the start of their hash. */
+/** Returns the same of the stored media that a course names and that are there; they are called by what they are for. */
 async function copiesOfStored(
   course: Course,
   store: MediaStore,
+  served: string[],
 ): Promise<[address: string, { path: string; copy: Copy }][]> {
   const copies = new Map<string, { path: string; copy: Copy }>()
-  const paths = new Set<string>()
-  for (const name of storedMediaOf(course)) {
-    if ((await store.findSize(name)) === undefined) continue
-    const short = `${MEDIA}/${name.slice(0, SHORT)}${extname(name)}`
-    const path = paths.has(short) ? `${MEDIA}/${name}` : short
-    paths.add(path)
-    copies.set(`${MEDIA_ADDRESS}${name}`, { path, copy: (to) => copyStored(store, name, to) })
+  const taken = new Set(served.map((path) => basename(path).toLowerCase()))
+  const names = readableMediaNames(course)
+  for (const stored of storedMediaOf(course)) {
+    if ((await store.findSize(stored)) === undefined) continue
+    const name = takeName(names.get(stored) ?? stored.slice(0, SHORT), extname(stored), taken)
+    const copy = (to: string) => copyStored(store, stored, to)
+    copies.set(`${MEDIA_ADDRESS}${stored}`, { path: `${MEDIA}/${name}`, copy })
   }
   return [...copies]
 }
@@ -95,24 +99,20 @@ function namesOfPictures(media: (address: string) => string | undefined): Pictur
 /** Writes each article into a file of its own; returns the paths by the ids of their modules. */
 function writeArticles(course: Course, { texts }: CourseFiles, pictures: PictureNames): Map<string, string> {
   const paths = new Map<string, string>()
+  const taken = new Set<string>()
   for (const module of modulesOf(course)) {
     if (module.type !== 'article') continue
     const { ending, text } = writeArticle(module.editorData, pictures)
-    const path = `${fileNameOf(module.id, paths)}${ending}`
+    const path = `${takeName(toFileName(module.title) || idAsName(module.id), '', taken)}${ending}`
     texts.set(path, text)
     paths.set(module.id, path)
   }
   return paths
 }
 
-/** A module's id, if any file system takes it as the name of a file of its own. */
-function fileNameOf(id: string, paths: Map<string, string>): string {
-  const taken = [...paths.values()].map((path) => path.toLowerCase().replace(/\..*$/, ''))
-  const isName = /^[a-z0-9][a-z0-9_-]{0,79}$/i.test(id) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(id)
-  if (isName && !taken.includes(id.toLowerCase())) return id
-  let number = paths.size + 1
-  while (taken.includes(`article-${number}`)) number += 1
-  return `article-${number}`
+/** A module's id, if any file system takes it as the name of a file. */
+function idAsName(id: string): string {
+  return /^[a-z0-9][a-z0-9_-]{0,79}$/i.test(id) && toFileName(id) !== '' ? id : 'article'
 }
 
 /** Stores files as a new folder, whole or not at all; false if there is something at that place already. */

@@ -230,7 +230,9 @@ for (const kind of DATABASES)
 
       const back = join(room, `with-media-${kind}`)
       expect(await run('export', '--id', 'with-media', back)).toMatchObject({ code: 0, stderr: '' })
-      expect(yamlIn(back)).toMatch(/^ +video: media\/[0-9a-f]{12}\.mp4$/m)
+      expect(yamlIn(back)).toMatch(/^ +video: media\/a-film\.mp4$/m)
+      expect(yamlIn(back)).toMatch(/^cover: media\/cover\.svg\n/m)
+      expect(yamlIn(back)).toMatch(/^ +article: words\.md$/m)
       expect((await run('import', back, '--yes')).stdout).toContain(
         'is unchanged: there is nothing to publish.',
       )

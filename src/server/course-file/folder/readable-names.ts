@@ -1,0 +1,46 @@
+import type { Course } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import { storedMediaIn } from '#domain/named-media.ts'
+
+const LONGEST_NAME = 60
+
+/** Names that Windows keeps for itself. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+
+/** Returns a title as the name of a file without its ending, such as `what-to-ask`; empty for one without Latin letters and digits. */
+export function toFileName(title: string): string {
+  const letters = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const name = letters.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
+  const short = name.slice(0, LONGEST_NAME).replace(/^-+|-+$/g, '')
+  return RESERVED.test(short) ? '' : short
+}
+
+/** Returns the first of these names with a number after it that nobody has yet, and takes it. */
+export function takeName(name: string, ending: string, taken: Set<string>): string {
+  for (let count = 1; ; count++) {
+    const free = `${name}${count === 1 ? '' : `-${count}`}${ending}`
+    if (taken.has(free.toLowerCase())) continue
+    taken.add(free.toLowerCase())
+    return free
+  }
+}
+
+/** Returns what the stored media of a course are for, as names of files without their endings, by the names they are stored under. */
+export function readableMediaNames(course: Course): Map<string, string> {
+  const names = new Map<string, string>()
+  const give = (text: string | undefined, name: string) => {
+    for (const stored of storedMediaIn(text ?? '')) if (!names.has(stored)) names.set(stored, name)
+  }
+  give(course.backgroundImage, 'cover')
+  for (const module of modulesOf(course)) {
+    const name = toFileName(module.title)
+    if (name === '') continue
+    if (module.type === 'article') give(module.editorData, name)
+    if (module.type !== 'video') continue
+    give(module.videoUrl, name)
+    give(module.videoThumbnail, `${name}-poster`)
+    for (const { src, srclang } of module.captions ?? [])
+      give(src, `${name}.${toFileName(srclang) || 'captions'}`)
+  }
+  return names
+}
