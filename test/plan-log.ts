@@ -96,6 +96,7 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
     'src/server/store/learning/completions.ts countCompletionsOfCourse',
     'src/server/store/learning/completions.ts listCompletionsOfCourse',
     'portal course check',
+    'portal course disable',
     'portal course import',
     'portal course publish',
     'portal course revert',

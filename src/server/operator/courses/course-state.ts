@@ -64,8 +64,9 @@ async function setEnabled(values: Values, context: CommandContext, enabled: bool
     const course = { ...stored.course, enabled }
     const revision = await publishCourse(transaction, course, now, { note })
     await audit(transaction, { act: `course-${word}`, actor: 'operator', subject: id }, now)
-    const begun = await countCompletionsOfCourse(transaction, id)
-    const effect = enabled ? describeReach(course, config) : `${describeLoss(begun)}.`
+    const effect = enabled
+      ? describeReach(course, config)
+      : `${describeLoss(await countCompletionsOfCourse(transaction, id))}.`
     return `${name} is ${word} now, as revision ${revision}. ${effect}`
   })
 }
