@@ -49,6 +49,7 @@ describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
     expect([...statuses].sort()).toEqual([200, 503])
     expect((await signIn()).status).toBe(200)
     expect(server.child.exitCode).toBe(null)
+    expect(server.output()).toContain('a connection to the database was lost')
   })
 
   it('is down answers 503, and is not ready', async () => {

@@ -16,7 +16,10 @@ export interface Learner {
 }
 
 /** A client of one signed-in person. */
-export function learner(app: TestApp, { idToken, uid }: { idToken: string; uid: string }): Learner {
+export function learner(
+  app: Pick<TestApp, 'request'>,
+  { idToken, uid }: { idToken: string; uid: string },
+): Learner {
   const send = (method: string, path: string, body: object) =>
     app.request<CompletionBody>(`${COMPLETIONS}${path}`, { method, idToken, body })
 

@@ -2,6 +2,8 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parseConfig } from '#server/core/config.ts'
+import { explainFailure } from '#server/explain-failure.ts'
 import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { WEB_APP } from '#server/web-app/folders.ts'
@@ -59,6 +61,16 @@ describe('a portal that cannot start', () => {
     expect(more).toEqual([])
     expect(said).toMatch(
       /^The portal will not start: the database is newer than this version of the portal: it has had the migration 999-of-the-future\./,
+    )
+  })
+
+  it('says what to tell a pooler that refuses the time limits', () => {
+    const refused = Object.assign(new Error('unsupported startup parameter: statement_timeout'), {
+      code: '08P01',
+    })
+    const config = parseConfig({ DATABASE_URL: 'postgres://portal@db.example:6432/portal' })
+    expect(explainFailure(refused, config)).toMatch(
+      /^the pooler at db\.example:6432 does not take the connection: .*ignore_startup_parameters = statement_timeout, /,
     )
   })
 

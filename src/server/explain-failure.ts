@@ -77,6 +77,9 @@ const UNREACHABLE = [
 function explainPostgres({ code, message }: Told, url: string): string | undefined {
   const { host, pathname, username } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
+  // Before what names a timeout: so does the setting that it refuses.
+  if (code === '08P01')
+    return `the pooler at ${host} does not take the connection: ${message}. For PgBouncer set ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and name the database itself in MIGRATION_DATABASE_URL.`
   if (UNREACHABLE.includes(String(code)) || /timeout/i.test(String(message)))
     return `the database at ${host} does not answer. Start PostgreSQL, or correct DATABASE_URL.`
   switch (code) {
@@ -89,8 +92,6 @@ function explainPostgres({ code, message }: Told, url: string): string | undefin
       return `the user '${username}' may not create tables in the database '${name}'. Grant it, or name a user who may in MIGRATION_DATABASE_URL.`
     case '55P03':
       return `another program has held a lock in the database '${name}' for too long: another instance that migrates, or an open transaction. Wait for it to end, and try again.`
-    case '08P01':
-      return `the pooler at ${host} does not take the connection: ${message}. For PgBouncer set ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and name the database itself in MIGRATION_DATABASE_URL.`
     case '53300':
       return `the database at ${host} has no connection left. Raise its max_connections, or lower DATABASE_POOL_SIZE.`
     case '57P03':

@@ -13,6 +13,7 @@ import { isEmptyOfPartners } from './store/people/partners.ts'
 import type { Database } from './store/schema.ts'
 import { VERSION } from './version.ts'
 import { buildApart } from './web-app/build-apart.ts'
+import { createAssetKeeper } from './web-app/kept-assets.ts'
 import { hasSources } from './web-app/web-app-sources.ts'
 
 /** Exit code of a wrong configuration. */
@@ -56,12 +57,13 @@ async function startWith(config: Config): Promise<void> {
   const metrics = config.metrics && (await openMetrics(config.metrics))
   const leaving = new AbortController()
   const app = await createApp({ config, db, logger: logOptions(config), metrics, leaving: leaving.signal })
+  const assets = createAssetKeeper({ db, clock: Date.now, log: app.log })
   onStop(config.stopDelay, async (signal, delayed) => {
     leaving.abort()
     app.log.info({ signal, version: VERSION }, 'stopping')
     await delayed
     const late = setTimeout(() => giveUp(app.log), LONGEST_STOP)
-    await app.close()
+    await Promise.all([app.close(), assets.stop()])
     await metrics?.close()
     await disconnect(db)
     clearTimeout(late)
@@ -69,6 +71,7 @@ async function startWith(config: Config): Promise<void> {
     process.exit(0)
   })
   const address = await app.listen({ port: config.port, host: config.host })
+  assets.start()
   for (const migration of applied) app.log.info({ migration, version: VERSION }, 'migrated')
   app.log.info({ version: VERSION, node: process.version, database: config.store.kind }, 'started')
   console.log(`Partner training portal ready at ${address}`)

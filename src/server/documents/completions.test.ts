@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
 import type { QuizProgress } from '#domain/learning/completion-record.ts'
@@ -16,6 +17,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
+import { streamPartnerRecords } from './partner-records.ts'
 
 const VIDEO = 'welcome-hello-video'
 const ARTICLE = 'welcome-listening-article'
@@ -601,6 +603,13 @@ for (const kind of DATABASES)
         expect(body.documents).toContainEqual(record)
         expect(body.documents.every(({ partnerId }) => partnerId === 'happy-tails')).toBe(true)
         expect(headers.get('cache-control')).toBe('no-store')
+        const places = body.documents.map(({ userId, courseId }) => `${userId} ${courseId}`)
+        expect(places).toEqual([...new Set(places)].sort())
+        for (const batch of [1, 2, places.length, places.length + 1]) {
+          const inPieces = await text(await streamPartnerRecords(app.db, 'happy-tails', batch))
+          expect(JSON.parse(inPieces)).toEqual(body)
+        }
+        expect(await text(await streamPartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')
       })
 
       it('is refused when signed out, whatever is asked', async () => {

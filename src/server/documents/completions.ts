@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -14,10 +15,11 @@ import type { Actor } from '#domain/permissions.ts'
 import { mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
-import { listCompletionsOfPartner, listCompletionsOfUser } from '../store/learning/completions.ts'
+import { listCompletionsOfUser } from '../store/learning/completions.ts'
 import { findUser } from '../store/people/users.ts'
 import { actOnModule, openCourse } from './learning-acts.ts'
 import { writeMemberStatuses } from './member-statuses.ts'
+import { streamPartnerRecords } from './partner-records.ts'
 
 /** The associate-training-completion collection. */
 export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
@@ -32,7 +34,7 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
       if (userId !== undefined) return { documents: await completionsOfUser(portal, user, userId) }
       permit(mayReadTeam(user, partnerId))
       if (view === 'status') return sendJson(reply, await writeMemberStatuses(portal, partnerId))
-      return { documents: await listCompletionsOfPartner(portal.db, partnerId) }
+      return sendJson(reply, await streamPartnerRecords(portal.db, partnerId))
     })
 
     const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
@@ -54,8 +56,11 @@ export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
   }
 }
 
-/** Sends an answer that is JSON already. */
-function sendJson(reply: { type: (type: string) => { send: (text: never) => void } }, json: string) {
+/** Sends an answer that is JSON already, whole or while it is written. */
+function sendJson(
+  reply: { type: (type: string) => { send: (json: never) => void } },
+  json: string | Readable,
+) {
   return reply.type('application/json; charset=utf-8').send(json as never)
 }
 

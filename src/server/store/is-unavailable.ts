@@ -1,3 +1,5 @@
+import { WriteConflict } from './in-transaction.ts'
+
 /** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */
 const SQLITE_BUSY = 5
 
@@ -5,7 +7,19 @@ const SQLITE_BUSY = 5
  * PostgreSQL's states for a server that is full, stopping or starting, for a statement or lock that timed out, and for a server that
  * only reads, as one that has just handed over to another.
  */
-const STATES = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '25006'])
+const STATES = new Set([
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '25006',
+  '40001',
+  '40P01',
+])
 
 /** A socket's codes for a server that is not there, or no longer. */
 const SOCKET_CODES = new Set([
@@ -30,10 +44,10 @@ export function isBusy(error: unknown): boolean {
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
-/** True if the database did not answer in time or cannot be reached: a temporary failure. */
+/** True if the database did not answer in time, cannot be reached, or had other writers first again and again: a temporary failure. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (isBusy(error) || DRIVER_WORDS.test(error.message)) return true
+  if (error instanceof WriteConflict || isBusy(error) || DRIVER_WORDS.test(error.message)) return true
   // A name with several addresses fails with the errors of all of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code = '', syscall } = error as NodeJS.ErrnoException

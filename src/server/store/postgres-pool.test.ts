@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase } from '#test/databases.ts'
 import { connect } from './connect.ts'
+import { inTransaction } from './in-transaction.ts'
 import { migrate } from './migrate.ts'
 import { findUser } from './people/users.ts'
 import { ping } from './ping.ts'
+import type { Queryable } from './schema.ts'
 import { SERVING_TIMEOUTS } from './timeouts.ts'
 
 let database: TestDatabase
@@ -53,3 +55,25 @@ it.each([
     await db.destroy()
   }
 })
+
+it.each(['outside a transaction', 'within one'])(
+  'a prepared statement that a pooler lost is asked without preparing, %s',
+  async (place) => {
+    const db = connect({ ...database.address, poolSize: 1 } as typeof database.address)
+    const loseAndAsk = async (connection: Queryable) => {
+      await findUser(connection, 'one')
+      await sql`deallocate all`.execute(connection)
+      return findUser(connection, 'another')
+    }
+    try {
+      await migrate(db)
+      const asked = place === 'within one' ? inTransaction(db, loseAndAsk) : loseAndAsk(db)
+      expect(await asked).toBeUndefined()
+      await findUser(db, 'one')
+      const { rows } = await sql`select name from pg_prepared_statements`.execute(db)
+      expect(rows).toEqual([])
+    } finally {
+      await db.destroy()
+    }
+  },
+)

@@ -36,7 +36,7 @@ export function createPool(
     query_timeout: statement && statement + GRACE,
     lock_timeout: lock,
     idle_in_transaction_session_timeout: silence,
-    Client: keepsPrepared ? PreparingClient : HangingUpClient,
+    Client: keepsPrepared ? createPreparingClient() : HangingUpClient,
   })
   // The pool replaces a broken connection; without a listener its error would end the process, idle or in use.
   pool.on('error', () => undefined)
@@ -76,31 +76,32 @@ class HangingUpClient extends pg.Client {
 /** PostgreSQL's states for a name under which nothing is prepared, and for one under which something is already. */
 const MISPLACED = ['26000', '42P05']
 
-/** True once a pooler was seen to give each transaction another connection: nothing is prepared from then on. */
-let isPooled = false
-
 /**
- * A client whose connection keeps statements prepared, by name: the server then reads and plans them once. Behind a pooler that
- * gives each transaction another connection, the name may be known or unknown there: the statement is then asked without one.
+ * Creates the kind of client whose connection keeps statements prepared, by name: the server then reads and plans them once. Behind a
+ * pooler that gives each transaction another connection, the name may be known or unknown there: the statement is then asked without
+ * one, and no client of this pool prepares any more.
  */
-class PreparingClient extends HangingUpClient {
-  constructor(config?: pg.ClientConfig) {
-    super(config)
-    const query = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>
-    const ask = async (...question: unknown[]) => {
-      const [text, values] = question
-      const name = typeof text === 'string' && !isPooled ? nameOfPrepared(text) : undefined
-      if (name === undefined) return query(...question)
-      try {
-        return await query({ name, text, values })
-      } catch (error) {
-        if (!isMisplaced(error)) throw error
-        isPooled = true
-        // Within a transaction it fails again, as all do after an error: the whole of it is tried again.
-        return await query(text, values).catch(() => Promise.reject(error))
+function createPreparingClient(): typeof pg.Client {
+  let isPooled = false
+  return class extends HangingUpClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const query = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>
+      const ask = async (...question: unknown[]) => {
+        const [text, values] = question
+        const name = typeof text === 'string' && !isPooled ? nameOfPrepared(text) : undefined
+        if (name === undefined) return query(...question)
+        try {
+          return await query({ name, text, values })
+        } catch (error) {
+          if (!isMisplaced(error)) throw error
+          isPooled = true
+          // Within a transaction it fails again, as all do after an error: the whole of it is tried again.
+          return await query(text, values).catch(() => Promise.reject(error))
+        }
       }
+      this.query = ask as typeof this.query
     }
-    this.query = ask as typeof this.query
   }
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
@@ -9,6 +11,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { buildWebAppWhereNeeded } from './build-web-app.ts'
 import { COURSE_MEDIA, WEB_APP } from './folders.ts'
+import { keepAssets } from './kept-assets.ts'
 
 const VIDEO = 'welcome-hello.mp4'
 
@@ -310,6 +313,25 @@ describe('the web app', () => {
   it('does not say that a browser with a session cookie is signed out: only a renewal finds out', async () => {
     const { body } = await app.request('/config.json', { headers: { cookie: 'portal-session=a-secret' } })
     expect(body).not.toHaveProperty('isSignedOut')
+  })
+
+  it('has the assets of other releases, too, until nobody has served them for a month', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
+    writeFileSync(join(folder, 'of-another-release.js'), 'another()')
+    const path = '/assets/of-another-release.js'
+    expect((await app.request(path)).status).toBe(404)
+    await keepAssets(app.db, app.now(), folder)
+    const kept = await app.request(`${path}?again`)
+    expect([kept.status, kept.text]).toEqual([200, 'another()'])
+    expect(kept.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await app.request(path, { method: 'POST' })).status).toBe(404)
+    const month = 30 * 24 * 60 * 60_000
+    await keepAssets(app.db, app.now() + month)
+    expect((await app.request(path)).status).toBe(200)
+    await keepAssets(app.db, app.now() + month + 1)
+    expect((await app.request(path)).status).toBe(404)
+    rmSync(folder, { recursive: true })
   })
 
   it('has assets named for their content, cached for a year and sent precompressed', async () => {

@@ -10,6 +10,7 @@ import { readSessionCookie } from '../sign-in/session/session-cookie.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { courseMedia } from './course-media.ts'
 import { WEB_APP } from './folders.ts'
+import { answerKeptAsset } from './kept-assets.ts'
 import { isNavigation, isScreen } from './navigation.ts'
 import { createPage, type Page, programSources } from './page.ts'
 import { storedMedia } from './stored-media.ts'
@@ -29,7 +30,7 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 
 /**
  * Serves the built web app at every screen's address, and at any other to browsers that ask for a page, with its configuration and the courses' media. Assets are
- * named for their content and compressed in advance.
+ * named for their content and compressed in advance; those of other releases come from the database.
  */
 export function webApp(portal: Portal) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -71,9 +72,10 @@ export function webApp(portal: Portal) {
         ? sendPage(request, reply)
         : answerNotFound(request, reply),
     )
-    app.setNotFoundHandler((request, reply) =>
-      isNavigation(request.raw) ? sendPage(request, reply) : answerNotFound(request, reply),
-    )
+    app.setNotFoundHandler(async (request, reply) => {
+      if (isNavigation(request.raw)) return sendPage(request, reply)
+      return (await answerKeptAsset(portal.db, request, reply)) ?? answerNotFound(request, reply)
+    })
   })
 }
 

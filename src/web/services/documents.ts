@@ -56,7 +56,7 @@ export function createDocuments(host: string, authorized: Authorized) {
 
     /** Updates a user's own document; an email is sent only once the user signs in with it. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
-      call<UserDocument>(DOCUMENT_PATHS.user(uid), { method: 'PATCH', body: change }),
+      call<UserDocument>(DOCUMENT_PATHS.user(uid), { method: 'PATCH', body: change, isRepeatable: true }),
 
     getPartner: (id: string) => getDocument<PartnerDocument>(DOCUMENT_PATHS.partner(id)),
 
@@ -94,15 +94,20 @@ export function createDocuments(host: string, authorized: Authorized) {
      * only in that member's name, whoever has signed in since.
      */
     openCourse: (opening: Opening, by?: Member) =>
-      getDocument<CompletionRecord>('/associate-training-completion', { method: 'POST', body: opening }, by),
+      getDocument<CompletionRecord>(
+        '/associate-training-completion',
+        { method: 'POST', body: opening, isRepeatable: true },
+        by,
+      ),
 
-    /** Sends one act on one module and returns the whole record after it. */
+    /** Sends one act on one module and returns the whole record after it. An act that is sent again counts once. */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
       getDocument<CompletionRecord>(
         escapePath`/associate-training-completion/${recordId}/modules/${moduleId}`,
         {
           method: 'PATCH',
           body: act,
+          isRepeatable: true,
         },
       ),
 
@@ -116,6 +121,7 @@ export function createDocuments(host: string, authorized: Authorized) {
         method: 'PUT',
         body: { position },
         keepalive: true,
+        isRepeatable: true,
       }),
   }
 }

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { createDocuments } from './documents.ts'
 import { send } from './http.ts'
 
 /** Starts a real server that gives these answers to one call after another; any further call succeeds. */
@@ -58,4 +59,15 @@ it('a write is sent once, unless it may be repeated', async () => {
   const again = await startServer(status(503))
   expect(await send(again.url, { method: 'POST', isRepeatable: true })).toEqual({ works: true })
   expect(again.calls()).toBe(2)
+})
+
+it('acts of learning are sent again, since each counts once', async () => {
+  const { url, calls } = await startServer(status(503), hangUp)
+  const documents = createDocuments(url.replace(/\/$/, ''), (call) => call('a-token'))
+  await documents.actOnModule('record', 'quiz', { act: 'start' })
+  expect(calls()).toBe(3)
+  const other = await startServer(status(502))
+  const opened = createDocuments(other.url.replace(/\/$/, ''), (call) => call('a-token'))
+  await opened.openCourse({ courseId: 'course', moduleId: 'video' })
+  expect(other.calls()).toBe(2)
 })

@@ -93,10 +93,29 @@ export async function listCompletionsOfUser(
   return rows.map((row) => fromRow(row).record)
 }
 
-/** Lists all records of a partner, oldest first. */
-export async function listCompletionsOfPartner(db: Queryable, partner: string): Promise<CompletionRecord[]> {
-  const query = selectRecords(db, partner)
-  const rows = await query.orderBy('created').orderBy('id').execute()
+/** The place of a record among those of its partner, by user and course; both empty before the first. */
+export interface RecordPlace {
+  user: string
+  course: string
+}
+
+const selectCompletionsOfPartner = prepareQuery(
+  (db, values: RecordPlace & { partner: string; limit: number }) =>
+    selectRecords(db, values.partner)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('user_id', 'course_id'), '>', tuple(values.user, values.course)),
+      )
+      .orderBy('user_id')
+      .orderBy('course_id')
+      .limit(values.limit),
+)
+
+/** Lists the next records of a partner, by user and course. */
+export async function listCompletionsOfPartner(
+  db: Queryable,
+  { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
+): Promise<CompletionRecord[]> {
+  const { rows } = await selectCompletionsOfPartner(db, { partner, ...after, limit })
   return rows.map((row) => fromRow(row).record)
 }
 
@@ -122,7 +141,7 @@ const selectStatuses = prepareQuery(
 /** Lists the next stored statuses of a partner's records, by user and course; reads nothing but an index. */
 export async function listStoredStatuses(
   db: Queryable,
-  { partner, after, limit }: { partner: string; after: { user: string; course: string }; limit: number },
+  { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
 ): Promise<StoredStatus[]> {
   return (await selectStatuses(db, { partner, ...after, limit })).rows
 }

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { CompletionDocument } from '#contract/documents.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { compileWriter } from '../core/answer-writer.ts'
+import { listCompletionsOfPartner } from '../store/learning/completions.ts'
+import type { Queryable } from '../store/schema.ts'
+
+/** Number of records read and written at once: other requests run in between. */
+const BATCH = 250
+
+/** Writes records as a JSON list. */
+const writeRecords = compileWriter({ schema: z.array(CompletionDocument) } as never)
+
+/**
+ * Writes the answer with all records of a partner, by member and course, while it is sent: a large team has hundreds of thousands. Throws
+ * if the first of them cannot be read; a later failure ends the answer in the middle, which no client takes for a whole one.
+ */
+export async function streamPartnerRecords(db: Queryable, partner: string, batch = BATCH): Promise<Readable> {
+  const readAfter = (last: CompletionRecord | undefined) => {
+    const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
+    return listCompletionsOfPartner(db, { partner, after, limit: batch })
+  }
+  const first = await readAfter(undefined)
+
+  async function* write(): AsyncGenerator<string> {
+    yield '{"documents":['
+    let records = first
+    let separator = ''
+    while (records.length > 0) {
+      yield separator + writeRecords(records).slice(1, -1)
+      separator = ','
+      await setImmediate()
+      records = records.length < batch ? [] : await readAfter(records.at(-1))
+    }
+    yield ']}'
+  }
+  return Readable.from(write(), { objectMode: false })
+}

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { A_DAY } from '#domain/durations.ts'
+import type { Portal } from '../core/portal.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import type { Database, Queryable } from '../store/schema.ts'
+import {
+  findAsset,
+  insertAsset,
+  listStoredAssets,
+  noteAssets,
+  removeAssetsBefore,
+} from '../store/web-assets.ts'
+import { WEB_APP } from './folders.ts'
+
+/** Time for which the files of a release are kept after the last server of it, in ms: pages stay open for long. */
+const KEPT = 30 * A_DAY
+
+/** The kinds of files that a build names for their content. */
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+}
+
+const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
+
+/**
+ * Keeps the files of this server's web app in the database, now and every day: a page of this release may ask a server of another
+ * one for them, before it or after it.
+ */
+export function createAssetKeeper({ db, clock, log }: Pick<Portal, 'db' | 'clock' | 'log'>) {
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | undefined
+  function keep(): void {
+    underWay = keepAssets(db, clock()).catch((error: unknown) => log.error(error))
+  }
+  return {
+    start() {
+      timer = setInterval(keep, A_DAY)
+      keep()
+    },
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+/** Stores the built files that are not stored yet, and removes those of releases that nobody serves any more. */
+export async function keepAssets(db: Database, now: number, folder = `${WEB_APP}/assets`): Promise<void> {
+  // In one order, so that servers that start together wait for each other and do not block each other.
+  const names = (await readdir(folder)).filter((name) => TYPES[extname(name).slice(1)]).sort()
+  if (names.length === 0) return
+  const stored = await listStoredAssets(db, names)
+  const missing = names.filter((name) => !stored.has(name))
+  const files = await Promise.all(
+    missing.map(async (name) => ({ name, content: await readFile(`${folder}/${name}`) })),
+  )
+  await inTransaction(db, async (transaction) => {
+    for (const file of files) await insertAsset(transaction, file, now)
+    await noteAssets(transaction, names, now)
+    await removeAssetsBefore(transaction, now - KEPT)
+  })
+}
+
+/** Answers with a file of another release's web app; returns undefined where there is none, or nothing of the kind is asked for. */
+export async function answerKeptAsset(
+  db: Queryable,
+  { url, method }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const [, name, ending = ''] = ASSET.exec(url) ?? []
+  const type = TYPES[ending]
+  if (name === undefined || type === undefined || method !== 'GET') return undefined
+  const content = await findAsset(db, name)
+  return content && reply.code(200).type(type).header('cache-control', IMMUTABLE).send(content)
+}
+
+/** As for the files of this server's own web app. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'

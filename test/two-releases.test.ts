@@ -1,0 +1,113 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserDocument } from '#contract/documents.ts'
+import type { SessionAnswer } from '#contract/sign-in.ts'
+import { WEB_APP } from '#server/web-app/folders.ts'
+import type { TestDatabase } from './databases.ts'
+import { createDatabase } from './databases.ts'
+import { learner } from './learner.ts'
+import type { UnpackedRelease } from './previous-release.ts'
+import { findPreviousRelease, unpackRelease } from './previous-release.ts'
+import { environmentOf, runPortalCommand } from './run-portal-command.ts'
+import { serverProcesses } from './server-processes.ts'
+import type { TestApp } from './test-app.ts'
+import { clientOf, PASSWORD } from './test-app.ts'
+
+type Client = TestApp['request']
+
+const TEAM = '/documents/v1/users?partner=happy-tails'
+const ASSOCIATES = '/user-service/api/v1/partner-admin'
+
+const release = findPreviousRelease()
+const why =
+  release === undefined ? ' (not run: this clone has no tag v… and no commit "chore: release …")' : ''
+
+describe.skipIf(release === undefined)(`the release before and this one on one PostgreSQL${why}`, () => {
+  const servers = serverProcesses()
+  let database: TestDatabase
+  let before: UnpackedRelease
+  beforeAll(async () => {
+    before = unpackRelease(release ?? '')
+    database = await createDatabase('postgres')
+  })
+  afterAll(async () => {
+    before.remove()
+    await database.drop()
+  })
+
+  /** Starts both, the one before first: this one changes the schema beneath it. */
+  async function startBoth(): Promise<{ older: Client; newer: Client }> {
+    const env = environmentOf(database.address)
+    const command: [string, string] = [process.execPath, join(before.folder, 'bin/server.js')]
+    const older = clientOf(await servers.start(env, command).ready())
+    return { older, newer: clientOf(await servers.start(env).ready()) }
+  }
+
+  async function signIn(request: Client, name: string) {
+    const body = { email: `${name}@happytails.example`, password: PASSWORD }
+    const answer = await request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
+    expect(answer.status).toBe(200)
+    return { idToken: answer.body.idToken, uid: answer.body.user.uid }
+  }
+
+  it('serve the same people: signed in at one, they act at both in turn, and the records are what their events say', async () => {
+    const { older, newer } = await startBoth()
+    for (const [here, there, name] of [
+      [older, newer, 'new'],
+      [newer, older, 'busy'],
+    ] as const) {
+      const person = await signIn(here, name)
+      const [one, other] = [learner({ request: here }, person), learner({ request: there }, person)]
+      const opened = await other.open('welcome', 'welcome-hello-video')
+      expect([200, 201]).toContain(opened.status)
+      const record = opened.body
+      expect((await one.act(record, 'welcome-listening-article', { act: 'open' })).status).toBe(200)
+      expect((await other.act(record, 'welcome-check-quiz', { act: 'start' })).status).toBe(200)
+      for (const question of [1, 2, 3, 4]) {
+        const answer = { act: 'answer', question, selectedAnswer: 1 }
+        const by = question % 2 === 0 ? one : other
+        expect((await by.act(record, 'welcome-check-quiz', answer)).status).toBe(200)
+      }
+      const [read, ...more] = await Promise.all([one.records(), other.records()])
+      expect(more).toEqual([read])
+      expect(read?.find(({ id }) => id === record.id)?.modules).toHaveProperty('welcome-check-quiz')
+    }
+
+    const admin = await signIn(older, 'admin')
+    const listed = async (request: Client) =>
+      (await request<{ documents: UserDocument[] }>(TEAM, admin)).body.documents.map(({ email }) => email)
+    for (const [place, [here, there]] of [[older, newer] as const, [newer, older] as const].entries()) {
+      const email = `added-${place}@people.example`
+      const body = { email, userName: 'Added', partner: 'happy-tails', roles: ['partner-associate'] }
+      const added = await here<{ userId: string }>(`${ASSOCIATES}/associate`, {
+        ...admin,
+        method: 'POST',
+        body,
+      })
+      expect(added.status, added.text).toBe(200)
+      expect(await listed(there)).toContain(email)
+      const removal = `${ASSOCIATES}/partner/happy-tails/associate/${added.body.userId}/remove-access`
+      expect((await there(removal, { ...admin, method: 'POST' })).status).toBe(200)
+      expect(await listed(here)).not.toContain(email)
+    }
+
+    const verified = await runPortalCommand(
+      ['records', 'verify', '--rejudge'],
+      environmentOf(database.address),
+    )
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    await expectAssets({ older, newer })
+  })
+
+  /** A release that keeps its web app's files in the database gets them from there, too; one before that says that it has none. */
+  async function expectAssets({ older, newer }: { older: Client; newer: Client }): Promise<void> {
+    const own = `/assets/${readdirSync(`${WEB_APP}/assets`).find((name) => /\.js$/.test(name))}`
+    const keeps = existsSync(join(before.folder, 'src/server/web-app/kept-assets.ts'))
+    const expected = keeps ? 200 : 404
+    expect((await newer(own)).status).toBe(200)
+    expect((await older(before.asset.path)).text).toBe(before.asset.text)
+    await expect.poll(async () => (await newer(before.asset.path)).status).toBe(expected)
+    await expect.poll(async () => (await older(own)).status).toBe(expected)
+  }
+})
