@@ -88,13 +88,18 @@ function searchParagraph(paragraph: Paragraph, search: Search): void {
   }
 }
 
+/** Longest line that may part the head of a table from its rows. */
+const LONGEST_ROW = 1000
+
 const HYPHENS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
 /** Says why a paragraph that looks like a table is none; undefined for one that does not look so. */
 function explainTable(lines: string[]): string | undefined {
   const shown = 'the table is shown as it is written'
   const rows = lines.filter((line) => /^\|.*\|/.test(line))
-  const place = lines.findIndex((line) => line.includes('|') && HYPHENS.test(line))
+  const place = lines.findIndex(
+    (line) => line.length < LONGEST_ROW && line.includes('|') && HYPHENS.test(line),
+  )
   const [hyphens, head] = [lines[place], lines[place - 1]]
   if (hyphens === undefined)
     return rows.length > 1 ? `${shown}: write a line such as '| --- | --- |' below its head` : undefined
@@ -196,12 +201,12 @@ function searchItem({ checked, children: [first] }: ListItem, search: Search): v
 /** What of a line is no Markdown though it looks so, and what to write. */
 const PHRASES: [pattern: RegExp, say: (found: string) => string][] = [
   [
-    /(?<!\\)!\[[^\]]*\](?![([])/g,
+    /(?<!\\)!\[[^\]]{0,300}\](?![([])/g,
     (found) =>
       `'${found}' is shown as it is written: the address of a picture follows in round brackets, ${found}(media/picture.jpg)`,
   ],
   [
-    /(?<!\\)\] \((?=[^)\s]*[/:\0][^)\s]*\)|[^)\s]+\.[a-z]\w{2,3}\))/gi,
+    /(?<!\\)\] \((?=[^)\s]{0,300}[/:\0][^)\s]{0,300}\)|[^)\s]{1,300}\.[a-z]\w{2,3}\))/gi,
     () => 'the link is shown as it is written: take the space between ] and ( out',
   ],
   [
@@ -210,7 +215,7 @@ const PHRASES: [pattern: RegExp, say: (found: string) => string][] = [
       `the link is shown as it is written: nothing says what ${found.slice(1)} is, so write its address in round brackets, (https://…)`,
   ],
   [
-    /\)\[(?=\0|https?:|www\.|[^\]\s]+\.[a-z]\w{1,3}\])/gi,
+    /\)\[(?=\0|https?:|www\.|[^\]\s]{1,300}\.[a-z]\w{1,3}\])/gi,
     () =>
       'the link is shown as it is written: its words stand in square brackets, its address in round ones, [words](https://…)',
   ],
@@ -273,12 +278,19 @@ function hide(letters: string[], start: number, end: number): void {
   for (let at = start; at < end; at++) if (letters[at] !== '\n') letters[at] = '\0'
 }
 
+/** Most links of a block that are named: whoever has more has one mistake, not many. */
+const MOST_LINKS = 20
+
+/** Longest address that is looked through. */
+const LONGEST_ADDRESS = 2000
+
 /** Finds each `](` that made no link, and what stands behind it in its line. */
 function findBrokenLinks(shown: string, text: string): [at: number, rest: string][] {
-  return [...shown.matchAll(/(?<!\\)\]\(/g)].flatMap(({ index }) => {
-    if (!/(?<!\\)\[/.test(shown.slice(0, index))) return []
-    const [rest = ''] = text.slice(index + 2).split(/\r|\n/, 1)
-    return [[index, rest] as [number, string]]
+  const opened = shown.search(/(?<!\\)\[/)
+  const broken = [...shown.matchAll(/(?<!\\)\]\(/g)].filter(({ index }) => opened >= 0 && opened < index)
+  return broken.slice(0, MOST_LINKS).map(({ index }) => {
+    const [rest = ''] = text.slice(index + 2, index + LONGEST_ADDRESS).split(/\r|\n/, 1)
+    return [index, rest]
   })
 }
 
