@@ -76,7 +76,7 @@ function readJpeg(file: Buffer): ReadPicture {
   if (!size) return 'broken'
   if (file.lastIndexOf(Buffer.from([0xff, 0xd9])) < 4) return 'cut off'
   const { width, height } = size
-  return { isAnimated: false, ...(false ? { width: height, height: width } : { width, height }) }
+  return { isAnimated: false, ...(isTurned ? { width: height, height: width } : { width, height }) }
 }
 
 /** EXIF's tag of the orientation, and the orientations that lie on their side (CIPA DC-008, 4.6.4). */
