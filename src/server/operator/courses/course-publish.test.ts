@@ -140,7 +140,7 @@ for (const kind of DATABASES)
         expect({ stdout, stderr }).toEqual({
           stdout: [
             'changed: the course “A course” (id timed) with 1 section and 2 modules',
-            '  nothing changes but how many minutes it is said to take',
+            '  nothing changes but what the portal works out: minutes, and sizes of pictures',
             'Published “A course” as revision 2. Everybody who signs in sees it, at /course/timed\n',
           ].join('\n'),
           stderr: '',

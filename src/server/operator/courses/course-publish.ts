@@ -120,7 +120,7 @@ export async function showChanges(
   if (stored && isSame(stored, course))
     print('  nothing changes but that its pictures get copies for smaller screens')
   else if (stored && changes.length === 0 && stored.enabled === course.enabled)
-    print('  nothing changes but how many minutes it is said to take')
+    print('  nothing changes but what the portal works out: minutes, and sizes of pictures')
   for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
