@@ -11,8 +11,8 @@ export const TEAM = 10
 /** Time between two people who are added, in ms. */
 const PAUSE = 400
 
-/** Longest time until a mail comes that a killed instance had in hand, in ms: it is taken up again after a minute. */
-const LONGEST_DELIVERY = 90_000
+/** Longest time until a mail comes that a killed instance had in hand, in ms: it is taken up again after two minutes. */
+const LONGEST_DELIVERY = 150_000
 
 /** A team's administrator, who adds people; each is sent one mail. */
 export interface Manager {
