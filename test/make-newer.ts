@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/schema.ts'
-import { raiseFloor } from '#server/store/schema-floor.ts'
+import { raiseFloor } from '#server/store/migrating/schema-floor.ts'
 
 const NEWER = '999-of-the-future'
 

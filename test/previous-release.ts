@@ -7,10 +7,11 @@ import { PROJECT } from '#server/web-app/folders.ts'
 /** What a release's server needs to run from its sources, but for the web app. */
 const PARTS = ['package.json', 'bin', 'courses', 'src/contract', 'src/domain', 'src/server']
 
-/** Returns the commit of the newest release before this version: the one with its tag, else by its message; undefined in a clone without either. */
+/** Returns the commit of the newest release before this commit: the one with its tag, else by its message; undefined in a clone without either. */
 export function findPreviousRelease(): string | undefined {
-  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*')
-  const byMessage = () => git('log', '-1', '--format=%H', '--extended-regexp', '--grep=^chore: release [0-9]')
+  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
+  const byMessage = () =>
+    git('log', '-1', '--format=%H', '--extended-regexp', '--grep=^chore: release [0-9]', 'HEAD^')
   return tag || byMessage() || undefined
 }
 

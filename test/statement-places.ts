@@ -12,7 +12,7 @@ const ABOUT_LEARNING = new RegExp(`\\b(${LEARNING_TABLES.join('|')})\\b`)
 const CARRIERS = [
   'src/server/store/prepare-query.ts',
   'src/server/store/in-transaction.ts',
-  'src/server/store/postgres-pool.ts',
+  'src/server/store/postgres/postgres-pool.ts',
   'test/statement-places.ts',
 ]
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { loadDemoData } from '#server/demo/load-demo-data.ts'
 import type { StoreAddress } from '#server/store/connect.ts'
 import { connect } from '#server/store/connect.ts'
-import { migrate } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/migrating/migrate.ts'
 import { partitionLearningTables } from './learning-partitions.ts'
 
 const FILLINGS = ['schema', 'demo'] as const

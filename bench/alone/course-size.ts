@@ -8,7 +8,7 @@ import { parseConfig } from '#server/core/config.ts'
 import { createPasswordHasher } from '#server/sign-in/password/passwords.ts'
 import { connect } from '#server/store/connect.ts'
 import { storeCourse } from '#server/store/courses.ts'
-import { migrate } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/migrating/migrate.ts'
 import { insertPartner } from '#server/store/people/partners.ts'
 import { insertUser } from '#server/store/people/users.ts'
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parseConfig } from '#server/core/config.ts'
 import { recordsVerify } from '#server/operator/stored-data/records.ts'
 import { connect } from '#server/store/connect.ts'
-import { migrate } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/migrating/migrate.ts'
 import { makeBackup, restoreBackup, sumTables } from '#server/store/sqlite/sqlite-backup.ts'
 import { fillLearned } from '../stand/learned-records.ts'
 

@@ -7,7 +7,7 @@ import { explainFailure } from './explain-failure.ts'
 import { logOptions } from './log-options.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { connect, disconnect } from './store/connect.ts'
-import { isServable } from './store/is-migrated.ts'
+import { isServable } from './store/migrating/is-migrated.ts'
 import { listDemoPeople } from './store/people/demo-people.ts'
 import { isEmptyOfPartners } from './store/people/partners.ts'
 import type { Database } from './store/schema.ts'
@@ -92,7 +92,7 @@ function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** Migrates, with code that a start on a migrated database does not load. Returns the migrations done. */
 async function migrateStore({ migrationStore }: Config): Promise<string[]> {
-  const { migrateAt } = await import('./store/migrate.ts')
+  const { migrateAt } = await import('./store/migrating/migrate.ts')
   return migrateAt(migrationStore)
 }
 

@@ -1,4 +1,4 @@
-import { compareMigrations } from '../store/is-migrated.ts'
+import { compareMigrations } from '../store/migrating/is-migrated.ts'
 import type { Backup } from '../store/sqlite/sqlite-backup.ts'
 import { readBackup, restoreBackup, sumTables } from '../store/sqlite/sqlite-backup.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/store/connect.ts'
-import { listKnownMigrations } from '#server/store/is-migrated.ts'
+import { listKnownMigrations } from '#server/store/migrating/is-migrated.ts'
 import type { CommandOutcome } from '#test/run-portal-command.ts'
 import { databaseNamedBy, runPortalCommand } from '#test/run-portal-command.ts'
 

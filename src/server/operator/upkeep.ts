@@ -3,8 +3,8 @@ import { plural } from '#domain/plural.ts'
 import type { BackupPlan, Config } from '../core/config.ts'
 import { createKeyRing, KNOWN_BEFORE } from '../sign-in/token/key-ring.ts'
 import { audit } from '../store/audit-log.ts'
-import { compareSchema, listKnownMigrations } from '../store/is-migrated.ts'
-import { migrateAt } from '../store/migrate.ts'
+import { compareSchema, listKnownMigrations } from '../store/migrating/is-migrated.ts'
+import { migrateAt } from '../store/migrating/migrate.ts'
 import type { StoreCommand } from './command.ts'
 
 /** Makes a new signing key. */

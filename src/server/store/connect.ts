@@ -78,6 +78,6 @@ async function openPool(
   timeouts: Timeouts,
   onLost: (error: Error) => void,
 ): Promise<Pool> {
-  const { createPool } = await import('./postgres-pool.ts')
+  const { createPool } = await import('./postgres/postgres-pool.ts')
   return createPool({ url, poolSize, keepsPrepared, purpose, onLost }, timeouts)
 }

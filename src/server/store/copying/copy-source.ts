@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { listKnownMigrations } from '../is-migrated.ts'
+import { listKnownMigrations } from '../migrating/is-migrated.ts'
 import { isBusy } from '../is-unavailable.ts'
 
 /** Why nothing was copied, in one sentence for the operator. */

@@ -3,10 +3,10 @@ import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
-import { connect } from './connect.ts'
-import { listVideoPositions } from './learning/video-positions.ts'
+import { connect } from '../connect.ts'
+import { listVideoPositions } from '../learning/video-positions.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema.ts'
 
 /** More people than are filled in at once. */
 const PEOPLE = 2500

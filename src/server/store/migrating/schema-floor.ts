@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database, Queryable } from './schema.ts'
+import type { Database, Queryable } from '../schema.ts'
 
 const ID = 'schema'
 

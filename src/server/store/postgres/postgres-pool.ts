@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { nameOfPrepared } from './prepare-query.ts'
-import { STORE_COUNTS } from './store-counts.ts'
-import type { Timeouts } from './timeouts.ts'
+import { nameOfPrepared } from '../prepare-query.ts'
+import { STORE_COUNTS } from '../store-counts.ts'
+import type { Timeouts } from '../timeouts.ts'
 
 /** PostgreSQL's type of 64-bit integers: here times and counts, all within what a number holds exactly. */
 const INT8 = 20

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Queryable } from './schema.ts'
+import type { Queryable } from '../schema.ts'
 import { findFloor } from './schema-floor.ts'
 
 const MIGRATIONS = new URL('migrations/', import.meta.url)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { isSqlite } from './is-sqlite.ts'
+import { isSqlite } from '../is-sqlite.ts'
 
 // What a gradual migration is made of. Each step may be repeated, and run by two processes at once.
 

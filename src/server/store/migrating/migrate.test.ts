@@ -8,19 +8,19 @@ import { createDatabase, DATABASES } from '#test/databases.ts'
 import { makeNewer } from '#test/make-newer.ts'
 import { runScript } from '#test/run-script.ts'
 import { textOfTables } from '#test/tables.ts'
-import { clearUp } from '../housekeeping.ts'
-import { Mail } from '../mail/mail.ts'
-import { connect } from './connect.ts'
+import { clearUp } from '../../housekeeping.ts'
+import { Mail } from '../../mail/mail.ts'
+import { connect } from '../connect.ts'
 import { isServable } from './is-migrated.ts'
-import { claimMail } from './mail-queue.ts'
+import { claimMail } from '../mail-queue.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
-import { findEmailToken } from './people/email-tokens.ts'
-import { findSession } from './people/sessions.ts'
-import { reserveAttempt } from './people/sign-in-attempts.ts'
+import { findEmailToken } from '../people/email-tokens.ts'
+import { findSession } from '../people/sessions.ts'
+import { reserveAttempt } from '../people/sign-in-attempts.ts'
 
 const MIGRATE = `
 import { connect } from '#server/store/connect.ts'
-import { migrate } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/migrating/migrate.ts'
 const db = connect(JSON.parse(process.env.ADDRESS))
 await migrate(db)
 await db.destroy()
