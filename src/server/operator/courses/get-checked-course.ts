@@ -127,16 +127,13 @@ async function getCheckedFolder(
   }
 
   async function storeMedia(store: MediaStore): Promise<void> {
-    for (const [address, path] of media) {
-      if (!checked.toStore.includes(path)) continue
-      const stored = await store.put(join(folder, path)).catch((error: Error) => {
-        throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
-      })
-      if (stored.address !== address)
-        throw new CommandFailure(
-          `${join(folder, path)} was changed in the meantime: publish the course again`,
-        )
-    }
+    const files = [...media].filter(([, path]) => checked.toStore.includes(path))
+    for (let first = 0; first < files.length; first += STORED_AT_ONCE)
+      await Promise.all(
+        files
+          .slice(first, first + STORED_AT_ONCE)
+          .map(([address, path]) => storeFile(store, join(folder, path), address)),
+      )
   }
 
   async function storeIds(): Promise<void> {
@@ -149,6 +146,18 @@ async function getCheckedFolder(
       throw new CommandFailure(`the new ids cannot be written into ${file}: ${error.message}`)
     })
   }
+}
+
+/** Files stored at once: while one is waited for by the disk, another is read and hashed. */
+const STORED_AT_ONCE = 3
+
+/** Stores a file of a folder; refuses one that is not any more what was checked, which had this address. */
+async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {
+  const stored = await store.put(path).catch((error: Error) => {
+    throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
+  })
+  if (stored.address !== address)
+    throw new CommandFailure(`${path} was changed in the meantime: publish the course again`)
 }
 
 /** Counts the problems of each kind. */
