@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { listKnownMigrations } from '../migrating/is-migrated.ts'
 import { isBusy } from '../is-unavailable.ts'
+import { listKnownMigrations } from '../migrating/is-migrated.ts'
 
 /** Why nothing was copied, in one sentence for the operator. */
 export class CopyRefusal extends Error {}

@@ -5,8 +5,8 @@ import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
 import { connect } from '../connect.ts'
 import { listVideoPositions } from '../learning/video-positions.ts'
-import { MIGRATIONS, migrate } from './migrate.ts'
 import type { Database } from '../schema.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
 
 /** More people than are filled in at once. */
 const PEOPLE = 2500

@@ -17,8 +17,8 @@ import { listCompletionsOfPartner } from '../learning/completions.ts'
 import { listEvents } from '../learning/event-log.ts'
 import { listRawCompletions } from '../learning/raw-completions.ts'
 import { listVideoPositions } from '../learning/video-positions.ts'
-import { MIGRATIONS, migrate } from './migrate.ts'
 import type { Database } from '../schema.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
 
 const PEOPLE = 300
 const PASSED = { type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { inBatches, make, makeIndex, takingShortly } from '../gradual-steps.ts'
 import { isSqlite } from '../../is-sqlite.ts'
+import { inBatches, make, makeIndex, takingShortly } from '../gradual-steps.ts'
 
 export const isGradual = true
 
