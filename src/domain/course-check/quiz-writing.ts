@@ -79,7 +79,7 @@ function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem
     return [
       errorAt(
         place,
-        "no answer is marked as right, so nobody can get this question right: write 'correct: true' below the right one",
+        "no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'",
       ),
     ]
   if (!second) return []

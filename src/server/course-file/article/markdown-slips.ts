@@ -41,6 +41,7 @@ function searchNode(node: Nodes, search: Search, depth: number): void {
   if (node.type === 'paragraph') searchParagraph(node, search)
   if (node.type === 'heading') searchHeading(node, search)
   if (node.type === 'table') searchTable(node, search)
+  if (node.type === 'thematicBreak') searchBreak(node, search)
   if (node.type === 'code') searchCode(node, search)
   if (node.type === 'list') searchList(node, search)
   if (node.type === 'listItem') searchItem(node, search)
@@ -69,6 +70,20 @@ const BEGINNINGS: [pattern: RegExp, say: (line: string) => string][] = [
     (line) => `an entry of a list has a space after its number: ${line.replace(/^\d+./, '$& ')}`,
   ],
   [/^\[[ xX]?\]\s/, (line) => `a box to tick is an entry of a list: - ${line.replace(/^\[\]/, '[ ]')}`],
+  [
+    /^[-+]\[[ xX]?\]/,
+    (line) => `a box to tick has a space before it: - ${line.slice(1).replace(/^\[\]/, '[ ]')}`,
+  ],
+  [/^o\t/, (line) => `an entry of a list begins with '- ': - ${line.slice(1).trim()}`],
+]
+
+/** … and what lines of a text may begin with, but hardly two of a paragraph. */
+const REPEATED_BEGINNINGS: typeof BEGINNINGS = [
+  [/^[–—]\s*\S/, (line) => `an entry of a list begins with a hyphen, '- ': - ${line.slice(1).trim()}`],
+  [
+    /^[a-z][.)]\s+\S/,
+    (line) => `an entry of a list begins with '- ' or with a number: 1. ${line.slice(2).trim()}`,
+  ],
 ]
 
 function searchParagraph(paragraph: Paragraph, search: Search): void {
@@ -80,10 +95,11 @@ function searchParagraph(paragraph: Paragraph, search: Search): void {
   }
   const [first = ''] = lines
   if (/^\[!\w+\]/.test(first)) report(search, line, `'${first}' is shown as it is written: take it out`)
-  for (const [pattern, say] of BEGINNINGS) {
+  for (const [pattern, say] of [...BEGINNINGS, ...REPEATED_BEGINNINGS]) {
     const place = lines.findIndex((each) => pattern.test(each))
     // In the middle of a paragraph a line may begin with anything.
-    if (place === 0 || lines.filter((each) => pattern.test(each)).length > 1)
+    const isFirst = place === 0 && BEGINNINGS.some(([each]) => each === pattern)
+    if (isFirst || lines.filter((each) => pattern.test(each)).length > 1)
       report(search, line + place, shorten(say(lines[place] ?? '')))
   }
 }
@@ -91,11 +107,18 @@ function searchParagraph(paragraph: Paragraph, search: Search): void {
 /** Longest line that may part the head of a table from its rows. */
 const LONGEST_ROW = 1000
 
+/** Words apart from each other by a tab, as a table that comes from a word processor has them. */
+const TABBED = /^[^\t|]*\S\t+\S[^|]*$/
+
+const AS_TABLE = "write '|' between its cells, and a line such as '| --- | --- |' below its head"
+
 const HYPHENS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
 /** Says why a paragraph that looks like a table is none; undefined for one that does not look so. */
 function explainTable(lines: string[]): string | undefined {
   const shown = 'the table is shown as it is written'
+  if (lines.filter((line) => TABBED.test(line)).length > 1)
+    return `the table is shown as a text, one word after the other: ${AS_TABLE}`
   const rows = lines.filter((line) => /^\|.*\|/.test(line))
   const place = lines.findIndex(
     (line) => line.length < LONGEST_ROW && line.includes('|') && HYPHENS.test(line),
@@ -118,12 +141,23 @@ function countCells(row: string): number {
     .split('|').length
 }
 
+/** Hyphens in groups, which part a text like one line of them, stand below the columns of a table. */
+function searchBreak(node: Nodes, search: Search): void {
+  const { line, lines } = blockOf(node, search)
+  if (/^-{2,}(?:\s+-{2,})+\s*$/.test(lines[0] ?? ''))
+    report(search, line, `the table is shown as a text: ${AS_TABLE}`)
+}
+
 /** A text over a line of hyphens is a heading, which is seldom meant of a whole sentence. */
 function searchHeading(heading: Heading, search: Search): void {
   const { line, lines } = blockOf(heading, search)
   if (heading.children.length === 0) report(search, line, 'the heading has no words')
   const [above = ''] = lines.slice(-2)
   if (lines.length < 2 || !/^-+\s*$/.test(lines.at(-1) ?? '')) return
+  if (/\S(?: {2,}|\t)\S/.test(above)) {
+    report(search, line, `the head of the table is shown as a heading: ${AS_TABLE}`)
+    return
+  }
   if (lines.length > 2 || /[.!?:…]\s*$/.test(above))
     report(
       search,
@@ -220,8 +254,11 @@ const PHRASES: [pattern: RegExp, say: (found: string) => string][] = [
       'the link is shown as it is written: its words stand in square brackets, its address in round ones, [words](https://…)',
   ],
   [
-    /(?<![\\*])\*\*(?!\*)/g,
-    () => 'the stars ** are shown: bold words have them on both sides, without a space between, **so**',
+    /(?<![\\*])\*\*(?!\*)(?:[^*\s][^*\n]{0,200}\p{P}\*\*(?=[\p{L}\p{N}]))?/gu,
+    (found) =>
+      found.length > 2
+        ? `the stars ** are shown: write a space after ${found}`
+        : 'the stars ** are shown: bold words have them on both sides, without a space between, **so**',
   ],
   [
     /(?<![\\~])~~(?!~)/g,

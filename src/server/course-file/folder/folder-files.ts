@@ -33,7 +33,7 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
     const name = await nameOnDisk(full, step)
     const found = await lstat(join(full, name)).catch((error: NodeJS.ErrnoException) => error)
     if (found instanceof Error)
-      return { problem: await explainMissing(found, { path, folder: full, name: step }) }
+      return { problem: await explainMissing(found, { steps, place, folder: full }) }
     full = join(full, name)
     steps[place] = name
     if (found.isSymbolicLink())
@@ -52,19 +52,23 @@ async function nameOnDisk(folder: string, name: string): Promise<string> {
   return names.find((each) => each.normalize() === name.normalize()) ?? name
 }
 
-async function explainMissing(
-  error: NodeJS.ErrnoException,
-  { path, folder, name }: { path: string; folder: string; name: string },
-): Promise<string> {
+/** The steps of a path, of which the one at `place` is not in `folder`. */
+interface MissingStep {
+  steps: string[]
+  place: number
+  folder: string
+}
+
+async function explainMissing(error: NodeJS.ErrnoException, missing: MissingStep): Promise<string> {
+  const path = missing.steps.join('/')
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return `'${path}' cannot be read: ${error.code}`
-  const names = await readdir(folder).catch((): string[] => [])
-  return `there is no file '${path}'${hintAt(name, names)}`
+  const names = await readdir(missing.folder).catch((): string[] => [])
+  return `there is no file '${path}'${hintAt(missing, names)}`
 }
 
 /** Names the file of a folder that was meant, and what to do about its name. */
-function hintAt(name: string, names: string[]): string {
-  const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
-  if (same !== undefined) return `: did you mean '${same}'?`
+function hintAt({ steps, place }: MissingStep, names: string[]): string {
+  const { [place]: name = '' } = steps
   const longer = names.find((each) => each.toLowerCase() === `${name}.txt`.toLowerCase())
   if (longer !== undefined)
     return `, but '${longer}': take the .txt off its name (Windows shows endings if you tick 'File name extensions')`
@@ -74,8 +78,12 @@ function hintAt(name: string, names: string[]): string {
   )
   if (document !== undefined)
     return `, but '${document}', which is not plain text: save its text as a file '${name}'`
-  const meant = nearest(name, names)
-  return meant === undefined ? '' : `: did you mean '${meant}'?`
+  const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
+  const meant = same ?? nearest(name, names)
+  if (meant === undefined) return ''
+  // This one name is given, and is written nowhere.
+  if (name === 'course.yaml') return `, but '${meant}': rename it to ${name}`
+  return `: did you mean '${steps.with(place, meant).join('/')}'?`
 }
 
 /** A file's text and whether it began with a byte order mark, or why it has none. */

@@ -166,6 +166,13 @@ const MEDIA_CORPUS: [name: string, broken: () => Folder, problems: string[]][] =
     ["course.yaml:16: error: 'media/film.en.vtt': there are no captions in it"],
   ],
   [
+    'captions with the arrow of a word processor',
+    captions('WEBVTT\n\n00:00:01.000 → 00:00:04.000\nWords.\n'),
+    [
+      "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' are not times: write --> between them, two hyphens and a >",
+    ],
+  ],
+  [
     'captions of another encoding',
     captions(Buffer.concat([Buffer.from(captionsOf(['00:01.000', '00:02.000'])), Buffer.from([0xe4])])),
     ["course.yaml:16: error: 'media/film.en.vtt' is not UTF-8 text: save it with the encoding UTF-8"],
@@ -209,7 +216,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'course.yml',
     () => ({ ...without('course.yaml')(), 'course.yml': 'name: x' }),
-    ["course.yaml: error: there is no file 'course.yaml': did you mean 'course.yml'?"],
+    ["course.yaml: error: there is no file 'course.yaml', but 'course.yml': rename it to course.yaml"],
   ],
   [
     'an empty course.yaml',
@@ -289,6 +296,11 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
     'a name in other capitals',
     yaml('article: asking.md', 'article: Asking.md'),
     ["course.yaml:25: error: there is no file 'Asking.md': did you mean 'asking.md'?"],
+  ],
+  [
+    'a name in other capitals within a folder',
+    yaml('video: media/film.mp4', 'video: media/Film.mp4'),
+    ["course.yaml:13: error: there is no file 'media/Film.mp4': did you mean 'media/film.mp4'?"],
   ],
   [
     'an article that leaves the folder',
@@ -638,7 +650,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
       '              - A question\n',
     ),
     [
-      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write 'correct: true' below the right one",
+      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'",
     ],
   ],
   [
@@ -693,7 +705,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
       '              - A product\n',
     ),
     [
-      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write 'correct: true' below the right one",
+      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'",
       'course.yaml:34: warning: answers: there is only one answer, so nobody has a choice: add another',
     ],
   ],

@@ -256,6 +256,10 @@ const IN_ARTICLES: [written: string, ...problems: string[]][] = [
     '1 the lines between --- and --- are shown: an article begins with its first words, so take them out',
   ],
   ['• one\n• two', "1 an entry of a list begins with '- ': - one"],
+  ['– one\n– two', "1 an entry of a list begins with a hyphen, '- ': - one"],
+  ['a) one\nb) two', "1 an entry of a list begins with '- ' or with a number: 1. one"],
+  ['o\tone', "1 an entry of a list begins with '- ': - one"],
+  ['-[ ] one\n-[ ] two', '1 a box to tick has a space before it: - [ ] one'],
   ['-one\n-two', '1 an entry of a list has a space after the hyphen: - one'],
   ['1.One\n2.Two', '1 an entry of a list has a space after its number: 1. One'],
   ['[x] done', '1 a box to tick is an entry of a list: - [x] done'],
@@ -290,6 +294,18 @@ const IN_ARTICLES: [written: string, ...problems: string[]][] = [
     "1 the table is shown as it is written: write a line such as '| --- | --- |' below its head",
   ],
   [
+    'Age\tMeals\n8\t4',
+    "1 the table is shown as a text, one word after the other: write '|' between its cells, and a line such as '| --- | --- |' below its head",
+  ],
+  [
+    'Age  Meals\n---  -----\n8    4',
+    "2 the table is shown as a text: write '|' between its cells, and a line such as '| --- | --- |' below its head",
+  ],
+  [
+    'Age  Meals\n----------\n8    4',
+    "1 the head of the table is shown as a heading: write '|' between its cells, and a line such as '| --- | --- |' below its head",
+  ],
+  [
     'Words.\n\n```\nlet cat',
     '3 the code that begins here is never closed, and all below it is shown as code: write ``` in a line of its own where it ends',
   ],
@@ -302,6 +318,7 @@ const IN_ARTICLES: [written: string, ...problems: string[]][] = [
     'A **cat',
     '1 the stars ** are shown: bold words have them on both sides, without a space between, **so**',
   ],
+  ['See **Note:**text.', '1 the stars ** are shown: write a space after **Note:**'],
   ['It`s a cat', "1 the mark ` is shown: code has it on both sides, and an apostrophe is '"],
   [
     '==A cat==',
@@ -325,6 +342,8 @@ describe('a slip in an article', () => {
     '#1 food\n\nWords\n#not a heading',
     'Name: ______ 5 * 3 * 2, a_b_c',
     'Between\n-5 and 3 degrees',
+    '– said the vet.\nA. Miller',
+    'Words\twith a tab',
     'Title\n-----\n\nIntro:\n| a | b |\n| - | - |\n| c |\n',
     '- [x ray](https://a.example)\n- [x ray] pictures\n  ```\n  code\n  ```',
     '> ```\n> [a](b c)\n> ```\n\n~~~\n**\n~~~',

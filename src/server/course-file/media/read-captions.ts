@@ -42,7 +42,7 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
     if (isBlank(lines[index + 1])) report('warning', index, 'the caption has no words')
     latest = Math.max(latest, start)
   }
-  if (captions === 0) return [{ severity: 'error', message: 'there are no captions in it' }]
+  if (captions === 0) return [explainNone(lines)]
   return atMost(problems)
 }
 
@@ -52,6 +52,14 @@ function explainStart(lines: string[]): CaptionProblem {
     ? `these are SubRip captions (.srt): ${REMEDIES.captions}`
     : 'these are not WebVTT captions: their first line must be WEBVTT'
   return { severity: 'error', line: 1, message }
+}
+
+/** Says why there are no captions: a word processor makes an arrow of what stands between two times. */
+function explainNone(lines: string[]): CaptionProblem {
+  const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
+  if (place < 0) return { severity: 'error', message: 'there are no captions in it' }
+  const message = `'${shorten(lines[place] ?? '')}' are not times: write --> between them, two hyphens and a >`
+  return { severity: 'error', line: place + 1, message }
 }
 
 /** Returns when a caption begins and ends, in seconds; undefined for what a browser cannot read. */
