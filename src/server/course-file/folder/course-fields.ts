@@ -145,6 +145,13 @@ const PARTS: Part[] = [COURSE, SECTION, ...Object.values(MODULES), LINK, CAPTION
 /** The names of all fields of all parts. */
 export const FIELD_NAMES: ReadonlySet<string> = new Set(PARTS.flatMap(({ fields }) => Object.keys(fields)))
 
+/** The names of the fields that are lists. */
+export const LIST_NAMES: ReadonlySet<string> = new Set(
+  PARTS.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { kind }]) => (typeof kind === 'object' ? [name] : [])),
+  ),
+)
+
 /** Returns the name that a field of the document has in the file. */
 export function writtenNameOf(documentField: string): string {
   for (const { fields } of PARTS)

@@ -9,20 +9,22 @@ export interface WrittenValue {
   /** What stands after it in its line. */
   after: string
   isText: boolean
+  /** True for an entry of a list that is only a text, without a field. */
+  isEntry: boolean
 }
 
 /**
  * Says that a text ends at a `#` which seems to belong to it: YAML takes everything from there on for a note. Undefined where it seems a note: two
  * spaces before the `#` and one after it, or after a value that is complete, such as a number or the name of a file.
  */
-export function explainLostText({ name, value, after, isText }: WrittenValue): string | undefined {
+export function explainLostText({ name, value, after, isText, isEntry }: WrittenValue): string | undefined {
   const [, spaces = '', note] = /^([ \t]*)(#.*?)\s*$/.exec(after) ?? []
   if (note === undefined) return undefined
   const isLikeNote = /^#+(?:\s+\D|\s*$)/.test(note)
   if (isLikeNote && (value === '' || spaces.length > 1)) return undefined
   if (!isText || /\.[a-z]\w{1,4}$/i.test(value)) return undefined
   const whole = inQuotes(`${value}${value === '' ? '' : spaces}${note}`)
-  return `'${note}' is not part of '${name}', for a # after a space begins a note to yourself: if it belongs to the text, write ${name}: ${whole}; if it is a note, give it a line of its own`
+  return `'${note}' is not part of '${name}', for a # after a space begins a note to yourself: if it belongs to the text, write ${isEntry ? '-' : `${name}:`} ${whole}; if it is a note, give it a line of its own`
 }
 
 /** Fields in which somebody may speak, so that curly quotes around all of it are meant. */

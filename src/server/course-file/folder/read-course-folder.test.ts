@@ -559,7 +559,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'an empty name',
     yaml('name: Cats at the counter', 'name:'),
-    ["course.yaml:3: error: name: is missing; add the line 'name: …'"],
+    ['course.yaml:3: error: name: is empty: write its value after the colon'],
   ],
   [
     'a blank name',
@@ -575,7 +575,9 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'a path with a space',
     yaml('path: cats', 'path: my cats'),
-    ['course.yaml:6: error: path: \'my cats\' contains " ", which cannot be part of an address'],
+    [
+      'course.yaml:6: error: path: \'my cats\' contains " ", which cannot be part of an address: write words with hyphens between, such as my-cats',
+    ],
   ],
   [
     'a path that leads elsewhere',
@@ -677,7 +679,7 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   [
     'an answer whose words are missing',
     yaml('- answer: A product', '- answer:'),
-    ["course.yaml:37: error: answer: is missing; add the line 'answer: …'"],
+    ['course.yaml:37: error: answer: is empty: write its value after the colon'],
   ],
   [
     'the same answer twice',

@@ -13,7 +13,7 @@ import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
 import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
 import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
 import { findFilmLength } from '../film-length.ts'
-import { writtenNameOf } from './course-fields.ts'
+import { LIST_NAMES, writtenNameOf } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
 import { sortProblems } from './file-problem.ts'
 import type { NamedMedia } from './find-media-problems.ts'
@@ -272,8 +272,10 @@ function toFileProblem(
     return [{ severity, file: article.file, message: rest === '' ? message : `${rest}: ${message}` }]
   const label = labelOf(place)
   const inLines = message.replace(/\bsections\[[\w.[\]]*/g, (other) => `line ${findLine(other, yaml)}`)
-  const hint = HINTS[message]?.(label) ?? ''
   const problem = { severity, file: COURSE_FILE, line: findLine(place, yaml) }
+  if (message === 'is missing' && label !== '' && yaml.lines.has(place))
+    return [{ ...problem, message: `${label}${explainEmpty(label.slice(0, -2))}` }]
+  const hint = message === 'is missing' ? `; add the line '${label}…'` : suggestPath(label, message)
   return [{ ...problem, message: `${label}${inLines}${hint}` }]
 }
 
@@ -284,9 +286,21 @@ function splitAtArticle(place: string): [field: string, rest: string] {
   return [place.slice(0, at), place.slice(at + 1)]
 }
 
-/** What to do about problems that do not say it themselves; `label` is the field's name with a colon. */
-const HINTS: Record<string, (label: string) => string> = {
-  'is missing': (label) => `; add the line '${label}…'`,
+function explainEmpty(name: string): string {
+  return LIST_NAMES.has(name)
+    ? "is empty: write its entries in the lines below, each after '- '"
+    : 'is empty: write its value after the colon'
+}
+
+/** Returns a path that can be part of an address in place of one that cannot, as the end of a message. */
+function suggestPath(label: string, message: string): string {
+  const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
+  const words = written
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z\d]+/g)
+  return label === 'path: ' && words ? `: write words with hyphens between, such as ${words.join('-')}` : ''
 }
 
 /** Names the field of a place with a colon, unless it is an entry of a list, which has no name. */

@@ -2,9 +2,9 @@ import type { Scalar, YAMLMap } from 'yaml'
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/named-media.ts'
 import type { Field, Part } from './course-fields.ts'
-import { COURSE, findMeantField, MODULE, MODULES } from './course-fields.ts'
+import { COURSE, FIELD_NAMES, findMeantField, MODULE, MODULES } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
-import { inQuotes } from './line-slips.ts'
+import { explainGlued, inQuotes } from './line-slips.ts'
 import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
 import { findYamlProblems, isNode } from './yaml-problems.ts'
 
@@ -87,6 +87,13 @@ function lineOfNode(node: unknown, reading: Reading): number {
   return reading.lineOf(isNode(node) ? node.range[0] : 0)
 }
 
+/** Returns the line in which something begins. */
+function lineAround(node: unknown, { text }: Reading): string {
+  const [offset] = isNode(node) ? node.range : [0]
+  const [rest = ''] = text.slice(offset).split('\n', 1)
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset) + rest
+}
+
 function placeIn(place: string, field: string): string {
   return place === '' ? field : `${place}.${field}`
 }
@@ -96,7 +103,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   const line = lineOfNode(node, reading)
   reading.lines.set(place, line)
   if (part.short !== undefined && isScalar(node)) {
-    const field = { name: part.short, kind: 'text' } as const
+    const field = { name: part.short, kind: 'text', isEntry: true } as const
     return { ...part.defaults, [part.short]: readText(node, field, placeIn(place, part.short), reading) }
   }
   if (part.short !== undefined && isMap(node) && !hasKnownField(node, part)) {
@@ -132,16 +139,34 @@ function readUnknown(
 ): string | undefined {
   const name = String(isScalar(key) ? key.value : key)
   if (isExplained(name, part, kind)) return undefined
+  const [line, glued] = [lineOfNode(key, reading), gluedNameOf(name)]
+  if (glued !== undefined) {
+    report(reading, line, explainGlued(lineAround(key, reading)) ?? GLUED)
+    return Object.hasOwn(kind.fields, glued) && !node.has(glued) ? glued : undefined
+  }
   const meant = findMeantField(name, kind)
   const hint =
     meant === undefined ? `it has ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
-  report(reading, lineOfNode(key, reading), `'${name}' is not a field of ${kind.name}: ${hint}`)
+  report(reading, line, `'${name}' is not a field of ${kind.name}: ${hint}`)
   return meant === undefined || node.has(meant) ? undefined : meant
+}
+
+const GLUED = 'write a space after the colon of each field'
+
+/** Returns the known field at which a text begins that has another colon in it: YAML takes all of it for the name of a field. */
+function gluedNameOf(written: string): string | undefined {
+  const [, name = ''] = /^(\w+):./.exec(written) ?? []
+  return FIELD_NAMES.has(name) ? name : undefined
+}
+
+function nameOf(key: unknown): string {
+  const written = String(isScalar(key) ? key.value : key)
+  return gluedNameOf(written) ?? written
 }
 
 function hasKnownField(node: YAMLMap, part: Part): boolean {
   return node.items.some(({ key }) => {
-    const name = String(isScalar(key) ? key.value : key)
+    const name = nameOf(key)
     return Object.hasOwn(part.fields, name) || findMeantField(name, part) !== undefined
   })
 }
@@ -173,7 +198,7 @@ function isExplained(name: string, part: Part, kind: Part): boolean {
 
 /** Finds what kind a module is of, by the field of its content, which may be misspelt. */
 function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
-  const names = node.items.map(({ key }) => String(isScalar(key) ? key.value : key))
+  const names = node.items.map(({ key }) => nameOf(key))
   const [content, second] = [...new Set(names.filter(isContent))]
   if (second !== undefined)
     report(
@@ -264,7 +289,7 @@ function readField(
 /** Reads a text, and says what of it is not shown: what follows a `#`, and curly quotes around it. */
 function readText(
   node: Scalar,
-  { name, kind }: { name: string; kind: Field['kind'] },
+  { name, kind, isEntry = false }: { name: string; kind: Field['kind']; isEntry?: boolean },
   place: string,
   reading: Reading,
 ): string {
@@ -274,7 +299,7 @@ function readText(
   const line = reading.lineOf(Math.max(0, end - 1))
   const isText = kind !== 'flag' && kind !== 'number' && name !== 'id'
   const [after = ''] = reading.text.slice(end).split('\n', 1)
-  const lost = explainLostText({ name, value, after, isText })
+  const lost = explainLostText({ name, value, after, isText, isEntry })
   if (lost !== undefined && value === '') {
     report(reading, line, lost)
     reading.explained.add(place)

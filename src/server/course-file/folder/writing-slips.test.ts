@@ -25,6 +25,14 @@ const NAME = 'name: Cats at the counter'
 const ANSWER = '- The label'
 const RIGHT = '                correct: true\n              - answer: A product'
 
+const ENTRY = `      - id: cats-quiz
+        title: Two questions
+        passingScore: 2
+`
+const UNNAMED = '      - id: cats-article\n        title: What to ask'
+const COURSE = String(GOOD_FOLDER['course.yaml'])
+const QUIZZES = COURSE.slice(COURSE.lastIndexOf('    modules:\n'))
+
 /** What a writer may type in place of a passage, and what is said of it: each one problem, at its line. */
 const SLIPS: [from: string, to: string, problem: string][] = [
   // What follows a # is lost.
@@ -51,7 +59,7 @@ const SLIPS: [from: string, to: string, problem: string][] = [
   [
     ANSWER,
     '- #1 label',
-    `course.yaml:41: error: '#1 label' is not part of 'answer', for a # after a space begins a note to yourself: if it belongs to the text, write answer: "#1 label"; if it is a note, give it a line of its own`,
+    `course.yaml:41: error: '#1 label' is not part of 'answer', for a # after a space begins a note to yourself: if it belongs to the text, write - "#1 label"; if it is a note, give it a line of its own`,
   ],
   [
     'notes: Watch it twice.',
@@ -152,6 +160,155 @@ const SLIPS: [from: string, to: string, problem: string][] = [
     '              - answer: A question',
     "course.yaml:34: error: a list begins here below 'question', which has a text already: write the name of the list's field in a line before it",
   ],
+  // A line is named itself, not the innocent one below it.
+  [
+    '      - id: cats-quiz',
+    '       - id: cats-quiz',
+    "course.yaml:28: error: '- id' has 7 spaces before it; the entries above have 6",
+  ],
+  [
+    '      - id: cats-quiz',
+    '     - id: cats-quiz',
+    "course.yaml:28: error: '- id' has 5 spaces before it; the entries above have 6",
+  ],
+  [
+    ENTRY,
+    ENTRY.replace(/^ {6}/gm, '     '),
+    "course.yaml:28: error: '- id' has 5 spaces before it; the entries above have 6",
+  ],
+  [
+    '        passingScore: 2',
+    '       passingScore: 2',
+    "course.yaml:30: error: the line begins with too few spaces: 'passingScore' must stand exactly below 'id'",
+  ],
+  [
+    UNNAMED,
+    '      -title: What to ask',
+    'course.yaml:23: error: write a space after the hyphen: - title: What to ask',
+  ],
+  [
+    UNNAMED,
+    '      - title:What to ask',
+    'course.yaml:23: error: write a space after the colon: - title: What to ask',
+  ],
+  [
+    UNNAMED,
+    '      – title: What to ask',
+    "course.yaml:23: error: an entry of a list begins with a hyphen and a space: write '- ' in place of '–'",
+  ],
+  [
+    UNNAMED,
+    '      title: What to ask',
+    'course.yaml:23: error: an entry of a list begins with a hyphen and a space: - title: What to ask',
+  ],
+  [
+    UNNAMED,
+    '      -\ttitle: What to ask',
+    'course.yaml:23: error: a tab stands after the hyphen: delete it and type a space in its place',
+  ],
+  [
+    UNNAMED,
+    '      -\u00a0title: What to ask',
+    'course.yaml:23: error: a space here only looks like one (it comes from a web page or a word processor): delete it and type a space',
+  ],
+  [
+    UNNAMED,
+    '    \u00a0 - title: What to ask',
+    'course.yaml:23: error: a space here only looks like one (it comes from a web page or a word processor): delete it and type a space',
+  ],
+  [
+    '  - title: Meeting cats',
+    '  -title: Meeting cats',
+    'course.yaml:9: error: write a space after the hyphen: - title: Meeting cats',
+  ],
+  [
+    '  - title: Meeting cats',
+    '  - title:Meeting cats',
+    'course.yaml:9: error: write a space after the colon: - title: Meeting cats',
+  ],
+  [
+    '  - title: Meeting cats',
+    '    title: Meeting cats',
+    'course.yaml:9: error: an entry of a list begins with a hyphen and a space: - title: Meeting cats',
+  ],
+  [
+    '  - title: What you know',
+    '- title: What you know',
+    "course.yaml:26: error: '- title' has no spaces before it; the entries above have 2",
+  ],
+  [
+    '  - title: What you know',
+    '   - title: What you know',
+    "course.yaml:26: error: '- title' has 3 spaces before it; the entries above have 2",
+  ],
+  [
+    '- title: Meeting cats\n    modules:\n      - id: cats-film\n        title: A cat comes in',
+    '-title: Meeting cats\n    modules:\n      - id: cats-film\n        title: "Food: how much"',
+    'course.yaml:9: error: write a space after the hyphen: - title: Meeting cats',
+  ],
+  [
+    '      - id: cats-article\n        title: What to ask',
+    '      -title: What to ask\n        notes: "Food: how much"',
+    'course.yaml:23: error: write a space after the hyphen: - title: What to ask',
+  ],
+  [
+    '              - The label',
+    '             - The label',
+    "course.yaml:41: error: '- The label' has 13 spaces before it; the entries above have 14",
+  ],
+  [
+    '              - The label\n              - answer: Its owner',
+    '              - The label\n                correct: true\n              - Its owner',
+    "course.yaml:42: error: the entry above is a text and can have no 'correct': write it as a field, too, such as '- answer: The label'",
+  ],
+  [
+    ANSWER,
+    'The label',
+    'course.yaml:41: error: an entry of a list begins with a hyphen and a space: - The label',
+  ],
+  [NAME, 'name:"Cats: basics"', 'course.yaml:3: error: write a space after the colon: name: "Cats: basics"'],
+  [NAME, 'name:Cats: basics', 'course.yaml:3: error: write a space after the colon: name: "Cats: basics"'],
+  [NAME, 'name:"Cats"', 'course.yaml:3: error: write a space after the colon: name: "Cats"'],
+  [
+    'title: A cat comes in',
+    'title:"Cats: one"',
+    'course.yaml:12: error: write a space after the colon: title: "Cats: one"',
+  ],
+  [
+    '- answer: A product',
+    '- answer:Food: dry',
+    'course.yaml:37: error: write a space after the colon: - answer: "Food: dry"',
+  ],
+  [
+    ANSWER,
+    '- Food #2',
+    `course.yaml:41: warning: '#2' is not part of 'answer', for a # after a space begins a note to yourself: if it belongs to the text, write - "Food #2"; if it is a note, give it a line of its own`,
+  ],
+  [
+    'notes: Watch it twice.',
+    'notes: Read this\n          Then: that.',
+    "course.yaml:20: error: a text of several lines stands indented below 'notes: |': end the line in which it begins so",
+  ],
+  [
+    'path: cats',
+    'path: Cats & Mäuse',
+    `course.yaml:6: error: path: 'Cats & Mäuse' contains " ", which cannot be part of an address: write words with hyphens between, such as cats-mause`,
+  ],
+  [
+    QUIZZES,
+    '    modules:\n',
+    "course.yaml:27: error: modules: is empty: write its entries in the lines below, each after '- '",
+  ],
+  [
+    '      - id: cats-article',
+    '       - id: cats-article',
+    "course.yaml:23: error: '- id' has 7 spaces before it; the entries above have 6",
+  ],
+  [
+    '      - id: cats-article\n        title: What to ask\n',
+    '      id: cats-article\n        title: What to ask\n',
+    'course.yaml:23: error: an entry of a list begins with a hyphen and a space: - id: cats-article',
+  ],
   // Fields by other names: what was meant is not missing as well.
   [NAME, 'Name: Cats', "course.yaml:3: error: 'Name' is not a field of a course: did you mean 'name'?"],
   [NAME, 'titel: Cats', "course.yaml:3: error: 'titel' is not a field of a course: did you mean 'name'?"],
@@ -184,6 +341,18 @@ describe('a slip in course.yaml', () => {
       'course.yaml:3: error: a text with a colon in it must stand in double quotes: name: "Cats: basics"',
       `course.yaml:41: error: the text goes on after its closing quotation mark: put all of it in quotes: - '"The" label'`,
     ])
+  })
+
+  it('is found below texts of several lines, of which no line is taken for it', async () => {
+    const texts =
+      'notes: |\n          Once:\n            – twice\n          -question:x\n' +
+      '        minutes: 1\n        cover: "media/\n          - title:Food:\n          "'
+    const course = String(rewrite('notes: Watch it twice.', texts)['course.yaml']).replace(
+      ANSWER,
+      'The label',
+    )
+    const slip = 'course.yaml:48: error: an entry of a list begins with a hyphen and a space: - The label'
+    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'course.yaml': course })).toEqual([slip])
   })
 
   it.each([

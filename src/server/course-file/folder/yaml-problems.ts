@@ -1,8 +1,9 @@
 import type { Document, ParsedNode, YAMLError } from 'yaml'
 import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { FileProblem } from './file-problem.ts'
-import type { LineParts } from './line-slips.ts'
-import { columnOf, explainLine, partsOf } from './line-slips.ts'
+import type { LayoutSlip } from './layout-slips.ts'
+import { findLayoutSlip } from './layout-slips.ts'
+import { explainLine, partsOf } from './line-slips.ts'
 
 /** What is usually wrong where a text cannot be read and no line looks wrong by itself, and what to do. */
 const YAML_PROBLEMS: Record<string, string> = {
@@ -45,7 +46,9 @@ export function findYamlProblems(
     const written = lines[line - 1] ?? ''
     return { line, message: explainLine(written) ?? message, isCertain: true }
   })
-  const explained = parsed.errors.map((error) => explain(error, { parsed, text, lines, lineOf }))
+  const layout = parsed.errors.length > 0 ? findLayoutSlip(lines) : undefined
+  const source = { parsed, text, lines, layout, lineOf }
+  const explained = parsed.errors.map((error) => explain(error, source))
   const first = [...refused, ...explained].toSorted((one, other) => one.line - other.line)
   const problems = first.filter(
     ({ line, isCertain }, place) =>
@@ -86,10 +89,12 @@ interface Source {
   parsed: Document.Parsed
   text: string
   lines: string[]
+  /** The first line that does not stand where it should. */
+  layout: LayoutSlip | undefined
   lineOf: (offset: number) => number
 }
 
-function explain(error: YAMLError, { parsed, text, lines, lineOf }: Source): Explained {
+function explain(error: YAMLError, { parsed, text, lines, layout, lineOf }: Source): Explained {
   const [offset] = error.pos
   const line = lineOf(offset)
   const certain = (message: string, at = line) => ({ line: at, message, isCertain: true })
@@ -103,34 +108,14 @@ function explain(error: YAMLError, { parsed, text, lines, lineOf }: Source): Exp
   if (known !== undefined) return certain(known)
   const slip = explainLine(lines[line - 1] ?? '')
   if (slip !== undefined) return certain(slip)
-  return explainNeighbours(lines, line) ?? { line, message: explainShape(lines, line), isCertain: false }
+  if (isCutOff(lines, line)) return certain(CUT_OFF, line - 1)
+  if (layout && layout.line <= line + 1) return certain(layout.message, layout.line)
+  return { line, message: explainShape(lines, line), isCertain: false }
 }
 
-/** Finds what is wrong between a line and those around it. */
-function explainNeighbours(lines: string[], line: number): Explained | undefined {
-  const [before = '', here = '', after = ''] = [lines[line - 2], lines[line - 1], lines[line]]
-  const [above, own, below] = [partsOf(before), partsOf(here), partsOf(after)]
-  const certain = (at: number, message: string) => ({ line: at, message, isCertain: true })
-  if (/[ \t]#/.test(before) && own.name === undefined) return certain(line - 1, CUT_OFF)
-  if (above.hyphens !== '' && isAskew(own, above)) return certain(line, explainSpaces(own, above))
-  if (own.name === undefined || own.value === '' || columnOf(below) <= columnOf(own)) return undefined
-  if (below.hyphens !== '') return certain(line + 1, explainHomeless(own.name))
-  return below.name === undefined ? undefined : certain(line + 1, explainSpaces(below, own))
-}
-
-/** Returns whether a field belongs to the entry of a list that begins in the line above, and does not stand below its first field. */
-function isAskew(own: LineParts, above: LineParts): boolean {
-  if (own.name === undefined || own.hyphens !== '' || above.name === undefined) return false
-  return columnOf(own) >= above.spaces.length && columnOf(own) !== columnOf(above)
-}
-
-function explainSpaces(own: LineParts, above: LineParts): string {
-  const amount = columnOf(own) > columnOf(above) ? 'many' : 'few'
-  return `the line begins with too ${amount} spaces: '${own.name}' must stand exactly below '${above.name}'`
-}
-
-function explainHomeless(name: string): string {
-  return `a list begins here below '${name}', which has a text already: write the name of the list's field in a line before it`
+/** Returns whether a line is more of a text that a note in the line before has ended. */
+function isCutOff(lines: string[], line: number): boolean {
+  return /[ \t]#/.test(lines[line - 2] ?? '') && partsOf(lines[line - 1] ?? '').name === undefined
 }
 
 /** Says what a line should look like that cannot be read after the line before it. */
