@@ -97,7 +97,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   await expect(page.getByRole('status').locator('[aria-hidden]', { hasText: 'Completed' })).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  expect((await edgesOf(film)).top).toBeLessThanOrEqual(240)
+  await expect.poll(async () => (await edgesOf(film)).top).toBeLessThanOrEqual(240)
   const row = await edgesOf(page.getByRole('button', { name: 'Course Content, 1 of 3' }))
   expect(row.bottom - row.top).toBe(44)
   await page.goto(`${portal.origin}/course/film?module=q`)
@@ -118,7 +118,9 @@ test('a film is as wide as the content, near the top, and its room is kept until
     previousGround,
   )
   await page.setViewportSize({ width: 1440, height: 900 })
-  expect((await edgesOf(steps.getByRole('link', { name: 'Next: Article a' }))).right).toBe(wide.right)
+  // What is beside the content comes once the page knows its width.
+  const onward = steps.getByRole('link', { name: 'Next: Article a' })
+  await expect.poll(async () => (await edgesOf(onward)).right).toBe(wide.right)
 })
 
 test('on a phone, links at the top of the content lead to its notes and links, if there are any', async ({

@@ -160,7 +160,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   // A tablet has room for the role, and the search stands on the edge of the rows.
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.getByRole('searchbox').fill('')
-  expect(Math.round((await firstRow(page)).height)).toBe(68)
+  await expect.poll(async () => Math.round((await firstRow(page)).height)).toBe(68)
   const role = await boxOf(first.getByRole('cell', { name: 'associate' }))
   const email = await boxOf(first.getByRole('cell', { name: /@/ }))
   expect(role.width).toBeGreaterThan(40)
@@ -215,5 +215,5 @@ test('paper gets the sentence, the date and the table, and nothing else', async 
     expect(text).not.toContain(word)
   // On a narrow sheet an address breaks over a few lines, not at each letter.
   await page.setViewportSize({ width: 390, height: 844 })
-  expect((await firstRow(page)).height).toBeLessThan(120)
+  await expect.poll(async () => (await firstRow(page)).height).toBeLessThan(120)
 })
