@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { answerCapacity } from '../scripts/capacity/capacity.ts'
 import { INPUTS } from '../scripts/capacity/capacity-model.ts'
-import { tellCapacity } from '../scripts/capacity/tell-capacity.ts'
 
 describe('npm run capacity', () => {
   /** Figures with which each result can be counted in the head. */
@@ -18,7 +18,7 @@ describe('npm run capacity', () => {
       `--${name}`,
       `${value}`,
     ])
-    return JSON.parse(tellCapacity([...options, '--json']).text).capacity
+    return JSON.parse(answerCapacity([...options, '--json']).text).capacity
   }
 
   it('counts people, what they do in a second, and the machines and the space that this takes', () => {
@@ -38,7 +38,7 @@ describe('npm run capacity', () => {
   })
 
   it('needs the number of associates alone, and says of every figure where it comes from', () => {
-    const { text, code } = tellCapacity(['--associates', '50000000'])
+    const { text, code } = answerCapacity(['--associates', '50000000'])
     expect(code).toBe(0)
     expect(text).toMatch(/^\| partners +\| 100,000 /m)
     for (const name of Object.keys(INPUTS)) expect(text).toMatch(new RegExp(`^\\| --${name} .*\\| \\S`, 'm'))
@@ -58,11 +58,11 @@ describe('npm run capacity', () => {
     ],
     [['9'], '9 belongs to no option: write it as --NAME NUMBER.'],
   ])('says of %j what is wrong, and nothing else', (args, text) => {
-    expect(tellCapacity(args)).toEqual({ text, code: 2 })
+    expect(answerCapacity(args)).toEqual({ text, code: 2 })
   })
 
   it('names the inputs that there are where one is unknown', () => {
-    const { text, code } = tellCapacity(['--associates', '9', '--colour', '3'])
+    const { text, code } = answerCapacity(['--associates', '9', '--colour', '3'])
     expect(text).toMatch(/^There is no input --colour\. There are: --associates, --partners, [^\n]*\.$/)
     expect(code).toBe(2)
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from '#server/web-app/folders.ts'
 
-/** What a release's server needs to run from its sources, but for the web app. */
+/** The parts of a release that its server needs to run from its sources, without the web app. */
 const PARTS = ['package.json', 'bin', 'courses', 'src/contract', 'src/domain', 'src/server']
 
 /** Returns the commit of the newest release before this commit: the one with its tag, else by its message; undefined in a clone without either. */

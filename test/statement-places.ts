@@ -5,7 +5,7 @@ import { LEARNING_TABLES } from './learning-partitions.ts'
 
 const ROOT = `${new URL('..', import.meta.url).pathname}`
 
-/** What a statement is about that is worth a place: the others touch no part of a learning table. */
+/** The tables that are worth noting the place of a statement: the others touch no part of a learning table. */
 const ABOUT_LEARNING = new RegExp(`\\b(${LEARNING_TABLES.join('|')})\\b`)
 
 /** Files that run statements for others, which are no place themselves. */

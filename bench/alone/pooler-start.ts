@@ -96,11 +96,11 @@ async function startPooler(direct: URL) {
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const program = spawn(POOLER, ['-q', ...user, file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const urlOf = (database: string) => `postgres://portal@127.0.0.1:${port}/${database}`
-  await untilAnswering(urlOf('postgres'))
+  await waitForAnswer(urlOf('postgres'))
   return { urlOf, stop: () => void program.kill() }
 }
 
-async function untilAnswering(url: string): Promise<void> {
+async function waitForAnswer(url: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new pg.Client({ connectionString: url })
     try {

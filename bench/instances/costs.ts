@@ -28,7 +28,7 @@ const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 /** Records whose space is measured, as learned by real acts: 17 events each. */
 const LEARNED = { members: 300, courses: 5 }
 
-/** What a learner does, with how many of it are measured, after so many to warm up. */
+/** A kind of request that learners send, with the number that is measured and the number before, to warm up. */
 interface Work {
   name: string
   requests: number

@@ -33,7 +33,7 @@ export interface ClusterPorts {
 }
 
 /** Names what is missing for a failover on this machine; undefined if nothing is. */
-export function missingForFailover(): string | undefined {
+export function findMissingForFailover(): string | undefined {
   const missing = [
     ...(existsSync(PATRONI) ? [] : ['patroni']),
     ...(existsSync(ETCD) ? [] : ['etcd-server']),
@@ -64,7 +64,7 @@ export async function startFailoverCluster(parent: string, ports: ClusterPorts):
   const etcd = await startEtcd(folder, ports.etcd)
   const machines = [0, 1].map((at) => createMachine(folder, ports, at))
   for (const machine of machines) await machine.start()
-  await untilStandby(machines)
+  await waitForStandby(machines)
 
   return {
     async killPrimary() {
@@ -78,7 +78,7 @@ export async function startFailoverCluster(parent: string, ports: ClusterPorts):
       }),
     async returnKilled() {
       for (const machine of machines) if (!machine.process?.isLive()) await machine.start()
-      await untilStandby(machines)
+      await waitForStandby(machines)
     },
     async stop() {
       await Promise.all(machines.map((machine) => machine.process?.stop()))
@@ -149,7 +149,7 @@ async function findPrimary(machines: Machine[]): Promise<Machine | undefined> {
   return undefined
 }
 
-async function untilStandby(machines: Machine[]): Promise<void> {
+async function waitForStandby(machines: Machine[]): Promise<void> {
   const isSynchronous = async () => {
     const states = await Promise.all(machines.map(({ api }) => statusOf(`${api}/synchronous`)))
     return states.includes(200)

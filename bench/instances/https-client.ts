@@ -11,7 +11,7 @@ export interface Asked {
   body?: unknown
 }
 
-/** What came back; `body` is undefined where it is not JSON. */
+/** An answer; `body` is undefined where it is not JSON. */
 export interface Answered {
   status: number
   body: unknown

@@ -17,7 +17,7 @@ import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import { PROGRAMS, runProgram } from '../alone/programs.ts'
 import { alignedTable } from '../report/table.ts'
 import { measureCosts } from './costs.ts'
-import { missingForFailover } from './failover-cluster.ts'
+import { findMissingForFailover } from './failover-cluster.ts'
 import type { Judgement } from './judge.ts'
 import { judge } from './judge.ts'
 import type { Account } from './learners.ts'
@@ -82,7 +82,7 @@ async function runAll(): Promise<boolean> {
   const outcomes: Outcome[] = []
   if (plain.length > 0) outcomes.push(...(await inFolder((folder) => runOn(openPlainSite, folder, plain))))
   if (isAsked(FAILOVER.name)) {
-    const missing = missingForFailover()
+    const missing = findMissingForFailover()
     if (missing === undefined)
       outcomes.push(...(await inFolder((folder) => runOn(openFailoverSite, folder, [FAILOVER]))))
     else console.log(`failover was not run: apt-get install --no-install-recommends ${missing}`)

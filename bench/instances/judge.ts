@@ -4,7 +4,7 @@ import { runPortal } from '../stand/run-portal.ts'
 import type { Learned } from './learners.ts'
 import { attemptAfter, OPENED, openedCourse } from './learners.ts'
 
-/** What the database holds beside what was acknowledged: 0 in each is right. */
+/** The differences between the database and the acknowledged acts, counted: 0 in each is right. */
 export interface Judgement {
   /** Acts that were acknowledged and are not there. */
   lost: number

@@ -25,7 +25,7 @@ export interface Learned {
   opened: number
 }
 
-/** What happened to the requests of a while. */
+/** The outcome of the requests of a scenario. */
 export interface Account {
   acknowledged: number
   /** Requests that failed, by what came instead of an answer. */

@@ -66,7 +66,7 @@ export async function signInManager(port: number): Promise<Manager> {
   }
 }
 
-/** What became of the mails to people who were added: how many never came, and how many came again. */
+/** The numbers of mails to added people that never came, and of those that came again. */
 export interface Mails {
   missing: number
   again: number

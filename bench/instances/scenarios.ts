@@ -3,7 +3,7 @@ import type { PostgresCluster } from '#test/postgres-cluster.ts'
 import type { FailoverCluster } from './failover-cluster.ts'
 import type { Site } from './site.ts'
 
-/** What is promised of a while in which something breaks. */
+/** The promises for a scenario in which something breaks. */
 export interface Promised {
   /** Requests that may fail, of those that may come twice. */
   failed?: number
@@ -74,7 +74,7 @@ export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
         await database.start()
       }
       await setTimeout((seconds / 4) * SECOND)
-      return deadOf(instances)
+      return listEnded(instances)
     },
   },
   {
@@ -92,7 +92,7 @@ export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
       await setTimeout(part)
       database.resume()
       await setTimeout(2 * part)
-      return deadOf(instances)
+      return listEnded(instances)
     },
   },
 ]
@@ -110,10 +110,10 @@ export const FAILOVER: Scenario<FailoverCluster> = {
     await setTimeout((seconds / 6) * SECOND)
     await database.returnKilled()
     await setTimeout(Math.max(0, end - performance.now()))
-    return deadOf(instances)
+    return listEnded(instances)
   },
 }
 
-function deadOf(instances: Site['instances']): string[] {
+function listEnded(instances: Site['instances']): string[] {
   return instances.filter((instance) => !instance.isLive()).map(({ port }) => `the instance at ${port} ended`)
 }

@@ -110,7 +110,7 @@ export const INPUTS = {
 export type InputName = keyof typeof INPUTS
 export type Inputs = Record<InputName, number>
 
-/** What the model says. Numbers of machines are without those kept for the case that one fails. */
+/** The result of the model. Numbers of machines are without those kept for the case that one fails. */
 export interface Capacity {
   partners: number
   /** People who learn at the same time. */

@@ -10,7 +10,7 @@ export const Link = z.object({ title: z.string(), value: z.string() })
 /** An id that addresses and records can carry; a record's map of modules cannot hold `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
-/** What the portal computes of a picture when a course is published; nobody needs to write it. */
+/** The facts that the portal computes about a picture when a course is published; nobody needs to write them. */
 export const Picture = z.object({
   address: z.string(),
   width: z.int().positive(),

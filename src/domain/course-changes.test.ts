@@ -24,7 +24,7 @@ function linesOf(stored: Course, next: Course): string[] {
   return courseChanges(stored, next).map(({ severity, message }) => `${severity}: ${message}`)
 }
 
-/** What is said about these modules in the place of those. */
+/** Returns the sentences about these modules in the place of those. */
 const ofModules = (was: CourseModule[], is: CourseModule[]) =>
   linesOf(courseWith(...was), courseWith(...is)).map((line) => line.replace('change: ', ''))
 

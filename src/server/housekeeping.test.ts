@@ -22,7 +22,7 @@ const TWO_YEARS = 2 * 365 * 24 * 60 * 60_000
 const NINETY_DAYS = 90 * 24 * 60 * 60_000
 const THIRTY_DAYS = 30 * 24 * 60 * 60_000
 
-/** What housekeeping needs, at a clock that stands still. */
+/** A portal for housekeeping, with a clock that stands still. */
 async function household(db: Database, now: number) {
   const clock = () => now
   const { log } = fastify()

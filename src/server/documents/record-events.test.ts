@@ -24,8 +24,8 @@ import { publishCourse } from './publish-course.ts'
 
 const PARTNER = 'happy-tails'
 
-/** What a record must say of a module, counted from its events apart from the fold. What was opened as a film is no quiz any more. */
-function toldOf(events: LearningEvent[], moduleId: string): object {
+/** Counts from its events, apart from the fold, the entry that a record must have for a module. One opened as a film is not a quiz any more. */
+function countEntry(events: LearningEvent[], moduleId: string): object {
   const own = events.filter((event) => 'moduleId' in event && event.moduleId === moduleId)
   const opened = own.findLast(({ kind }) => kind === 'module-opened')
   const since = own.slice(opened ? own.indexOf(opened) + 1 : 0)
@@ -77,7 +77,7 @@ for (const kind of DATABASES)
       const events = await eventsOf({ id: recordId })
       expect(findRecordFaults(record, events)).toEqual([])
       for (const [moduleId, entry] of Object.entries(JSON.parse(record.modules)))
-        expect(entry).toMatchObject(toldOf(events, moduleId))
+        expect(entry).toMatchObject(countEntry(events, moduleId))
       const stored = await findStoredCourse(app.db, courseId)
       const milestones = events.filter(({ kind }) => kind.startsWith('course-'))
       const status = stored && courseStatus(stored.course, { modules: JSON.parse(record.modules) })

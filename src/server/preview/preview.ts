@@ -26,7 +26,7 @@ const HOST = '127.0.0.1'
 const ENTRANCE = '/preview'
 const READER = { email: 'preview@preview.example', password: randomUUID() }
 
-/** What runs in the page, and how it looks: it follows the saves, and needs nothing of the web app. */
+/** The script and the style of the page's own box: it follows the saves, and needs nothing of the web app. */
 const PROGRAM = new URL('follow-saves.js', import.meta.url)
 const STYLE = new URL('follow-saves.css', import.meta.url)
 
@@ -34,7 +34,7 @@ const STYLE = new URL('follow-saves.css', import.meta.url)
 const NOTHING_YET = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title>${headOf(0)}</head>
 <body><p>The course cannot be shown yet. This page comes again with the next save.</p></body></html>`
 
-/** What a save of the folder has come to. */
+/** The result of a save of the folder. */
 export interface Save {
   /** Undefined where its problems keep it from being shown: what was shown before stays. */
   course: Course | undefined

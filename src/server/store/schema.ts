@@ -30,7 +30,7 @@ export interface Schema {
   backup_state: BackupStateRow
   /** One row: the migration that a version must know to work with this schema. */
   schema_floor: { id: string; migration: string }
-  /** What one of several servers does for all, and until when one has taken it on. */
+  /** A task that one of several servers does for all, and the time until which one has taken it on. */
   leases: { name: string; held_until: number }
   /** Files of the web app by the name in their address, base64, and when a server of their release last said that it serves them. */
   web_assets: { name: string; content: string; served: number }
@@ -266,7 +266,7 @@ interface AuditRow {
   subject: string
   /** The client's address, where there was one. */
   address: string | null
-  /** The partner within which it was done; null for what is no partner's, or if unknown. */
+  /** The partner within which it was done; null outside any partner, or if unknown. */
   partner_id: Generated<string | null>
   /** Number of acts that this entry stands for. */
   count: Generated<number>

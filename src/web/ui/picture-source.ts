@@ -1,4 +1,4 @@
-/** What the portal knows of a stored picture: its size in pixels, and narrower copies of it. */
+/** A stored picture: its size in pixels, and narrower copies of it. */
 export interface KnownPicture {
   address: string
   width: number

@@ -272,7 +272,7 @@ function wordsOf(value: string, format: number): StateNode[] {
   return words === '' ? [] : [textNode(words, format)]
 }
 
-/** What to write in place of HTML, by its tags. */
+/** The Markdown to write in place of HTML, by its tags. */
 const IN_MARKDOWN: [tags: RegExp, hint: string][] = [
   [/^(?:b|strong)$/, 'bold words are **words**'],
   [/^(?:i|em)$/, 'slanted words are _words_'],

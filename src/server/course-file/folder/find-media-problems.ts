@@ -42,7 +42,7 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
   return problems
 }
 
-/** What may stand at a place of a course, by the end of its name: every other is for pictures. */
+/** The kinds of files that the fields of a course take, by the end of the field's name: every other takes pictures. */
 const USES: [end: string, what: string, kinds: string[]][] = [
   ['videoUrl', 'a film', ['mp4', 'webm']],
   ['src', 'captions', ['vtt']],

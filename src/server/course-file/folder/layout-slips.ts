@@ -22,7 +22,7 @@ interface Level {
   list?: { line: number; entry: string; column: number; usual: number } | undefined
 }
 
-/** What is wrong, with the line if it is an earlier one. */
+/** A problem, with its line if that is an earlier one. */
 type Fault = string | LayoutSlip | undefined
 
 /** Where the next line is put: in which list or part, after which lists. */

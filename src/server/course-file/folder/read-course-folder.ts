@@ -68,7 +68,7 @@ export async function readCourseFolder(
     yaml.document === undefined
       ? []
       : [...findWritingProblems(yaml.document), ...findCaptionLanguages(yaml.document)]
-  const inDocument = yaml.document === undefined ? [] : [...withoutExplained(problems, writing), ...writing]
+  const inDocument = yaml.document === undefined ? [] : [...dropExplained(problems, writing), ...writing]
   if (course)
     inDocument.push(...(await findWrongMinutes(course, (film) => lengthOfFilm(film, folder, contents))))
   const all = sortProblems([
@@ -96,7 +96,7 @@ function lengthOfFilm(film: string, folder: string, { media }: Contents): Promis
 }
 
 /** Leaves out the warnings of which the author is told more. */
-function withoutExplained(problems: CourseProblem[], writing: CourseProblem[]): CourseProblem[] {
+function dropExplained(problems: CourseProblem[], writing: CourseProblem[]): CourseProblem[] {
   const explained = new Set(writing.map(({ place }) => place))
   return problems.filter(({ severity, place }) => severity === 'error' || !explained.has(place))
 }

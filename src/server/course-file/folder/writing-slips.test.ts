@@ -33,7 +33,7 @@ const UNNAMED = '      - id: cats-article\n        title: What to ask'
 const COURSE = String(GOOD_FOLDER['course.yaml'])
 const QUIZZES = COURSE.slice(COURSE.lastIndexOf('    modules:\n'))
 
-/** What a writer may type in place of a passage, and what is said of it: each one problem, at its line. */
+/** Slips of a writer in `course.yaml`: a passage, the same with the slip, and the one problem at its line. */
 const SLIPS: [from: string, to: string, problem: string][] = [
   // What follows a # is lost.
   [
@@ -373,7 +373,7 @@ describe('a slip in course.yaml', () => {
   })
 })
 
-/** What a writer may type in an article that is no Markdown, and what is said of it, with its line. */
+/** Slips of a writer in an article, and the problems with their lines. */
 const IN_ARTICLES: [written: string, ...problems: string[]][] = [
   // Links and pictures.
   [

@@ -5,7 +5,7 @@ import type { LayoutSlip } from './layout-slips.ts'
 import { findLayoutSlip } from './layout-slips.ts'
 import { explainLine, partsOf } from './line-slips.ts'
 
-/** What is usually wrong where a text cannot be read and no line looks wrong by itself, and what to do. */
+/** The usual reason why a text cannot be read although no line looks wrong by itself, and the remedy. */
 const YAML_PROBLEMS: Record<string, string> = {
   BAD_DQ_ESCAPE: 'a backslash within double quotes must be written twice: \\\\',
   MULTIPLE_DOCS: 'a course ends where a line says --- or ...: take that line out',
@@ -27,7 +27,7 @@ interface YamlProblems {
   isReadable: boolean
 }
 
-/** What is wrong at a line; `isCertain` unless it may follow from something wrong before. */
+/** A problem of a line; `isCertain` unless it may follow from something wrong before. */
 interface Explained {
   line: number
   message: string

@@ -1,6 +1,6 @@
 import { REMEDIES } from '../../media/media-store.ts'
 
-/** What a file is by its first bytes: in words, and the ending of its name if the portal shows such files. */
+/** The kind of a file by its first bytes: in words, and the ending of its name if the portal shows such files. */
 export interface ContentKind {
   name: string
   ending?: string
@@ -68,7 +68,7 @@ export function findContentKind(head: Buffer): ContentKind | undefined {
   return TEXTS.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** What files are called that end like this. */
+/** The kinds of files in words, by the ending of their names. */
 const NAMES: Record<string, string> = Object.fromEntries(
   [JPEG, PNG, GIF, WEBP, AVIF, SVG, MP4, WEBM, VTT].map(({ ending, name }) => [ending, name]),
 )

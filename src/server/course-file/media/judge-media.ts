@@ -18,7 +18,7 @@ import { readPicture } from './read-picture.ts'
  */
 export type MediaProblem = CaptionProblem
 
-/** What the file is for, which decides how large a picture should be; and how long its film is, of captions, in seconds. */
+/** The use of a file, which decides how large a picture should be; for captions the length of their film, in seconds. */
 export interface MediaUse {
   isWide?: boolean
   filmLength?: number | undefined

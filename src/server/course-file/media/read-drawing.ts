@@ -1,6 +1,6 @@
 import type { CaptionProblem } from './read-captions.ts'
 
-/** What runs a program in a drawing: an element for it, an attribute for an event, an address that is a program. */
+/** Everything that runs a program in a drawing: an element for it, an attribute for an event, an address that is a program. */
 const SCRIPT = /<(?:\w+:)?script[\s>/]|[\s"'/]on[a-z]+\s*=\s*["'][^"']|=\s*["']\s*javascript:/i
 
 /** An address of another site, which a picture on a page does not load. */

@@ -1,7 +1,7 @@
 import type { Film, Range } from '../film-length.ts'
 import { eachBox, findBox, findLength } from '../film-length.ts'
 
-/** What an MP4 film's file says of it; what it does not tell is absent. */
+/** The facts in the file of an MP4 film; a missing one is absent. */
 export interface FilmFacts {
   /** False if the file ends before the film does. */
   isWhole: boolean

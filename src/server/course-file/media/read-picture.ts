@@ -1,4 +1,4 @@
-/** What a picture's file says of it. */
+/** The facts in the file of a picture. */
 export interface PictureFacts {
   /** In pixels, as the picture is shown: one that lies on its side has been turned. */
   width: number

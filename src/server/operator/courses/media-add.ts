@@ -27,7 +27,7 @@ export const mediaAdd: StoreCommand = {
   },
 }
 
-/** Prints what is doubtful about a file, and refuses one that cannot be shown. What is no file, such as a pipe, can be read only once. */
+/** Prints what is doubtful about a file, and refuses one that cannot be shown. A pipe can be read only once. */
 async function refuseBroken(path: string, warn: CommandContext['warn']): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile() || found.size === 0) return

@@ -27,7 +27,7 @@ async function fill(db: Database): Promise<void> {
       select 'p', uid, 'c', ${module}, 1.5, created from users`.execute(db)
 }
 
-/** What the tables kept by triggers hold, and what they must hold by those from which they are kept; by key. */
+/** The rows of the tables that triggers keep, and the rows that must be there; by key. */
 async function compare(db: Database) {
   const rows = async (query: ReturnType<typeof sql<object>>) =>
     (await query.execute(db)).rows.map((row) => ({ ...row }))

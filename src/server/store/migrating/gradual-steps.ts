@@ -34,7 +34,7 @@ export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>):
  * Runs statements that need a table for a moment, such as for a new column. Beside running servers it waits a second at most for
  * the lock, since everybody who comes later waits behind it, and tries again for two minutes.
  */
-export async function takingShortly(
+export async function withShortLock(
   db: Kysely<unknown>,
   work: (transaction: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {

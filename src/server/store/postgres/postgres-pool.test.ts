@@ -60,14 +60,14 @@ it.each(['outside a transaction', 'within one'])(
   'a prepared statement that a pooler lost is asked without preparing, %s',
   async (place) => {
     const db = connect({ ...database.address, poolSize: 1 } as typeof database.address)
-    const loseAndAsk = async (connection: Queryable) => {
+    const askAfterLoss = async (connection: Queryable) => {
       await findUser(connection, 'one')
       await sql`deallocate all`.execute(connection)
       return findUser(connection, 'another')
     }
     try {
       await migrate(db)
-      const asked = place === 'within one' ? inTransaction(db, loseAndAsk) : loseAndAsk(db)
+      const asked = place === 'within one' ? inTransaction(db, askAfterLoss) : askAfterLoss(db)
       expect(await asked).toBeUndefined()
       await findUser(db, 'one')
       const { rows } = await sql`select name from pg_prepared_statements`.execute(db)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { isSqlite } from '../../is-sqlite.ts'
-import { inBatches, make, takingShortly } from '../gradual-steps.ts'
+import { inBatches, make, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
-  await takingShortly(db, async (transaction) => {
+  await withShortLock(db, async (transaction) => {
     await sql`create or replace function keep_video_place() returns trigger language plpgsql as $$
       begin
         if tg_op = 'DELETE' then

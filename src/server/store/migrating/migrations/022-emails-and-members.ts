@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { isSqlite } from '../../is-sqlite.ts'
-import { inBatches, make, makeIndex, takingShortly } from '../gradual-steps.ts'
+import { inBatches, make, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** What a member's row copies of the account, by the same names. */
+/** The columns of the account that a member's row copies, by the same names. */
 const COPIED = ['roles', 'email', 'user_name', 'profile_image_url', 'created']
 
 /** The columns of an account on which a membership rests. */
@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
   const watched = (row: string) => WATCHED.map((column) => `${row}.${column}`).join(', ')
-  await takingShortly(db, async (transaction) => {
+  await withShortLock(db, async (transaction) => {
     await sql
       .raw(
         `create or replace function keep_membership() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What one of several servers does for all: until when one has taken it on. */
+/** Tasks that one of several servers does for all, each with the time until which one has taken it on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('leases')
