@@ -58,3 +58,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
+
+/**
+ * Gives the window another size, and waits until the page has drawn itself anew: what it shows only beyond a width comes a frame
+ * later, so that a measure taken at once could be that of the width before.
+ */
+export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}

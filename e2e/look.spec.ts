@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { test } from './accessibility/stage-fixture.ts'
-import { expect } from './fixtures.ts'
+import { expect, resizeWindow } from './fixtures.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -19,7 +19,7 @@ test('whatever the logo, the header keeps its height, and a phone has its naviga
     const header = page.getByRole('banner')
     const desk = await boxOf(header)
     expect.soft(desk.bottom - desk.top, `${logo} at a desk`).toBe(65)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resizeWindow(page, { width: 390, height: 844 })
     const phone = await boxOf(header)
     expect.soft(phone.bottom - phone.top, `${logo} on a phone`).toBe(57)
     const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }))

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
 import type { ArticleModule } from '#domain/course.ts'
 import { articleChildren, HOSTILE_ADDRESSES, HOSTILE_WORDS } from '#test/article-states.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, resizeWindow, test } from './fixtures.ts'
 import { addCourses, articleFrom, courseOf } from './player-courses.ts'
 import { moduleHeading, openCourse } from './player-page.ts'
 import type { Portal } from './portal.ts'
@@ -200,7 +200,7 @@ test("an article keeps its author's formatting at any width", async ({ page, por
   await expect(page.getByRole('cell', { name: '2' }).first()).toHaveCSS('text-align', 'right')
   await expect(page.getByText('What one sees')).toBeVisible()
   for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
+    await resizeWindow(page, { width, height: 900 })
     const { width: column } = await boxOf(page.getByRole('heading', { level: 2, name: 'Article set' }))
     const image = await boxOf(page.getByRole('img', { name: 'A cover' }))
     expect(image.width).toBeLessThanOrEqual(column)

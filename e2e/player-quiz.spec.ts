@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QuizModule } from '#domain/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, resizeWindow, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 import { findRecord } from './player-records.ts'
@@ -218,7 +218,7 @@ test('a question shows where it stands and what is chosen, and is answered by ke
   await page.keyboard.press('Enter')
   await expect(question(page, 3, 4)).toBeFocused()
 
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeWindow(page, { width: 390, height: 844 })
   const submitBox = await page.getByRole('button', { name: 'Submit' }).boundingBox()
   const optionBox = await page.locator('label', { hasText: 'Wrong' }).boundingBox()
   expect(submitBox?.width).toBeCloseTo(optionBox?.width ?? 0, 0)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CourseModule } from '#domain/course.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, resizeWindow, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'
 
@@ -34,7 +34,7 @@ for (const [email, width] of [
     portal,
   }) => {
     await addCourses(portal, courseOf('beside', [withNotes('a'), withNotes('b')]))
-    await page.setViewportSize({ width, height: 800 })
+    await resizeWindow(page, { width, height: 800 })
     await signIn(page, portal, email)
     await page.goto(`${portal.origin}/course/beside`)
     const heading = await edgesOf(moduleHeading(page, 'Article a'))
@@ -50,7 +50,7 @@ for (const [email, width] of [
     await expect(drawerButton(page)).toBeHidden()
     await expect(page.getByText('Preview: nothing is recorded')).toHaveCount(email === ADMINISTRATOR ? 1 : 0)
 
-    await page.setViewportSize({ width: 820, height: 800 })
+    await resizeWindow(page, { width: 820, height: 800 })
     await expect(navigation(page)).toBeHidden()
     await drawerButton(page).click()
     await entry(page, 'Article b').click()
@@ -96,7 +96,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   // Beside the name of the mark, which is only read out.
   await expect(page.getByRole('status').locator('[aria-hidden]', { hasText: 'Completed' })).toBeVisible()
 
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeWindow(page, { width: 390, height: 844 })
   await expect.poll(async () => (await edgesOf(film)).top).toBeLessThanOrEqual(240)
   const row = await edgesOf(page.getByRole('button', { name: 'Course Content, 1 of 3' }))
   expect(row.bottom - row.top).toBe(44)
@@ -117,7 +117,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   expect(await styleOf(steps.getByRole('link', { name: 'Next: Article a' }), 'backgroundColor')).toBe(
     previousGround,
   )
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resizeWindow(page, { width: 1440, height: 900 })
   // What is beside the content comes once the page knows its width.
   const onward = steps.getByRole('link', { name: 'Next: Article a' })
   await expect.poll(async () => (await edgesOf(onward)).right).toBe(wide.right)
@@ -134,7 +134,7 @@ test('on a phone, links at the top of the content lead to its notes and links, i
     withNotes('none', { notes: ' \n', links: [] }),
   ]
   await addCourses(portal, courseOf('phone', modules))
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeWindow(page, { width: 390, height: 844 })
   await openCourse(page, portal, 'phone')
   for (const [id, words, tab] of [
     ['both', 'Notes and links', 'Notes'],
@@ -174,7 +174,7 @@ test('in a long section, Course Content scrolls to the open module and the page 
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goto(`${portal.origin}/course/long?module=m59`)
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeWindow(page, { width: 390, height: 844 })
   await drawerButton(page).click()
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
 })
@@ -184,7 +184,7 @@ test('an administrator sees the last module of a long section too', async ({ pag
   await addCourses(portal, courseOf('long', modules))
   await signIn(page, portal, ADMINISTRATOR)
   for (const height of [700, 900]) {
-    await page.setViewportSize({ width: 1440, height })
+    await resizeWindow(page, { width: 1440, height })
     await page.goto(`${portal.origin}/course/long?module=m59`)
     await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
   }

@@ -5,7 +5,7 @@ import { environment } from '#test/server-process.ts'
 import type { Portal } from './portal.ts'
 import { copyDemoData, removeData } from './portal.ts'
 
-/** What the process of a host is asked; `number` is that of the portal. */
+/** A request to the process of a host; `number` is that of the portal. */
 export type PortalRequest =
   | { number: number; act: 'open'; env: Record<string, string> }
   | { number: number; act: 'close' }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ADMIN, fillDatabase } from '../bench/team/team-fill.ts'
-import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import { test as base, expect, expectAccessible, resizeWindow, signIn } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
 
 const MEMBERS = 200
@@ -60,7 +60,7 @@ test('a manager sees the first member at once, and the head of the table stays b
   page,
   portal,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resizeWindow(page, { width: 1440, height: 900 })
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await expect(page.getByText('200 members')).toBeVisible()
   const { y, height } = await firstRow(page)
@@ -129,7 +129,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   page,
   portal,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeWindow(page, { width: 390, height: 844 })
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await expect(page.getByText('200 members')).toBeVisible()
   const { y, height } = await firstRow(page)
@@ -158,7 +158,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   await expectAccessible(page)
 
   // A tablet has room for the role, and the search stands on the edge of the rows.
-  await page.setViewportSize({ width: 820, height: 1180 })
+  await resizeWindow(page, { width: 820, height: 1180 })
   await page.getByRole('searchbox').fill('')
   await expect.poll(async () => Math.round((await firstRow(page)).height)).toBe(68)
   const role = await boxOf(first.getByRole('cell', { name: 'associate' }))
@@ -170,7 +170,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   expect(searched.x).toBe((await boxOf(page.getByText('Sort by', { exact: true }))).x)
 
   // The four numbers never stand three and one.
-  await page.setViewportSize({ width: 660, height: 900 })
+  await resizeWindow(page, { width: 660, height: 900 })
   const numbers = page.getByRole('button', { name: /everybody|all complete|in progress$|inactive for/ })
   const tops = await numbers.evaluateAll((all) =>
     all.slice(0, 4).map((one) => one.getBoundingClientRect().top),
@@ -214,6 +214,6 @@ test('paper gets the sentence, the date and the table, and nothing else', async 
   for (const word of ['Remove', 'Sign Out', 'Submit', 'Export', 'Search', 'Welcome'])
     expect(text).not.toContain(word)
   // On a narrow sheet an address breaks over a few lines, not at each letter.
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeWindow(page, { width: 390, height: 844 })
   await expect.poll(async () => (await firstRow(page)).height).toBeLessThan(120)
 })

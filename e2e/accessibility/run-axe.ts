@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import axe from 'axe-core'
 
-/** What is wrong on a page, and what axe could not decide. */
+/** The problems of a page, and those that axe could not decide. */
 export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>
 
 /**
@@ -25,19 +25,19 @@ export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeF
 }
 
 /** Longest wait for animations, in ms. */
-const PATIENCE = 5000
+const ANIMATION_TIMEOUT = 5000
 
 /** Waits until all animations have ended, those that they start by ending, too; endless ones are ignored. */
 async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(async (patience) => {
-    const end = performance.now() + patience
+  await page.evaluate(async (timeout) => {
+    const end = performance.now() + timeout
     const isEnding = (animation: Animation) =>
       animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     for (;;) {
       const ending = document.getAnimations().filter(isEnding)
       if (ending.length === 0 || performance.now() > end) return
       const ended = Promise.allSettled(ending.map((animation) => animation.finished))
-      await Promise.race([ended, new Promise((wake) => setTimeout(wake, patience))])
+      await Promise.race([ended, new Promise((wake) => setTimeout(wake, timeout))])
     }
-  }, PATIENCE)
+  }, ANIMATION_TIMEOUT)
 }
