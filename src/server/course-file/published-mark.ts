@@ -1,14 +1,13 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '#domain/parse-json.ts'
 import { findFolderFile, readText } from './folder/folder-files.ts'
-import { newId } from './folder/write-ids.ts'
+import { replaceFile } from './folder/write-ids.ts'
 
-/** The file of a folder that says which revision of its course the folder was last. */
+/** The file of a folder that names the revision of its course that the folder was last. */
 export const MARK_FILE = 'published.json'
 
-/** Far larger than any. */
+/** Far larger than any mark, in bytes. */
 const LARGEST_MARK = 64 * 1024
 
 const PublishedMark = z.object({
@@ -23,7 +22,7 @@ const PublishedMark = z.object({
  */
 export type PublishedMark = z.infer<typeof PublishedMark>
 
-/** Reads a folder's mark; undefined if it was never published, or the file is no mark. */
+/** Reads a folder's mark; undefined if it was never published, or the file is something else. */
 export async function findPublishedMark(folder: string): Promise<PublishedMark | undefined> {
   const found = await findFolderFile(folder, MARK_FILE)
   if ('problem' in found) return undefined
@@ -38,12 +37,5 @@ export function formatMark(mark: PublishedMark): string {
 
 /** Marks a folder, at once or not at all. */
 export async function markPublished(folder: string, mark: PublishedMark): Promise<void> {
-  const path = join(folder, MARK_FILE)
-  const temporary = `${path}.${newId()}.tmp`
-  try {
-    await writeFile(temporary, formatMark(mark), { flag: 'wx' })
-    await rename(temporary, path)
-  } finally {
-    await rm(temporary, { force: true })
-  }
+  await replaceFile(join(folder, MARK_FILE), formatMark(mark))
 }

@@ -25,6 +25,9 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
+/** Of a file that never changes, as the files of this server's own web app. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
 const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 
 /**
@@ -78,6 +81,3 @@ export async function answerKeptAsset(
   const content = await findAsset(db, name)
   return content && reply.code(200).type(type).header('cache-control', IMMUTABLE).send(content)
 }
-
-/** As for the files of this server's own web app. */
-const IMMUTABLE = 'public, max-age=31536000, immutable'

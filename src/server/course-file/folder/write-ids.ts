@@ -21,13 +21,13 @@ export function withIds(text: string, newIds: NewId[]): string {
   return pieces.join('') + text.slice(offsets.at(-1)?.end ?? 0)
 }
 
-/** Replaces a file at once or not at all; it keeps its permissions. */
+/** Writes a file at once or not at all; one that is there already keeps its permissions. */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  const { mode } = await stat(path)
+  const replaced = await stat(path).catch(() => undefined)
   const temporary = `${path}.${newId()}.tmp`
   try {
     await writeFile(temporary, text, { flag: 'wx' })
-    await chmod(temporary, mode)
+    if (replaced) await chmod(temporary, replaced.mode)
     await rename(temporary, path)
   } finally {
     await rm(temporary, { force: true })

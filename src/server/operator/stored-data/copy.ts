@@ -7,6 +7,7 @@ import { copyToPostgres } from '../../store/copying/copy-to-postgres.ts'
 import { OPERATING_TIMEOUTS } from '../../store/timeouts.ts'
 import type { StoreCommand } from '../command.ts'
 import { CommandFailure, requiredText, UsageError } from '../command.ts'
+import { nameOfStore } from '../read-settings.ts'
 
 /** Copies the data from SQLite to PostgreSQL. */
 export const copyCommand: StoreCommand = {
@@ -31,7 +32,7 @@ export const copyCommand: StoreCommand = {
       const rows = copied.reduce((sum, table) => sum + table.rows, 0)
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       return [
-        `Copied ${copied.length} tables with ${plural(rows, 'row')} in ${seconds} s to PostgreSQL ${nameOf(url)}.`,
+        `Copied ${copied.length} tables with ${plural(rows, 'row')} in ${seconds} s to ${nameOfStore(target)}.`,
         'Set DATABASE_URL to it, and unset BACKUP_DIR, before you start the portal again; nobody has to sign in again.',
         `Move ${file} away, so that no server starts on it by mistake.`,
       ].join('\n')
@@ -61,10 +62,4 @@ function sourceFile({ store }: Config): string {
   throw new CommandFailure(
     'copy reads the SQLite file in DATA_DIR, but DATABASE_URL is set: run it without DATABASE_URL',
   )
-}
-
-/** The database's address without a password. */
-function nameOf(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }
