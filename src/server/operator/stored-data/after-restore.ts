@@ -4,7 +4,6 @@ import type { Retired } from '../../store/retirement.ts'
 import { retireRestored } from '../../store/retirement.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
 import { CommandFailure, confirm } from '../command.ts'
-import { nameOfStore } from '../read-settings.ts'
 
 /** Makes a database that pg_restore has filled fit to be served, as `portal restore` does on SQLite. */
 export const afterRestore: StoreCommand = {
@@ -32,6 +31,8 @@ export function retiredText({ sessions, links, mails }: Retired): string {
 }
 
 function confirmRetiring(context: CommandContext): Promise<boolean> {
-  const question = `End every session and void every mailed link in ${nameOfStore(context.config.store)}?`
+  const { store } = context.config
+  const { host, pathname } = new URL(store.kind === 'postgres' ? store.url : '')
+  const question = `End every session and void every mailed link in ${host}${pathname}?`
   return confirm(context, question, 'after-restore asks before it changes anything')
 }
