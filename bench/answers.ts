@@ -2,8 +2,8 @@
  * Writes down what the portal answers: every route, in every role, with good and bad input, each answer a file with its
  * status, headers and body. What is random or timed is masked, so two recordings of the same portal are equal.
  *
- *   npm run bench:answers -- record FOLDER [PROJECT]   of the portal in this folder, or in another one
- *   npm run bench:answers -- compare FOLDER FOLDER     prints what differs
+ *   npm run bench -- answers record FOLDER [PROJECT]   of the portal in this folder, or in another one
+ *   npm run bench -- answers compare FOLDER FOLDER     prints what differs
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -8,6 +8,8 @@
  *   npm run bench -- acts --quick        one short round, to see that it works
  *   npm run bench -- growth --plot FILE  draws cost against size
  *   npm run bench -- acts --against DIR  beside another version of the portal, in another worktree
+ *   npm run bench -- instances kill      a program with a stand and a table of its own, and what it takes
+ *   npm run bench -- nothing             lists the topics and programs
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -45,7 +47,10 @@ const FILLING = { teams: [100, 1000, 10_000], courses: 5, modules: 6 }
 const FULL: Effort = { rounds: 3, ms: 4000, requests: 1000 }
 const QUICK: Effort = { rounds: 1, ms: 500, requests: 100 }
 
+const [first = '', ...rest] = process.argv.slice(2)
+const program = PROGRAMS[first]
 const { values, positionals } = parseArgs({
+  args: program ? [] : process.argv.slice(2),
   allowPositionals: true,
   options: {
     on: { type: 'string' },
@@ -54,8 +59,6 @@ const { values, positionals } = parseArgs({
     plot: { type: 'string' },
   },
 })
-const [first = '', ...rest] = positionals
-const program = PROGRAMS[first]
 const unknown = positionals.filter((name) => !TOPICS.some((topic) => topic.name === name))
 if (program) process.exitCode = await runProgram(program.file, rest)
 else if (unknown.length > 0) listTopics(unknown)

@@ -43,7 +43,7 @@ describe('npm run capacity', () => {
     expect(text).toMatch(/^\| partners +\| 100,000 /m)
     for (const name of Object.keys(INPUTS)) expect(text).toMatch(new RegExp(`^\\| --${name} .*\\| \\S`, 'm'))
     expect(text).toMatch(/^\| --associates .*\| given +\|$/m)
-    expect(text).toMatch(/^\| --instance-act .*\| npm run bench:instances -- costs +\|$/m)
+    expect(text).toMatch(/^\| --instance-act .*\| npm run bench -- instances costs +\|$/m)
   })
 
   it.each([

@@ -20,7 +20,7 @@ import { portalIn, startProgram } from '../stand/stand.ts'
 
 /**
  * Backs up a file of more than a gigabyte while 200 learners act, restores it elsewhere, verifies its records, looks for every act
- * that was acknowledged before the backup began, and copies the restored data to PostgreSQL. Run with `npm run bench:backup`;
+ * that was acknowledged before the backup began, and copies the restored data to PostgreSQL. Run with `npm run bench -- backup`;
  * the number of members with ten courses each may be named.
  */
 const [members = 20_000] = process.argv.slice(2).map(Number)

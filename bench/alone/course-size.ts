@@ -14,7 +14,7 @@ import { insertUser } from '#server/store/people/users.ts'
 
 /**
  * Measures the cost of a course's size for a learner: the outline list, one module and one act, over real HTTP on
- * SQLite. Run with `npm run bench:course`.
+ * SQLite. Run with `npm run bench -- course`.
  */
 const ROUNDS = 200
 const EMAIL = 'learner@bench.example'

@@ -25,7 +25,7 @@ import { table } from '../report/table.ts'
 
 /**
  * Publishes a folder of 200 modules and 2 GB of media as one: 100 films with captions, 60 articles with a photo of 12 megapixels each, 40
- * quizzes. Beside it a plain copy of the same files, each synced. Run with `npm run bench:folder`; the number of gigabytes may be named.
+ * quizzes. Beside it a plain copy of the same files, each synced. Run with `npm run bench -- folder`; the number of gigabytes may be named.
  */
 const [gigabytes = 2] = process.argv.slice(2).map(Number)
 const MEGABYTE = 1024 ** 2

@@ -22,7 +22,7 @@ import { portalIn, startProgram } from '../stand/stand.ts'
 
 /**
  * Stores 2 GB of films, beside a copy of them without a hash, and serves them in parts of a megabyte to 200 viewers, each at the pace
- * of a film, while 200 learners act. Run with `npm run bench:media`; the number of gigabytes may be named.
+ * of a film, while 200 learners act. Run with `npm run bench -- media`; the number of gigabytes may be named.
  */
 const [gigabytes = 2] = process.argv.slice(2).map(Number)
 const MEGABYTE = 1024 ** 2

@@ -1,6 +1,6 @@
 /**
  * Measures how a course of 40 sections and 400 modules opens and how its navigation scrolls, in a real browser on the
- * started product. Run with `npm run bench:player`. Opening is from the navigation of the browser to the
+ * started product. Run with `npm run bench -- player`. Opening is from the navigation of the browser to the
  * module's words on the page, with the app's files in the browser's cache, and from My learning by its link.
  */
 import type { Page } from '@playwright/test'

@@ -43,7 +43,10 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     about:
       'two instances behind HAProxy on PostgreSQL over kills, stops, restarts and a failover; scenarios may be named',
   },
-  lighthouse: { file: './lighthouse.ts', about: 'Lighthouse with its settings for a phone' },
+  answers: {
+    file: '../answers.ts',
+    about: 'what every route answers in every role: `record FOLDER [PROJECT]`, `compare FOLDER FOLDER`',
+  },
 }
 
 /** Runs one of these programs; returns its exit code. */

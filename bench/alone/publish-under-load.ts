@@ -22,7 +22,7 @@ import { portalIn, startProgram } from '../stand/stand.ts'
 /**
  * Publishes a course again and again, its quiz with other words and another right answer each time, while 200 learners answer it;
  * then looks for every act that was acknowledged, judges each answer again by the revision that judged it, and compares the
- * reviews of those who had passed before. Run with `npm run bench:publish`.
+ * reviews of those who had passed before. Run with `npm run bench -- publish`.
  */
 const LEARNERS = 200
 const READERS = 20

@@ -12,7 +12,7 @@ import { fillLearned } from '../stand/learned-records.ts'
 /**
  * Fills SQLite with the records of a partner by real events, each member failing and passing a quiz of four questions in
  * each course, and measures what the log takes on disk and how long `portal records verify`, a backup and a restore take. Run with
- * `npm run bench:records`; sizes may be named: members, then courses.
+ * `npm run bench -- records`; sizes may be named: members, then courses.
  */
 const [members = 10_000, courseCount = 10] = process.argv.slice(2).map(Number)
 

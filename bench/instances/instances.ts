@@ -2,10 +2,10 @@
  * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager adds people, and
  * compares what is stored with what was acknowledged. HAProxy, Patroni and PgBouncer run with the files in deploy/several.
  *
- *   npm run bench:instances                         everything
- *   npm run bench:instances -- kill stops           these scenarios
- *   npm run bench:instances -- --seconds 12         each for so long, instead of a minute
- *   npm run bench:instances -- --learners 50        with so many learners
+ *   npm run bench -- instances                         everything
+ *   npm run bench -- instances kill stops           these scenarios
+ *   npm run bench -- instances --seconds 12         each for so long, instead of a minute
+ *   npm run bench -- instances --learners 50        with so many learners
  *
  * Debian's programs: apt-get install --no-install-recommends haproxy pgbouncer patroni etcd-server postgresql
  */

@@ -9,7 +9,7 @@ import { fillDatabase } from './team-fill.ts'
 
 /**
  * Measures the cost of a team's size for its administrator: the built product on SQLite, over real HTTP and in a real browser.
- * Run with `npm run bench:team`; sizes may be named after it.
+ * Run with `npm run bench -- team`; sizes may be named after it.
  */
 const SIZES = [10, 100, 1000, 10_000]
 

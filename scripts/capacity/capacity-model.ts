@@ -11,7 +11,7 @@ export interface Input {
   isWhole?: boolean
 }
 
-const COSTS = 'npm run bench:instances -- costs'
+const COSTS = 'npm run bench -- instances costs'
 
 /** Every figure of the model. Times are of one processor core, unless they say otherwise. */
 export const INPUTS = {
@@ -54,7 +54,7 @@ export const INPUTS = {
   'events-a-course': {
     about: 'events of a course with a failed and a passed quiz',
     usual: 17,
-    from: 'npm run bench:records',
+    from: 'npm run bench -- records',
     most: 10_000,
   },
 
