@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { parseConfig } from '#server/core/config.ts'
 import { startObjectStore } from '#test/object-store.ts'
+import { createBucketClient } from './bucket-client.ts'
 import type { ByteRange } from './byte-range.ts'
 import type { MediaStore } from './media-store.ts'
 import { openMediaStore } from './open-media-store.ts'
@@ -169,6 +170,23 @@ describe('a bucket of media', () => {
     for await (const { name } of media.list()) names.add(name)
     expect(names.size).toBe(more)
     await close()
+  })
+
+  it('refuses content that changed on its way, and stores none of it', async () => {
+    const objects = await startObjectStore()
+    const { media: bucket } = parseConfig(objects.env)
+    if (bucket.kind !== 'bucket') throw new Error('this portal has no bucket')
+    const key = `courses/${sha256('c')}.png`
+    const headers = { 'content-length': '5', 'x-amz-content-sha256': sha256('c') }
+    const file = fileOf('c.png', 'other')
+    const answer = await createBucketClient(bucket)({ method: 'PUT', key, headers, file })
+    expect([answer.statusCode, await text(answer)]).toEqual([
+      400,
+      '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>',
+    ])
+    const media = await openMediaStore(bucket)
+    expect(await media.findSize(`${sha256('c')}.png`)).toBeUndefined()
+    await objects.close()
   })
 
   it('says what is wrong with its settings, and that it does not answer', async () => {
