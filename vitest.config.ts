@@ -1,10 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests that need no database and no process: they share one world, and start at once. */
+const PURE = ['src/{domain,contract,web}/**/*.test.ts']
+
+/** Tests of the web app's acts on a real server. */
+const ON_A_SERVER = ['src/web/state/{account,associate-completion,team-acts}.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/global-setup.ts'],
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, exclude: ON_A_SERVER, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'databases',
+          include: ['{src/server,test}/**/*.test.ts', ...ON_A_SERVER],
+          globalSetup: ['test/global-setup.ts'],
+        },
+      },
+    ],
     testTimeout: 30_000,
     // What is waited for comes at once on a quiet machine, and late on one that has much else to do.
     expect: { poll: { timeout: 15_000 } },

@@ -48,6 +48,8 @@ export async function openDatabase(
 }
 
 function createSqlite(filling: Filling): TestDatabase {
+  if (!inject('templateFolder'))
+    throw new Error('This test uses a database: vitest.config.ts must not call it pure.')
   const folder = mkdtempSync(join(tmpdir(), 'portal-sqlite-'))
   const file = join(folder, 'portal.sqlite')
   if (filling !== 'nothing') copyFileSync(join(inject('templateFolder'), `${filling}.sqlite`), file)
