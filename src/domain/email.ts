@@ -4,26 +4,27 @@ const LONGEST_FOLDED = 1000
 /** Texts that folding does not change. */
 const PLAIN = /^[!-~]*$/
 
-/** Invisible characters, except the two joiners, which distinguish some hosts. */
+/** The two joiners, which distinguish some hosts. */
+const JOINERS = /[\u200c\u200d]/g
+
+/** Invisible characters, except the joiners. */
 const UNSEEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
 /**
  * Returns the canonical form of an email address: trimmed and lowercased (section 5), whatever the width and the style
- * of its letters, without invisible characters, its host as the mail system has it (IDNA, punycode). Accounts are
- * identified by it, and mail goes to it alone.
+ * of its letters, without invisible characters, its host as the mail system has it (IDNA, punycode), which knows
+ * joiners between some letters. Accounts are identified by it, and mail goes to it alone.
  */
 export function canonicalEmail(text: string): string {
   const typed = text.trim().toLowerCase()
   if (typed.length > LONGEST_FOLDED || PLAIN.test(typed)) return typed
   const folded = foldCharacters(typed)
   const at = folded.lastIndexOf('@')
-  const mailbox = folded
-    .slice(0, at)
-    .replace(/[\u200c\u200d]/g, '')
-    .normalize('NFKC')
-    .trimStart()
+  const mailbox = folded.slice(0, at).replace(JOINERS, '').normalize('NFKC').trimStart()
   const host = folded.slice(at + 1)
-  return at < 0 ? folded : `${mailbox}@${findAsciiHost(host) ?? host}`
+  return at < 0
+    ? folded
+    : `${mailbox}@${findAsciiHost(host) ?? findAsciiHost(host.replace(JOINERS, '')) ?? host}`
 }
 
 const ADDRESS = /^[^\s\p{Cc}\p{Cf}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/u
@@ -49,7 +50,7 @@ function foldCharacters(text: string): string {
 }
 
 /** Characters that a URL parser takes for more than a host name. */
-const NO_HOST = /[^a-z0-9._\-\u0080-\u{10ffff}]/u
+const NO_HOST = /[^a-z0-9._\-\u0080-\u{10ffff}]|\u2800/u
 
 /** Returns a host name as the mail system has it; undefined for a text that cannot be one. */
 function findAsciiHost(host: string): string | undefined {

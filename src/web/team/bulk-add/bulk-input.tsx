@@ -30,7 +30,9 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
     <div className={styles.input}>
       <FileDrop label="CSV file with names and emails" disabled={disabled} onFile={handleFile} />
       <div className={styles.paste}>
-        <label htmlFor={`${id}-text`}>Or paste a list, one person per line</label>
+        <label htmlFor={`${id}-text`}>
+          Or paste a list, one person per line, or the addresses from a mail
+        </label>
         <textarea
           id={`${id}-text`}
           rows={4}

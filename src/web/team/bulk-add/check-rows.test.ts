@@ -14,6 +14,9 @@ it('checks each row and shows the email in its canonical form', () => {
     { name: 'Dan', email: 'dan@pets' },
     { name: 'Eve', email: 'eve@pets.example,eva@pets.example' },
     { name: 'x'.repeat(201), email: 'x@pets.example' },
+    { name: 'Ida <ida@pets.example>', email: 'jan@pets.example' },
+    { name: 'ida@pets.example', email: 'jan@pets.example' },
+    { name: 'Ida <', email: 'jan@pets.example' },
   ]
   expect(checkRows(rows, KNOWN)).toEqual([
     { mark: 'new' },
@@ -25,6 +28,7 @@ it('checks each row and shows the email in its canonical form', () => {
     { mark: 'invalid', field: 'email', why: 'This is not an email address.' },
     { mark: 'invalid', field: 'email', why: 'This is not an email address.' },
     { mark: 'invalid', field: 'name', why: 'The name is too long.' },
+    ...Array(3).fill({ mark: 'invalid', field: 'name', why: 'Only the name goes here, without @ or <.' }),
   ])
 })
 
@@ -44,6 +48,17 @@ it('an address is the same whichever Unicode form it is written in', () => {
     'invalid',
   ])
 })
+
+it.each(['\u200b', '\ufeff', '\u200c', '\u200d', '\u00ad', '\u2060', '\u180e', '\u{e0041}'])(
+  'an invisible character (%j) anywhere in an address does not make a new one',
+  (unseen) => {
+    const email = 'here@pets.example'
+    const rows = Array.from({ length: email.length + 1 }, (_, at) => ({
+      ...{ name: 'Here', email: `${email.slice(0, at)}${unseen}${email.slice(at)}` },
+    }))
+    expect(new Set(checkRows(rows, KNOWN).map(({ mark }) => mark))).toEqual(new Set(['here']))
+  },
+)
 
 it('an invalid row does not make a later valid one a duplicate', () => {
   const rows = [

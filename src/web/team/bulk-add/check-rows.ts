@@ -48,6 +48,7 @@ export function sortForMending<R extends { entry: NewMember }>(
 function findProblem({ name, email }: NewMember): RowProblem | undefined {
   if (isBlank(name)) return { field: 'name', why: 'The name is missing.' }
   if (name.trim().length > LONGEST_NAME) return { field: 'name', why: 'The name is too long.' }
+  if (/[@<＠＜]/.test(name)) return { field: 'name', why: 'Only the name goes here, without @ or <.' }
   if (isBlank(email)) return { field: 'email', why: 'The email is missing.' }
   if (isEmail(canonicalEmail(email))) return undefined
   return { field: 'email', why: 'This is not an email address.' }

@@ -1,5 +1,6 @@
 import { foldText } from '../table/fold-text.ts'
 import { type HeaderKind, kindOfHeader } from './header-kinds.ts'
+import { NAMED_ADDRESS } from './split-list.ts'
 
 /** Which columns of a list are read, by their index; a list may have none for the email, or for the names. */
 export interface ListColumns {
@@ -16,10 +17,14 @@ export function isHeader(row: readonly string[]): boolean {
   return kinds.length >= 2 || row.some((cell) => kindOfHeader(cell) === 'email' && !/^m[eé]l\.?$/i.test(cell))
 }
 
-/** Finds the columns of a list without a header: the one with the most addresses, and the name before or after it. */
+/**
+ * Finds the columns of a list without a header: the one with the most addresses, and the name before or after it, unless
+ * names stand with the addresses.
+ */
 export function guessColumns(rows: readonly string[][]): ListColumns {
   const email = mostAddresses(rows) ?? 0
-  return { email, names: [Number(email === 0)] }
+  const areNamed = rows.some((row) => NAMED_ADDRESS.exec(row[email] ?? '')?.[1])
+  return { email, names: areNamed ? [] : [Number(email === 0)] }
 }
 
 /** Finds the columns of a list by its header. */

@@ -50,8 +50,9 @@ it('leaves missing values empty, so that the preview can mark them', () => {
   ])
 })
 
-it('keeps a quoted line break within its cell', () => {
-  expect(membersOf('"Ann\nExample",ann@pets.example\nBo,bo@pets.example')[0]?.name).toBe('Ann\nExample')
+it('a line break within a quoted cell is a space between its words', () => {
+  for (const end of ['\n', '\r\n', ' \n', '\u2028'])
+    expect(membersOf(`"Ann${end}Example",ann@pets.example\nBo,bo@pets.example`)[0]).toEqual(ANN)
 })
 
 it('finds no members in an empty text', () => {
@@ -120,5 +121,97 @@ it('whatever the separator and the order of the columns, everybody is read and e
         })
       },
     ),
+  )
+})
+
+const HANS = { name: 'Hans Holm', email: 'hans@pets.example' }
+const IDA = { name: 'Ida Iris', email: 'ida@pets.example' }
+const JAN = { name: '', email: 'jan@pets.example' }
+
+it.each([
+  ['semicolons', 'Hans Holm <hans@pets.example>; Ida Iris <ida@pets.example>; jan@pets.example'],
+  ['commas', 'Hans Holm <hans@pets.example>, Ida Iris <ida@pets.example>, jan@pets.example,'],
+  ['nothing', 'Hans Holm <hans@pets.example> Ida Iris <ida@pets.example> jan@pets.example'],
+  ['lines', 'Hans Holm <hans@pets.example>;\r\nIda Iris <ida@pets.example>\r\n\r\njan@pets.example\r\n'],
+  ['a header', 'E-Mail\nHans Holm <hans@pets.example>; Ida Iris <ida@pets.example>\njan@pets.example'],
+  ['quotes', `"Hans\nHolm" <hans@pets.example>; 'Ida Iris' <ida@pets.example>; 'jan@pets.example'`],
+  [
+    'addresses as their names',
+    'Hans Holm <hans@pets.example>; Ida Iris <ida@pets.example>; Jan@pets.example <jan@pets.example>',
+  ],
+  [
+    'links',
+    'Hans Holm <mailto:hans@pets.example>; Ida Iris <ida@pets.example>; jan@pets.example<mailto:jan@pets.example>',
+  ],
+  [
+    'names after the addresses',
+    'hans@pets.example (Hans Holm), ida@pets.example (Ida Iris), jan@pets.example',
+  ],
+  ['cells', 'Hans Holm, hans@pets.example; Ida Iris, ida@pets.example; jan@pets.example'],
+  ['cells in lines', 'Hans Holm; hans@pets.example\nIda Iris, ida@pets.example\n<jan@pets.example>'],
+  [
+    'byte order marks',
+    '\uFEFFHans Holm <ha\uFEFFns@pets.example>; Ida Iris <ida@pets.example>\n\uFEFFjan@pets.example',
+  ],
+])('reads a list of addresses, with %s', (_case, text) => {
+  expect(parseMembers(text)).toEqual({ members: [HANS, IDA, JAN], unread: [], leftOut: 0 })
+})
+
+it('a name stays as it is written, with a comma and in any order', () => {
+  const text =
+    'Holm, Hans <hans@pets.example>; "Iris, Ida \\"Idy\\"" <ida@pets.example>, jan@pets.example, Holm, Jo <jo@pets.example>'
+  expect(membersOf(text).map(({ name }) => name)).toEqual(['Holm, Hans', 'Iris, Ida "Idy"', '', 'Holm, Jo'])
+})
+
+it('somebody in a list without an address is shown, so that nobody is lost', () => {
+  expect(membersOf('The Shop; Hans Holm <hans@pets.example>; Ida Iris')).toEqual([
+    { name: 'The Shop', email: '' },
+    HANS,
+    { name: 'Ida Iris', email: '' },
+  ])
+})
+
+it('a table stays one, though a cell of it holds two addresses or an address with its name', () => {
+  const rows =
+    'Ann Example;ann@pets.example;Leeds\nEve;eve@pets.example,eva@pets.example;Leeds\nBo;bo@pets.example;York'
+  expect(parseMembers(`${rows}\njo@pets.example;ju@pets.example`)).toMatchObject({
+    members: [ANN, { name: 'Eve' }, { name: 'Bo' }, {}],
+    unread: [3],
+  })
+  expect(membersOf('Ann Example,ann@pets.example,ann@home.example')).toEqual([ANN])
+  expect(membersOf('<ann@pets.example>,Ann Example')).toEqual([ANN])
+  expect(parseMembers('Ann Example <ann@pets.example>\tLeeds')).toMatchObject({ members: [ANN], unread: [2] })
+})
+
+const word = fc.stringMatching(/^[A-ZÄÖÜ][a-zäöüßéèç'-]{0,8}[a-z]$/)
+const person = fc
+  .record({ first: word, last: word, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
+  .map(({ first, last, mailbox }) => ({ first, last, email: `${mailbox}@pets.example` }))
+
+/** How a person is written, and the name that is meant. */
+const SHAPES: ((one: { first: string; last: string; email: string }) => [string, string])[] = [
+  ({ first, last, email }) => [`${first} ${last} <${email}>`, `${first} ${last}`],
+  ({ first, last, email }) => [`"${first} ${last}" <${email}>`, `${first} ${last}`],
+  ({ first, last, email }) => [`${last}, ${first} <${email}>`, `${last}, ${first}`],
+  ({ first, last, email }) => [`"${last}, ${first}" <${email}>`, `${last}, ${first}`],
+  ({ first, last, email }) => [`"${last},\n${first}"<${email}>`, `${last}, ${first}`],
+  ({ first, last, email }) => [`"${last}; ${first}" <${email}>`, `${last}; ${first}`],
+  ({ email }) => [email, ''],
+  ({ email }) => [`<${email}>`, ''],
+  ({ email }) => [`${email} <${email}>`, ''],
+]
+
+it('whatever a list of addresses is written like, in one line or many, it gives exactly its people', () => {
+  const written = fc.tuple(
+    person,
+    fc.constantFrom(...SHAPES),
+    fc.constantFrom(';', '; ', ', ', ',', '\n', ';\r\n', ' , '),
+  )
+  fc.assert(
+    fc.property(fc.array(written, { minLength: 1 }), (list) => {
+      const text = list.map(([one, shape, separator]) => shape(one)[0] + separator).join('')
+      const people = list.map(([one, shape]) => ({ name: shape(one)[1], email: one.email }))
+      expect(parseMembers(text)).toEqual({ members: people, unread: [], leftOut: 0 })
+    }),
   )
 })

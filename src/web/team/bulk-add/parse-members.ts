@@ -1,6 +1,7 @@
 import type { NewMember } from '#web/state/team-acts.ts'
+import { readAddressList } from './address-list.ts'
 import { findColumns, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
-import { NAMED_ADDRESS, splitList } from './split-list.ts'
+import { cleanList, NAMED_ADDRESS, splitList } from './split-list.ts'
 
 /** Most rows accepted at once. */
 export const MOST_ROWS = 5000
@@ -15,13 +16,23 @@ export interface MemberList {
 }
 
 /**
- * Returns the people in a pasted list or a CSV file: with any separator, quotes, with or without a byte order mark or a
- * header in English, German, French or Dutch. The header determines the columns, or without one the position of the
- * addresses.
+ * Returns the people in a pasted list of addresses, or in a table such as a CSV file: with any separator, quotes, with or
+ * without a byte order mark or a header in English, German, French or Dutch. The header determines the columns, or
+ * without one the position of the addresses.
  */
 export function parseMembers(text: string): MemberList {
   const list = splitList(text)
   const header = list[0] && isHeader(list[0]) ? list[0] : []
+  const people = header.length > 1 ? undefined : readAddressList(withoutHeader(cleanList(text), header))
+  return people ? { members: people, unread: [], leftOut: 0 } : readTable(list, header)
+}
+
+/** Returns a list without the line of its header, if it has one. */
+function withoutHeader(text: string, header: string[]): string {
+  return header.length > 0 ? text.replace(/^\s*.*/, '') : text
+}
+
+function readTable(list: string[][], header: string[]): MemberList {
   const rows = header.length > 0 ? list.slice(1) : list
   const columns = header.length > 0 ? findColumns(header, rows) : guessColumns(rows)
   const members = rows.map((row) => toNewMember(row, columns)).filter(({ name, email }) => name || email)

@@ -13,12 +13,24 @@ const SEPARATORS = [',', ';', '\t', '|']
 /** Rows that are looked at to find the separator. */
 const SAMPLE = 100
 
-/** Returns the rows of a pasted list or a CSV file as trimmed cells, without the rows in which every cell is empty. */
+/** Returns a list without byte order marks, which files that were joined have in their middle, and with `\n` between its lines. */
+export function cleanList(text: string): string {
+  return text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
+}
+
+/**
+ * Returns the rows of a table as trimmed cells, without the rows in which every cell is empty. A line break within a cell
+ * is a space: a field of a form would take it away and join the words.
+ */
 export function splitList(text: string): string[][] {
-  const list = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const list = cleanList(text)
   const [line, named] = SEPARATOR_LINE.exec(list) ?? ['']
   const rows = list.slice(line.length)
-  return readRows(rows, named ?? findSeparator(rows)).map((row) => row.map((cell) => cell.trim()))
+  return readRows(rows, named ?? findSeparator(rows)).map((row) => row.map(cleanCell))
+}
+
+function cleanCell(cell: string): string {
+  return cell.trim().replace(/\s*[\n\v\f\u0085\u2028\u2029]\s*/g, ' ')
 }
 
 /** Reads every row, or the first ones only. A quote that is opened and never closed is taken for a character like any other. */
