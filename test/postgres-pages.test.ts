@@ -48,7 +48,13 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       await buildWebAppWhereNeeded()
       cluster = await startPostgresCluster({ programs })
       scratch = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
-      for (const folder of ['bin', 'etc/portal', 'var/lib/portal', 'var/backups/portal'])
+      for (const folder of [
+        'bin',
+        'etc/portal',
+        'etc/systemd/system',
+        'var/lib/portal',
+        'var/backups/portal',
+      ])
         mkdirSync(join(scratch, folder), { recursive: true })
       writeFileSync(
         settings(),
@@ -82,14 +88,24 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     async function run(command: string): Promise<string> {
       if (command === 'systemctl stop portal') await stopPortal()
       else if (command === 'systemctl start portal') await startPortal()
-      else return runInShell(command)
+      else if (command === 'systemctl enable --now portal-backup.timer')
+        expect(readUnit('portal-backup.timer')).toContain('WantedBy=timers.target')
+      else if (command === 'systemctl start portal-backup')
+        return runInShell(
+          `portal ${/^ExecStart=node \S+portal\.js (.*)$/m.exec(readUnit('portal-backup.service'))?.[1]}`,
+        )
+      else if (command !== 'systemctl daemon-reload') return runInShell(command)
       return ''
     }
+
+    const readUnit = (name: string) => readFileSync(join(scratch, 'etc/systemd/system', name), 'utf8')
 
     function runInShell(command: string): Promise<string> {
       const here = command
         .replace(/postgres:\/\/portal@db\.example\/(\w+)/g, (_, database: string) => urlOf(database))
         .replaceAll(/\/(etc|var)\//g, (path) => `${scratch}${path}`)
+        .replaceAll('-o portal -g portal ', '')
+        .replaceAll('/opt/portal/', PROJECT)
       const PATH = [join(scratch, 'bin'), programs, dirname(process.execPath), process.env.PATH].join(
         delimiter,
       )
@@ -132,8 +148,11 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       await expect.poll(links, { timeout: 30_000 }).not.toEqual([])
 
       const printed: string[] = []
-      for (const command of commandsOf('Backups').filter((command) => /postgres:/.test(command)))
+      for (const command of commandsOf('Backups').filter((command) =>
+        /postgres:|portal-backup/.test(command),
+      ))
         printed.push(await run(command))
+      expect(printed.join().match(/Verified: \d+ tables/g)).toHaveLength(2)
       expect(printed.join()).toMatch(/Ended sessions: [1-9]\d*\. Void links: [1-9]\d*\./)
       expect(printed.join()).toMatch(/each is what its events say/)
 

@@ -17,12 +17,17 @@ const CLAIM = AN_HOUR
 /** Pause after a failed backup, in ms. */
 const PAUSE = 15 * A_MINUTE
 
-/** The names of backups by their moment in UTC, and of the folders in which they are made. */
-const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/
-/** Returns whether a file has the name of a backup that a server made. */
+/** The names of scheduled backups by their moment in UTC, SQLite's and PostgreSQL's, and of the places in which they are made. */
+const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)$/
+const UNFINISHED = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)\.part$/
+
+/** Returns whether a file has the name of a scheduled backup. */
 export const isBackupName = (name: string) => BACKUP.test(name)
 
-const UNFINISHED = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.part$/
+/** Returns the name of the scheduled backup of a moment, in ms since 1970. */
+export function nameBackup(now: number, ending: 'backup' | 'dump'): string {
+  return `portal-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${ending}`
+}
 
 const PROCESS = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 
@@ -81,8 +86,7 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
       log.error({ reason, folder: plan.folder }, 'the backup failed and will be tried again in 15 minutes')
     return false
   }
-  await removeOldest(plan)
-  await removeOldCopies(plan.folder)
+  await removeOldBackups(plan)
   return true
 }
 
@@ -90,10 +94,7 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
 async function makeBackupIn({ file, media, plan }: Options, now: number, signal: AbortSignal) {
   await mkdir(plan.folder, { recursive: true, mode: 0o700 })
   await removeUnfinished(plan.folder)
-  const backup = join(
-    plan.folder,
-    `portal-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`,
-  )
+  const backup = join(plan.folder, nameBackup(now, 'backup'))
   const making = `${backup}.part`
   try {
     await mkdir(making, { mode: 0o700 })
@@ -126,19 +127,20 @@ async function runBackupProcess(args: string[], signal: AbortSignal): Promise<Co
   }
 }
 
-/** Removes what a killed server left behind. */
-async function removeUnfinished(folder: string): Promise<void> {
+/** Removes what a killed server or command left behind. */
+export async function removeUnfinished(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name))
   await removeAll(folder, left)
 }
 
-/** Keeps the newest scheduled backups, and everything else in the folder. */
-async function removeOldest({ folder, keep }: BackupPlan): Promise<void> {
+/** Removes all scheduled backups but the newest, and the copies of media that only they had; leaves everything else in the folder. */
+export async function removeOldBackups({ folder, keep }: BackupPlan): Promise<void> {
   const newestFirst = (await readdir(folder))
     .filter((name) => BACKUP.test(name))
     .sort()
     .reverse()
   await removeAll(folder, newestFirst.slice(keep))
+  await removeOldCopies(folder)
 }
 
 async function removeAll(folder: string, names: string[]): Promise<void> {

@@ -204,15 +204,14 @@ describe('the configuration', () => {
     ])
   })
 
-  it('reads where backups are kept, and refuses that with PostgreSQL, which has pg_dump', () => {
+  it('reads where scheduled backups are put, with either database', () => {
     const BACKUP_DIR = '/var/backups/portal'
     const day = { folder: BACKUP_DIR, every: 86_400_000, keep: 14 }
     expect(parseConfig({ BACKUP_DIR }).backups).toEqual(day)
     const often = parseConfig({ BACKUP_DIR, BACKUP_EVERY: '6', BACKUP_KEEP: '40' })
     expect(often.backups).toEqual({ folder: BACKUP_DIR, every: 21_600_000, keep: 40 })
-    const [problem, ...more] = problemsOf({ BACKUP_DIR, DATABASE_URL: 'postgres://portal@db.example/portal' })
-    expect(problem).toMatch(/^BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump/)
-    expect(more).toEqual([])
+    const DATABASE_URL = 'postgres://portal@db.example/portal'
+    expect(parseConfig({ BACKUP_DIR, DATABASE_URL }).backups).toEqual(day)
   })
 
   it('keeps media in a bucket where there is a key to it, at Amazon unless an address is named', () => {

@@ -21,7 +21,7 @@ export interface Config {
   media: MediaPlace
   /** Limits for whoever waits for the database while people are served. */
   timeouts: Timeouts
-  /** Where the running server keeps backups of the SQLite file by itself; undefined if it makes none. */
+  /** Where scheduled backups are put: by the running server with SQLite, by a timer with PostgreSQL; undefined if there are none. */
   backups: BackupPlan | undefined
   /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
   publicOrigin: string | undefined
@@ -46,7 +46,7 @@ export interface Config {
   stopDelay: number
 }
 
-/** Backups that the running server makes by itself. */
+/** Scheduled backups. */
 export interface BackupPlan {
   /** The folder for them, and for nothing else. */
   folder: string
@@ -229,10 +229,6 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
   if (environment.SMTP_URL && !environment.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL')
   if (environment.MIGRATION_DATABASE_URL && !environment.DATABASE_URL)
     problems.push('DATABASE_URL is required with MIGRATION_DATABASE_URL')
-  if (environment.BACKUP_DIR && environment.DATABASE_URL)
-    problems.push(
-      'BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump, as docs/operating.md says in "Backups"',
-    )
   if (BUCKET.test(environment.MEDIA_URL ?? '')) problems.push(...missingOfBucket(environment))
   if (isProduction && !environment.SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL is required in production')
   return problems

@@ -39,6 +39,8 @@ interface CommandLine {
   options: Record<string, Option>
   /** The name of its one argument, such as `PATH`, which is then required. */
   argument?: string
+  /** The option that takes the place of the argument. */
+  insteadOfArgument?: string
 }
 
 export interface StoreCommand extends CommandLine {
@@ -87,6 +89,11 @@ export function readOptions(command: Command, args: string[]): Values {
   const { argument } = command
   if (argument === undefined) return values
   const [first, second] = positionals
+  if (command.insteadOfArgument !== undefined && values[command.insteadOfArgument]) {
+    if (first !== undefined)
+      throw new UsageError(`${argument} and --${command.insteadOfArgument} exclude each other: ${usage}`)
+    return values
+  }
   if (!first) throw new UsageError(`${argument} is missing: ${usage}`)
   if (second !== undefined) throw new UsageError(`unexpected argument '${second}': ${usage}`)
   return { ...values, [argument]: first }

@@ -193,12 +193,12 @@ async function examineQueue({ db, now }: CommandContext): Promise<Finding> {
 /** Looks whether the data was backed up and compared lately: within two intervals, or two days where no interval is set. */
 async function examineBackups({ config, db, now }: CommandContext): Promise<Finding> {
   const { backups, isProduction, store } = config
-  if (store.kind === 'postgres')
-    return well('PostgreSQL’s own: see that pg_dump runs, as docs/operating.md says in "Backups"')
   const { made, verified } = await lastBackup(db)
   const said = `last made: ${momentText(made)}, last verified: ${momentText(verified)}`
   const longest = 2 * (backups?.every ?? A_DAY)
   const isLate = verified === undefined || verified < now - longest
+  if (store.kind === 'postgres' && isLate)
+    return look(`${said}: have portal-backup.timer run, as docs/operating.md says in "Backups"`)
   if (backups && isLate)
     return look(`${said}, though there is one to be every ${hoursText(backups.every)}: see the server’s log`)
   if (backups) return examineBackupFolder(backups.folder, said)
@@ -213,7 +213,7 @@ async function examineBackupFolder(folder: string, said: string): Promise<Findin
     await access(folder, constants.R_OK | constants.W_OK)
     const files = (await readdir(folder)).filter(isBackupName)
     if (files.length === 0)
-      return look(`${said}, but ${folder} holds none: the running server makes the next one when it is due`)
+      return look(`${said}, but ${folder} holds none: the next one is made when it is due`)
     return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
   } catch (error) {
     return fault(`BACKUP_DIR ${folder} cannot be read and written by this user: ${(error as Error).message}`)

@@ -1,6 +1,6 @@
 import { AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/plural.ts'
-import type { BackupPlan, Config } from '../core/config.ts'
+import type { Config } from '../core/config.ts'
 import { createKeyRing, KNOWN_BEFORE } from '../sign-in/token/key-ring.ts'
 import { audit } from '../store/audit-log.ts'
 import { compareSchema, listKnownMigrations } from '../store/migrating/is-migrated.ts'
@@ -36,7 +36,7 @@ export const configCheck: StoreCommand = {
         'people reach it at': config.publicOrigin ?? 'this machine only',
         production: config.isProduction,
         'data folder': config.dataDir,
-        backups: backupsText(config.backups),
+        backups: backupsText(config),
         'pictures and films': presentMedia(config),
         mail:
           config.smtpUrl === undefined ? `files in ${config.dataDir}/outbox` : new URL(config.smtpUrl).host,
@@ -53,8 +53,10 @@ export const configCheck: StoreCommand = {
   },
 }
 
-function backupsText(plan: BackupPlan | undefined): string {
-  if (!plan) return 'none by the server'
+function backupsText({ backups: plan, store }: Config): string {
+  if (!plan) return 'none'
+  if (store.kind === 'postgres')
+    return `in ${plan.folder} by portal backup --scheduled, the newest ${plan.keep} are kept`
   return `in ${plan.folder}, one every ${plural(plan.every / AN_HOUR, 'hour')}, the newest ${plan.keep} are kept`
 }
 

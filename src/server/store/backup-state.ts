@@ -8,10 +8,7 @@ export interface LastBackup {
   verified: number | undefined
 }
 
-/**
- * Returns when this database was last backed up by the portal, in the scheduled way or by a command. PostgreSQL is backed up by
- * its own tools, of which the portal knows nothing.
- */
+/** Returns when this database was last backed up by the portal, in the scheduled way or by a command. */
 export async function lastBackup(db: Queryable): Promise<LastBackup> {
   const row = await db.selectFrom('backup_state').select(['made', 'verified']).executeTakeFirst()
   return { made: row?.made ?? undefined, verified: row?.verified ?? undefined }

@@ -209,14 +209,12 @@ describe('a backup beside a running server', () => {
     const db = connect({ kind: 'sqlite', file: backupFile() })
     await db.updateTable('partners').set({ name: 'Other' }).where('id', '=', 'city-paws').execute()
     await db.destroy()
-    const changed = sumTables(backupFile()).filter(({ sha256 }, place) => sha256 !== before[place]?.sha256)
+    const changed = sumTables(backupFile()).filter(({ sum }, place) => sum !== before[place]?.sum)
     expect(changed.map(({ table }) => table)).toEqual(['partners'])
   })
 
-  it('of PostgreSQL is left to its own tools', async () => {
+  it('of PostgreSQL is put back by its own tool', async () => {
     const env = { DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal' }
-    expect((await portal(['backup', backupFile()], env)).stderr).toMatch(
-      /by its own tools, pg_dump and pg_restore/,
-    )
+    expect((await portal(['restore', backupFile()], env)).stderr).toMatch(/by its own tool, pg_restore/)
   })
 })

@@ -1,15 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { plural } from '#domain/plural.ts'
-import { copyMedia, mediaBeside, restoreMedia, verifyMedia } from '../../backups/media-copies.ts'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { mediaBeside, restoreMedia, verifyMedia } from '../../backups/media-copies.ts'
 import { getBackup, verifyBackup } from '../../backups/verify-backup.ts'
-import type { Config, MediaPlace } from '../../core/config.ts'
+import type { Config } from '../../core/config.ts'
 import { openMediaStore } from '../../media/open-media-store.ts'
 import { audit } from '../../store/audit-log.ts'
-import { noteBackup } from '../../store/backup-state.ts'
 import { connect, disconnect } from '../../store/connect.ts'
-import { inTransaction } from '../../store/in-transaction.ts'
-import { isServable } from '../../store/migrating/is-migrated.ts'
 import { migrate } from '../../store/migrating/migrate.ts'
 import type { Backup } from '../../store/sqlite/sqlite-backup.ts'
 import { makeBackup, restoreBackup } from '../../store/sqlite/sqlite-backup.ts'
@@ -17,47 +13,47 @@ import { OPERATING_TIMEOUTS } from '../../store/timeouts.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
 import { CommandFailure, requiredText } from '../command.ts'
 import { retiredText } from './after-restore.ts'
+import { copyStoredMedia, filesText, note, openFolderOf, sizeText } from './backup-files.ts'
+import { backUpPostgres, backUpScheduled } from './backup-postgres.ts'
 
 /** Copies the data while the portal runs. */
 export const backupCommand: StoreCommand = {
   name: 'backup',
-  usage: 'FILE [--verify]',
+  usage: 'FILE [--verify] | --scheduled',
   summary:
-    'copies the data to a new file, with media in a folder beside it, while a server may be running; with --verify restores it into a scratch place and compares every row and file',
+    'copies the data to a new file, with media in a folder beside it, while a server may be running; with --verify restores it into a scratch place and compares every row and file; with --scheduled does that on PostgreSQL for BACKUP_DIR, and removes the oldest',
   argument: 'FILE',
-  options: { verify: { type: 'boolean' } },
+  insteadOfArgument: 'scheduled',
+  options: { verify: { type: 'boolean' }, scheduled: { type: 'boolean' } },
   needsNoData: true,
   standsBack: true,
   async run(values, context) {
-    const { config, now, print } = context
-    const database = sqliteFileOf(config)
+    if (values.scheduled) return backUpScheduled(context)
     const file = resolve(requiredText(values, 'FILE'))
     if (existsSync(file)) throw new CommandFailure(`'${file}' exists already: name a new file`)
-    if (!existsSync(database)) throw new CommandFailure(`there is no database ${database} to back up`)
-    openFolderOf(file)
-    await makeBackup(database, file, now)
-    const size = `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
-    const media = await copyStoredMedia(config.media, file)
-    await note(context, 'made')
-    const made = `Backed up to ${file}, ${size}${media.text}.`
-    if (!values.verify) return made
-    print(`${made} Restoring it into a scratch place …`)
-    const verified = await verify(file, now, media.names)
-    await note(context, 'verified')
-    return `Verified: ${verified}.`
+    if (context.config.store.kind === 'postgres')
+      return backUpPostgres(context, { file, verifies: values.verify === true })
+    return backUpSqlite(context, { file, verifies: values.verify === true })
   },
 }
 
-/** Makes the folder of a backup where it is missing; refuses one that this user cannot write. */
-function openFolderOf(file: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    accessSync(dirname(file), constants.W_OK)
-  } catch (error) {
-    throw new CommandFailure(
-      `'${file}' cannot be written by this user: ${(error as Error).message}. Name a file in a folder of theirs`,
-    )
-  }
+async function backUpSqlite(
+  context: CommandContext,
+  { file, verifies }: { file: string; verifies: boolean },
+): Promise<string> {
+  const { config, now, print } = context
+  const database = sqliteFileOf(config)
+  if (!existsSync(database)) throw new CommandFailure(`there is no database ${database} to back up`)
+  openFolderOf(file)
+  await makeBackup(database, file, now)
+  const media = await copyStoredMedia(config.media, file)
+  await note(context, 'made')
+  const made = `Backed up to ${file}, ${sizeText(file)}${media.text}.`
+  if (!verifies) return made
+  print(`${made} Restoring it into a scratch place …`)
+  const verified = await verify(file, now, media.names)
+  await note(context, 'verified')
+  return `Verified: ${verified}.`
 }
 
 /** Puts a backup into a place without data. */
@@ -103,21 +99,6 @@ async function settle({ store }: Config, now: number): Promise<void> {
   }
 }
 
-/** Copies stored media into the folder beside a backup; returns their names, and what is said of them. */
-async function copyStoredMedia(place: MediaPlace, file: string): Promise<{ names: string[]; text: string }> {
-  if (place.kind === 'bucket')
-    return { names: [], text: '; pictures and films are in the object store, and not in it' }
-  const folder = mediaBeside(file)
-  try {
-    const names = await copyMedia(place.folder, folder)
-    return { names, text: names.length === 0 ? '' : `, and ${filesText(names.length)} in ${folder}` }
-  } catch (error) {
-    throw new CommandFailure(
-      `'${file}' was made, but no whole copy of the media: ${(error as Error).message}`,
-    )
-  }
-}
-
 /** Puts the media beside a backup back, before the database that names them; returns what is said of them. */
 async function restoreStoredMedia({ media: place }: Config, file: string): Promise<string> {
   try {
@@ -127,10 +108,6 @@ async function restoreStoredMedia({ media: place }: Config, file: string): Promi
   } catch (error) {
     throw new CommandFailure(`'${file}' was not restored: ${(error as Error).message}`)
   }
-}
-
-function filesText(count: number): string {
-  return plural(count, 'media file')
 }
 
 /** Restores a backup into a scratch place beside it, where there is room for one, and says what was compared. */
@@ -145,20 +122,6 @@ async function verify(file: string, now: number, media: string[]): Promise<strin
     throw new CommandFailure(`'${file}' was made, but ${(error as Error).message}`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
-  }
-}
-
-/** Notes in the database that it was backed up. One with another schema is left as it is; one that cannot be written has its backup. */
-async function note({ db, now, warn }: CommandContext, kind: 'made' | 'verified'): Promise<void> {
-  if (!(await isServable(db))) return
-  try {
-    await inTransaction(db, async (transaction) => {
-      await noteBackup(transaction, { at: now, kind })
-      if (kind === 'made')
-        await audit(transaction, { act: 'backed-up', actor: 'operator', subject: 'database' }, now)
-    })
-  } catch (error) {
-    warn(`the backup is whole, but the database could not note it: ${(error as Error).message}`)
   }
 }
 
@@ -180,6 +143,6 @@ function isOfSqlite(error: unknown): boolean {
 function sqliteFileOf({ store }: Config): string {
   if (store.kind === 'sqlite') return store.file
   throw new CommandFailure(
-    'PostgreSQL is backed up and restored by its own tools, pg_dump and pg_restore: see docs/operating.md, "Backups"',
+    'PostgreSQL is restored by its own tool, pg_restore: see docs/operating.md, "Backups"',
   )
 }

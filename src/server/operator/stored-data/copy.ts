@@ -33,7 +33,8 @@ export const copyCommand: StoreCommand = {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       return [
         `Copied ${copied.length} tables with ${plural(rows, 'row')} in ${seconds} s to ${nameOfStore(target)}.`,
-        'Set DATABASE_URL to it, and unset BACKUP_DIR, before you start the portal again; nobody has to sign in again.',
+        'Set DATABASE_URL to it before you start the portal again; nobody has to sign in again.',
+        'The server no longer makes the backups: have portal-backup.timer make them.',
         `Move ${file} away, so that no server starts on it by mistake.`,
       ].join('\n')
     } catch (error) {

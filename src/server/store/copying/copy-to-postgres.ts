@@ -8,9 +8,9 @@ import { COPIED_TABLES, LEFT_TABLES } from './copied-tables.ts'
 import type { CopySource, Value } from './copy-source.ts'
 import { CopyRefusal } from './copy-source.ts'
 import type { RowSum } from './row-sum.ts'
-import { createRowSum } from './row-sum.ts'
+import { createRowSum, sumRows } from './row-sum.ts'
 
-/** Most rows, and about the most characters, that are sent at once; what is read back comes in as many rows. */
+/** Most rows, and about the most characters, that are sent at once. */
 const MOST_ROWS = 5000
 const MOST_CHARACTERS = 4_000_000
 
@@ -154,17 +154,4 @@ function refuseNul({ table, columns }: TableOf, values: Value[]): void {
   throw new CopyRefusal(
     `the table ${table} has a text with the character NUL in ${columns[place]}, which PostgreSQL does not take: correct the row with ${columns[0]} '${values[0]}'`,
   )
-}
-
-async function sumRows(target: Transaction<Schema>, { table, columns }: TableOf): Promise<RowSum> {
-  const sum = createRowSum()
-  const list = sql.join(columns.map((name) => sql.ref(name)))
-  await sql`declare copied no scroll cursor for select ${list} from ${sql.table(table)}`.execute(target)
-  for (;;) {
-    const { rows } = await sql<object>`fetch ${sql.lit(MOST_ROWS)} from copied`.execute(target)
-    for (const row of rows) sum.add(JSON.stringify(Object.values(row)))
-    if (rows.length < MOST_ROWS) break
-  }
-  await sql`close copied`.execute(target)
-  return sum.result()
 }

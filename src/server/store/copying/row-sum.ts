@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../schema.ts'
+
+/** Most rows that are read at once. */
+const MOST_ROWS = 5000
 
 /** A number of rows and a checksum of them, whatever their order. */
 export interface RowSum {
   rows: number
   sum: string
 }
+
+/** A table with its number of rows and their checksum. */
+export type TableSum = RowSum & { table: string }
 
 /** Creates a sum of rows, each given as the JSON of its values: the SHA-256 of each, added up in eight parts of 32 bits. */
 export function createRowSum() {
@@ -19,4 +27,31 @@ export function createRowSum() {
     },
     result: (): RowSum => ({ rows, sum: parts.join('-') }),
   }
+}
+
+/** Sums up all rows of a PostgreSQL table within a transaction, holding few of them in memory. */
+export async function sumRows(
+  transaction: Queryable,
+  { table, columns }: { table: string; columns: string[] },
+): Promise<RowSum> {
+  const sum = createRowSum()
+  const list = sql.join(columns.map((name) => sql.ref(name)))
+  await sql`declare summed no scroll cursor for select ${list} from ${sql.table(table)}`.execute(transaction)
+  for (;;) {
+    const { rows } = await sql<object>`fetch ${sql.lit(MOST_ROWS)} from summed`.execute(transaction)
+    for (const row of rows) sum.add(JSON.stringify(Object.values(row)))
+    if (rows.length < MOST_ROWS) break
+  }
+  await sql`close summed`.execute(transaction)
+  return sum.result()
+}
+
+/** Throws if a table has other rows in the second list of sums, or is not in it; names all such tables. */
+export function requireSameTables(tables: TableSum[], restored: TableSum[]): void {
+  const different = tables.filter(
+    ({ table, rows, sum }) =>
+      !restored.some((other) => other.table === table && other.rows === rows && other.sum === sum),
+  )
+  if (different.length > 0)
+    throw new Error(`restored, these tables differ: ${different.map(({ table }) => table).join(', ')}`)
 }

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import type { TableSum } from '../copying/row-sum.ts'
 import type { Retired } from '../retirement.ts'
 import { retirementAt } from '../retirement.ts'
 
 /** All pages in one step: in small ones, a copy begins anew whenever another process writes. Writers go on meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
-
-/** A table's number of rows, and the SHA-256 of all of them in the order of its key. */
-export type TableSum = { table: string; rows: number; sha256: string }
 
 /** What a backup says of itself: when it was made, in ms since 1970. A mere copy of a file says nothing. */
 export interface Backup {
@@ -108,13 +106,13 @@ export function sumTables(file: string): TableSum[] {
 function sumTable(database: DatabaseSync, table: string): TableSum {
   const columns = database.prepare('select name from pragma_table_info(?) order by cid').all(table)
   const order = columns.map((_, place) => place + 1).join(', ')
-  const sum = createHash('sha256')
+  const digest = createHash('sha256')
   let rows = 0
   for (const row of database.prepare(`select * from "${table}" order by ${order}`).iterate()) {
-    sum.update(`${JSON.stringify(Object.values(row))}\n`)
+    digest.update(`${JSON.stringify(Object.values(row))}\n`)
     rows++
   }
-  return { table, rows, sha256: sum.digest('hex') }
+  return { table, rows, sum: digest.digest('hex') }
 }
 
 function listTables(database: DatabaseSync): string[] {
