@@ -232,12 +232,6 @@ describe('a server with BACKUP_DIR', () => {
     expect(await runPortalCommand(['restore', join(BACKUP_DIR, name)], elsewhere)).toMatchObject({ code: 0 })
     expect(await runPortalCommand(['records', 'verify'], elsewhere)).toMatchObject({ code: 0, stderr: '' })
   })
-
-  it('and PostgreSQL is refused in one sentence that names pg_dump', async () => {
-    const server = start({ BACKUP_DIR: dataDir(), DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' })
-    expect(await server.ended).toBe(2)
-    expect(server.output()).toMatch(/^BACKUP_DIR is for SQLite: back PostgreSQL up with pg_dump/m)
-  })
 })
 
 describe('the operator', () => {
