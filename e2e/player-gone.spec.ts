@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Course } from '#domain/course.ts'
-import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { entry, moduleHeading, openCourse } from './player-page.ts'
@@ -76,15 +76,47 @@ test('a disabled course is reported as gone to an administrator', async ({ page,
   await expectGone(page, course, 'Courses')
 })
 
-test('a module removed from its course is replaced by one that exists', async ({ page, portal }) => {
+test('a module taken out of its course while it is open is named before the course goes on', async ({
+  page,
+  portal,
+}) => {
   await addCourses(portal, courseOf('shorter', [article('a1'), article('a2'), article('a3')]))
   await openCourse(page, portal, 'shorter')
   await expect(page.getByText('The words of a1.')).toBeVisible()
   await addCourses(portal, courseOf('shorter', [article('a1'), article('a2')]))
   await entry(page, 'Article a3').click()
+  await expect(page.getByText(moduleGone('Article a3'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Course shorter' })).toBeFocused()
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Next: Article a2' }).click()
   await expect(page.getByText('The words of a2.')).toBeVisible()
   await expect(entry(page, 'Article a3')).toHaveCount(0)
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await page.goBack()
+  await expect(moduleHeading(page, 'Article a1')).toBeVisible()
+})
+
+test('a quiz taken out of its course during an attempt is named, also as the last module of all', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf('shorter', [quiz('q', 2), article('a1')]))
+  await openCourse(page, portal, 'shorter')
+  for (const [left, then] of [
+    [[article('a1')], 'Next: Article a1'],
+    [[], undefined],
+  ] as const) {
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+    await addCourses(portal, courseOf('shorter', [...left]))
+    await page.getByRole('radio', { name: 'Right' }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText(moduleGone('Quiz q'))).toBeVisible()
+    if (then === undefined) await expect(page.getByText(MESSAGES.courseEmpty)).toBeVisible()
+    else await expect(page.getByRole('link', { name: then })).toBeVisible()
+    await addCourses(portal, courseOf('shorter', [quiz('r', 2, { title: 'Quiz q' })]))
+    await page.goto(`${portal.origin}/course/shorter`)
+  }
 })
 
 test('notes and links stop waiting when their module cannot be loaded', async ({ page, portal }) => {

@@ -179,6 +179,47 @@ test('in a long section, Course Content scrolls to the open module and the page 
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
 })
 
+test('in a long section, Course Content and the head of the section stay in sight, and cover no focused module', async ({
+  page,
+  portal,
+}) => {
+  const modules = (from: number) => Array.from({ length: 30 }, (_, place) => article(`m${from + place}`))
+  const title = 'A section with a title so long that it takes more than one line of the panel'
+  const course = courseOf('long', modules(0))
+  course.sections = [
+    { title: 'The first', modules: modules(0) },
+    { title, modules: modules(30) },
+  ]
+  await addCourses(portal, course)
+  await openCourse(page, portal, 'long?module=m45')
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await resizeWindow(page, { width, height })
+    // Narrower still, the drawer stays open.
+    if (width === 820) await drawerButton(page).click()
+    const panel = navigation(page)
+    const head = panel.locator('summary', { hasText: title })
+    const bottom = async (found: Locator) =>
+      found.evaluate((element) => element.getBoundingClientRect().bottom)
+    const top = async (found: Locator) => found.evaluate((element) => element.getBoundingClientRect().top)
+    await entry(page, 'Article m45').focus()
+    for (const number of [44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33, 32]) {
+      await page.keyboard.press('Shift+Tab')
+      await expect(entry(page, `Article m${number}`)).toBeFocused()
+      await expect(panel.getByRole('heading', { name: 'Course Content' })).toBeInViewport({ ratio: 1 })
+      await expect(head).toBeInViewport({ ratio: 1 })
+      expect(await top(head)).toBeGreaterThanOrEqual((await bottom(panel.getByRole('heading'))) - 1)
+      expect(await top(entry(page, `Article m${number}`))).toBeGreaterThanOrEqual((await bottom(head)) - 1)
+    }
+    for (let pressed = 0; pressed < 8; pressed++) await page.keyboard.press('Tab')
+    await expect(entry(page, 'Article m40')).toBeInViewport({ ratio: 1 })
+    if (width < 1440) await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('an administrator sees the last module of a long section too', async ({ page, portal }) => {
   const modules = Array.from({ length: 60 }, (_, place) => article(`m${place}`))
   await addCourses(portal, courseOf('long', modules))

@@ -72,6 +72,11 @@ export function userProfileFailed(email: string): string {
   return `There was an error retrieving your user profile. If you need assistance, please contact us at ${email}.`
 }
 
+/** A module was taken out of its course while it was open. */
+export function moduleGone(title: string): string {
+  return `“${title}” is no longer part of this course. The progress recorded so far is kept.`
+}
+
 /** The states of an invitation that has not delivered a link. */
 export const INVITATION_MESSAGES = {
   none: 'There is no invitation with a working link.',

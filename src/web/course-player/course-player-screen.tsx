@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { courseStatusFailed, coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { coursePath, PATHS } from '#web/shared/paths.ts'
@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { CoursePlayer } from './course-player.tsx'
 import { CourseTop } from './course-top.tsx'
+import { ModuleLink } from './next-step-link.tsx'
 import { chooseModule } from './outline/module-places.ts'
 
 /**
@@ -48,11 +49,18 @@ export function CoursePlayerScreen() {
 
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** Shows a course at the module named in the address; if there is none, it is added to the address first. */
+/**
+ * Shows a course at the module named in the address; if there is none, it is added to the address first. A module that is taken
+ * out of the course while it is open is reported as gone.
+ */
 function CourseAtModule({ course, record }: CourseAtModuleProps) {
   const [search] = useSearchParams()
+  const [opened, setOpened] = useState<ModuleOutline>()
   const requestedId = search.get('module')
   const module = chooseModule(course, requestedId, record)
+  if (module?.id === requestedId && module !== opened) setOpened(module)
+  if (module?.id !== requestedId && opened?.id === requestedId)
+    return <ModuleGone course={course} title={opened.title} next={module} />
   if (!module) return <EmptyCourse name={course.name} />
   if (module.id !== requestedId) return <Navigate to={coursePath(course.webPath, module.id)} replace />
   return <CoursePlayer course={course} module={module} record={record} />
@@ -64,6 +72,24 @@ function EmptyCourse({ name }: { name: string }) {
     <Stack>
       <CourseTop name={name} />
       <Notice>{MESSAGES.courseEmpty}</Notice>
+    </Stack>
+  )
+}
+
+type ModuleGoneProps = { course: CourseOutline; title: string; next: ModuleOutline | undefined }
+
+/** Names the module that was taken out of the course, and links to the one at which the course opens now. */
+function ModuleGone({ course, title, next }: ModuleGoneProps) {
+  useScreen(course.name)
+  // The focused element disappeared with the module.
+  useEffect(() => focusHeading(), [])
+  return (
+    <Stack>
+      <CourseTop name={course.name} />
+      <Notice>{moduleGone(title)}</Notice>
+      <div>
+        {next ? <ModuleLink course={course} module={next} /> : <Notice>{MESSAGES.courseEmpty}</Notice>}
+      </div>
     </Stack>
   )
 }

@@ -16,7 +16,9 @@ import { ModuleContent } from './module-content.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { CourseContent } from './outline/course-content.tsx'
 import { CourseContentDrawer } from './outline/course-content-drawer.tsx'
+import { CourseEnd } from './outline/course-end.tsx'
 import { ModuleSteps } from './outline/module-steps.tsx'
+import { moduleAfter } from './quiz/next-after-module.ts'
 import { useLearner } from './use-learner.ts'
 import { useOpenModule } from './use-open-module.ts'
 
@@ -46,6 +48,8 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   // What stands below content of an unknown height comes with it, so that nothing jumps. At a desk a film has its room.
   const hasRoom = module.type === 'video' && isWide
   const isPending = content.state === 'loading' && !content.module && !hasRoom
+  // A quiz leads on itself, once it is passed.
+  const isLastWithoutQuiz = module.type !== 'quiz' && moduleAfter(course, module.id) === undefined
   const navigation = (
     <CourseContent course={course} record={record} currentId={module.id} isAdmin={hasAdminStyling} />
   )
@@ -73,6 +77,9 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
           onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
           {...{ course, record, learning, isTracked }}
         />
+        {!isPending && isLastWithoutQuiz && (
+          <CourseEnd moduleId={module.id} {...{ course, record, isTracked }} />
+        )}
         {!isPending && <ModuleSteps course={course} module={module} />}
       </div>
       {(isWide || !isPending) && (

@@ -61,7 +61,13 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
   }, [isCurrent])
   return (
     <li>
-      <Link ref={link} className={styles.entry} to={path} aria-current={isCurrent ? 'page' : undefined}>
+      <Link
+        ref={link}
+        className={styles.entry}
+        to={path}
+        aria-current={isCurrent ? 'page' : undefined}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && uncover(currentTarget)}
+      >
         <CheckMark done={isDone} />
         <span className={styles.words}>
           <span>{module.title}</span>
@@ -75,7 +81,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
   )
 })
 
-/** Scrolls an entry into the upper third of the panel around it, and never scrolls the page. */
+/** Scrolls an entry into the upper third of the panel around it, below its section's head, and never scrolls the page. */
 function scrollIntoPanel(entry: Element): void {
   const panel = findScrollBox(entry)
   if (!panel) return
@@ -83,6 +89,15 @@ function scrollIntoPanel(entry: Element): void {
   const { top, bottom } = entry.getBoundingClientRect()
   if (top < seen.top || bottom > Math.min(seen.bottom, innerHeight))
     panel.scrollTop += top - seen.top - seen.height / 3
+  uncover(entry)
+}
+
+/** Scrolls an entry out from under its section's head, which stays in sight and is as high as the section's title is long. */
+function uncover(entry: Element): void {
+  const head = entry.closest('details')?.querySelector('summary')
+  const covered = (head?.getBoundingClientRect().bottom ?? 0) - entry.getBoundingClientRect().top
+  const panel = findScrollBox(entry)
+  if (panel && covered > 0) panel.scrollTop -= covered
 }
 
 function findScrollBox(element: Element): Element | undefined {

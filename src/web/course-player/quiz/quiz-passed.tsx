@@ -1,16 +1,11 @@
-import { Link } from 'react-router'
-import type { CourseOutline, ModuleOutline, QuizModule } from '#domain/course.ts'
+import type { CourseOutline, QuizModule } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { coursePath, PATHS } from '#web/shared/paths.ts'
-import { useAppSelector } from '#web/state/store.ts'
-import { buttonClassName } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
-import { courseRest, moduleAfter, wayOnFrom } from './course-way.ts'
+import { NextStepLink } from '../next-step-link.tsx'
+import { courseRest } from './next-after-module.ts'
 import type { HeadingRef } from './quiz-heading.tsx'
 import { QuizHeading } from './quiz-heading.tsx'
 import styles from './quiz-result.module.css'
@@ -30,7 +25,6 @@ type QuizPassedProps = {
 
 /** Shows a passed quiz: the score, what is left of the course and the way on; below, the questions with their answers. */
 export function QuizPassed({ quiz, course, progress, heading, record, isNew }: QuizPassedProps) {
-  const next = moduleAfter(course, quiz.id)
   return (
     <div className={styles.passed}>
       <div className={styles.praise}>
@@ -43,8 +37,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew }: Q
           </QuizHeading>
           <p className={styles.score}>{scoreText(progress)}</p>
           {record && <p>{courseRest(course, record)}</p>}
-          {record && <WayOn course={course} quizId={quiz.id} />}
-          {!record && next && <NextModule course={course} module={next} />}
+          <NextStepLink className={styles.act} course={course} record={record} moduleId={quiz.id} />
         </div>
       </div>
       <QuizReview quiz={quiz} progress={progress} />
@@ -66,35 +59,5 @@ function PraisingPaw({ course, record, isNew }: PraisingPawProps) {
       isComplete={isComplete}
       isMoment={record !== undefined && isComplete && isNew}
     />
-  )
-}
-
-/** Links to the next module or the next course, or says that all is done. */
-function WayOn({ course, quizId }: { course: CourseOutline; quizId: string }) {
-  const courses = useAppSelector((state) => state.courses.courses)
-  const records = useAppSelector((state) => state.associateCompletion.courses)
-  const way = wayOnFrom({ course, quizId }, courses, records)
-  if (way.to === 'module') return <NextModule course={course} module={way.module} />
-  if (way.to === 'course') return <NextLink to={coursePath(way.course.webPath)} title={way.course.name} />
-  return (
-    <>
-      <p className={styles.score}>All done. You have completed every course.</p>
-      <Link className={classNames(buttonClassName('secondary'), styles.act)} to={PATHS.home}>
-        My learning
-      </Link>
-    </>
-  )
-}
-
-function NextModule({ course, module }: { course: CourseOutline; module: ModuleOutline }) {
-  return <NextLink to={coursePath(course.webPath, module.id)} title={module.title} />
-}
-
-function NextLink({ to, title }: { to: string; title: string }) {
-  return (
-    <Link className={classNames(buttonClassName('honey'), styles.act)} to={to}>
-      <span className={styles.next}>Next: {title}</span>
-      <Icon name="next" />
-    </Link>
   )
 }

@@ -1,7 +1,8 @@
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import { findModule, modulesOf } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { courseStatus, passedQuizIds } from '#domain/learning/course-status.ts'
+import { isModuleDone } from '#domain/learning/completion-record.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
 import {
   modulesDoneText,
   quizzesLeftText,
@@ -11,22 +12,23 @@ import {
 
 type Records = Readonly<Record<string, CompletionRecord>>
 
-/** Where somebody goes on after a quiz: to a module, to another course, or nowhere, since all courses are complete. */
-export type WayOn =
+/** Where somebody goes on after a module: to another one, to another course, or nowhere, since all courses are complete. */
+export type NextAfterModule =
   | { to: 'module'; module: ModuleOutline }
   | { to: 'course'; course: CourseOutline }
   | { to: 'end' }
 
 /**
- * Returns the way on from a passed quiz: the module after it; at the end of the course, the first quiz that is still
- * missing there; then the next course that is not complete, in the order of the list and from its beginning again.
+ * Returns where somebody goes on after a passed quiz, or after a video or an article: the module after it; at the end of the course,
+ * the first quiz that is still missing there, and after what is no quiz also a module that was never opened; then the next
+ * course that is not complete, in the order of the list and from its beginning again.
  */
-export function wayOnFrom(
-  { course, quizId }: { course: CourseOutline; quizId: string },
+export function nextAfterModule(
+  { course, moduleId }: { course: CourseOutline; moduleId: string },
   courses: CourseOutline[],
   records: Records,
-): WayOn {
-  const module = moduleAfter(course, quizId) ?? missingQuiz(course, records[course.id])
+): NextAfterModule {
+  const module = moduleAfter(course, moduleId) ?? missingModule(course, moduleId, records[course.id])
   if (module) return { to: 'module', module }
   const place = courses.findIndex(({ id }) => id === course.id)
   const others = [...courses.slice(place + 1), ...courses.slice(0, Math.max(place, 0))]
@@ -41,9 +43,15 @@ export function moduleAfter(course: CourseOutline, moduleId: string): ModuleOutl
   return place < 0 ? undefined : modules[place + 1]
 }
 
-function missingQuiz(course: CourseOutline, record: CompletionRecord | undefined): ModuleOutline | undefined {
-  const passed = passedQuizIds(record)
-  return modulesOf(course).find(({ id, type }) => type === 'quiz' && !passed.has(id))
+/** A passed quiz that completes its course leads on from there, whatever was never opened in it. */
+function missingModule(
+  course: CourseOutline,
+  moduleId: string,
+  record: CompletionRecord | undefined,
+): ModuleOutline | undefined {
+  const missing = modulesOf(course).filter((other) => other.id !== moduleId && !isModuleDone(record, other))
+  const quiz = missing.find(({ type }) => type === 'quiz')
+  return quiz ?? (findModule(course, moduleId)?.type === 'quiz' ? undefined : missing[0])
 }
 
 /** Returns whether a course has something to learn and is not complete. */

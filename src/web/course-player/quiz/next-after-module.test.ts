@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { courseRest, materialOf, wayOnFrom } from './course-way.ts'
+import { courseRest, materialOf, nextAfterModule } from './next-after-module.ts'
 
 function outline(type: ModuleOutline['type']) {
   return (id: string): ModuleOutline => ({ id, title: `Title ${id}`, type })
@@ -31,7 +31,7 @@ function recordOf(courseId: string, ...done: ModuleOutline[]): CompletionRecord 
   }
 }
 
-describe('the way on from a passed quiz', () => {
+describe('what comes after a passed quiz', () => {
   const last = quiz('last')
   const course = courseOf('a', [film('v'), quiz('first')], [article('t'), last])
   const [before, after] = [courseOf('before', [quiz('x')]), courseOf('after', [quiz('y')])]
@@ -39,25 +39,28 @@ describe('the way on from a passed quiz', () => {
   const complete = { a: recordOf('a', quiz('first'), last) }
 
   it('is the next module', () => {
-    const way = wayOnFrom({ course, quizId: 'first' }, all, complete)
-    expect(way).toEqual({ to: 'module', module: article('t') })
+    const next = nextAfterModule({ course, moduleId: 'first' }, all, complete)
+    expect(next).toEqual({ to: 'module', module: article('t') })
   })
 
   it('is, from the last module, a quiz of the course that is still missing', () => {
-    const way = wayOnFrom({ course, quizId: 'last' }, all, { a: recordOf('a', last) })
-    expect(way).toEqual({ to: 'module', module: quiz('first') })
+    const next = nextAfterModule({ course, moduleId: 'last' }, all, { a: recordOf('a', last) })
+    expect(next).toEqual({ to: 'module', module: quiz('first') })
   })
 
   it('is, from the end of a complete course, the next one that is not', () => {
-    const way = wayOnFrom({ course, quizId: 'last' }, all, complete)
-    expect(way).toEqual({ to: 'course', course: after })
+    const next = nextAfterModule({ course, moduleId: 'last' }, all, complete)
+    expect(next).toEqual({ to: 'course', course: after })
   })
 
   it('is an earlier course, if those after are complete or empty', () => {
     const records = { ...complete, after: recordOf('after', quiz('y')) }
     const courses = [before, courseOf('started', [quiz('z')]), course, after, courseOf('empty')]
-    const way = wayOnFrom({ course, quizId: 'last' }, courses, { ...records, before: recordOf('before') })
-    expect(way).toEqual({ to: 'course', course: before })
+    const next = nextAfterModule({ course, moduleId: 'last' }, courses, {
+      ...records,
+      before: recordOf('before'),
+    })
+    expect(next).toEqual({ to: 'course', course: before })
   })
 
   it('is at its end when every course is complete', () => {
@@ -66,7 +69,23 @@ describe('the way on from a passed quiz', () => {
       before: recordOf('before', quiz('x')),
       after: recordOf('after', quiz('y')),
     }
-    expect(wayOnFrom({ course, quizId: 'last' }, all, records)).toEqual({ to: 'end' })
+    expect(nextAfterModule({ course, moduleId: 'last' }, all, records)).toEqual({ to: 'end' })
+  })
+})
+
+describe('what comes after the last module, if that is no quiz', () => {
+  const course = courseOf('a', [film('v'), quiz('q'), article('last')])
+  const after = courseOf('after', [quiz('y')])
+  const nextWith = (...done: ModuleOutline[]) =>
+    nextAfterModule({ course, moduleId: 'last' }, [course, after], { a: recordOf('a', ...done) })
+
+  it('is a quiz of the course that is not passed, before what was never opened', () => {
+    expect(nextWith()).toEqual({ to: 'module', module: quiz('q') })
+  })
+
+  it('is what was never opened, but for itself, whose opening may not have arrived', () => {
+    expect(nextWith(quiz('q'))).toEqual({ to: 'module', module: film('v') })
+    expect(nextWith(quiz('q'), film('v'))).toEqual({ to: 'course', course: after })
   })
 })
 
