@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** The stages of the check. All of them run, so that one run shows every problem. */
-const STAGES = {
+/** The stages of the check, which run beside each other. All of them run, so that one run shows every problem. */
+const CHECK = {
   'lint and format': 'biome check --error-on-warnings .',
   'types of the server': 'tsc -p tsconfig.node.json',
   'types of the web app': 'tsc -p tsconfig.web.json',
@@ -11,20 +11,45 @@ const STAGES = {
   'dead code and unregistered migrations': 'knip',
 }
 
-const results = await Promise.all(Object.entries(STAGES).map(([name, command]) => run(name, command)))
-for (const { name, command, output, passed } of results) {
-  console.log(`${passed ? 'passed' : 'FAILED'}: ${name} (${command})`)
-  if (!passed) console.log(output)
+/** The stages of `npm test`, one after the other: all of them run, too, and each shows what it prints at once. */
+const EVERYTHING = {
+  check: 'npm run check',
+  build: 'npm run build',
+  'tests of the rules': 'npm run test:rules',
+  journeys: 'npm run test:journeys',
 }
-process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
 
-async function run(name: string, command: string) {
+interface Stage {
+  name: string
+  command: string
+  passed: boolean
+  /** What it printed, unless that was shown at once. */
+  output: string
+}
+
+const stages = process.argv.includes('--everything')
+  ? await runInTurn(EVERYTHING)
+  : await Promise.all(Object.entries(CHECK).map(([name, command]) => run(name, command, 'pipe')))
+for (const { name, command, output, passed } of stages) {
+  console.log(`${passed ? 'passed' : 'FAILED'}: ${name} (${command})`)
+  if (!passed && output) console.log(output)
+}
+process.exitCode = stages.every(({ passed }) => passed) ? 0 : 1
+
+async function runInTurn(commands: Record<string, string>): Promise<Stage[]> {
+  const done: Stage[] = []
+  for (const [name, command] of Object.entries(commands)) done.push(await run(name, command, 'inherit'))
+  return done
+}
+
+async function run(name: string, command: string, printed: 'pipe' | 'inherit'): Promise<Stage> {
   const [program = '', ...args] = command.split(' ')
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { stdio: ['ignore', printed, printed] })
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const [code, ...outputs] = await Promise.all([exited, text(child.stdout), text(child.stderr)])
+  const streams = [child.stdout, child.stderr].flatMap((stream) => stream ?? [])
+  const [code, ...outputs] = await Promise.all([exited, ...streams.map((stream) => text(stream))])
   return { name, command, output: outputs.join(''), passed: code === 0 }
 }

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { PROJECT } from '#server/web-app/folders.ts'
+
+const STAGES = ['check', 'build', 'test:rules', 'test:journeys']
+
+/** Runs what `npm test` runs, in a project whose stages end as told; returns all that it prints and its exit code. */
+async function runEverything(failing: string[]): Promise<{ printed: string; code: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-check-'))
+  const scripts = STAGES.map((stage) => [
+    stage,
+    `echo ran ${stage}${failing.includes(stage) ? '; exit 1' : ''}`,
+  ])
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: Object.fromEntries(scripts) }))
+  const args = [join(PROJECT, 'scripts/check.ts'), '--everything']
+  try {
+    return await new Promise((resolve) => {
+      execFile(process.execPath, args, { cwd: folder }, (error, stdout) =>
+        resolve({ printed: stdout, code: Number(error?.code ?? 0) }),
+      )
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+it('npm test runs every stage even if one failed, and says at the end which', async () => {
+  const { printed, code } = await runEverything(['check', 'test:rules'])
+  expect(printed.match(/^ran .*$/gm)).toEqual(STAGES.map((stage) => `ran ${stage}`))
+  expect(printed.trim().split('\n').slice(-4)).toEqual([
+    'FAILED: check (npm run check)',
+    'passed: build (npm run build)',
+    'FAILED: tests of the rules (npm run test:rules)',
+    'passed: journeys (npm run test:journeys)',
+  ])
+  expect(code).toBe(1)
+})
+
+it('npm test passes where every stage does', async () => {
+  expect((await runEverything([])).code).toBe(0)
+})
