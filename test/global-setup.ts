@@ -1,7 +1,8 @@
 import type { TestProject } from 'vitest/node'
+import { findWholeReads, listWholeReads, wholeReadFault } from './look-ups.ts'
 import { faultOf, findWideStatements } from './plan-log.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
-import { makeTemplateDatabases } from './template-databases.ts'
+import { makeTemplateDatabases, postgresTemplate } from './template-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,10 +21,16 @@ export async function setup(project: TestProject) {
   project.provide('templateFolder', templates.folder)
   return async () => {
     templates.remove()
-    await cluster.halt()
-    const faults = (await findWideStatements(cluster.planLog)).flatMap((wide) => faultOf(wide) ?? [])
+    const wide = await findWideStatements(cluster.planLog)
+    const whole = await findWholeReads(
+      cluster.urlOf(postgresTemplate('schema')),
+      await listWholeReads(cluster.planLog),
+    )
     await cluster.stop()
-    if (faults.length > 0)
-      throw new Error(`some statements do not stay with one partner:\n${faults.join('\n')}`)
+    const faults = [
+      ...wide.flatMap((one) => faultOf(one) ?? []),
+      ...whole.flatMap((one) => wholeReadFault(one) ?? []),
+    ]
+    if (faults.length > 0) throw new Error(`some statements read more than they need:\n${faults.join('\n')}`)
   }
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from './databases.ts'
 import { createDatabase } from './databases.ts'
+import { findWholeReads, wholeReadFault } from './look-ups.ts'
 import { faultOf, judgePlan } from './plan-log.ts'
 
 /** Says how a trigger would find the records of a user, and what it forgets. */
@@ -70,5 +71,33 @@ describe('the judge of plans', () => {
 
   it('takes one of those who may walk over all partners', async () => {
     expect(await judge('portal records verify', 'select count(*) from completions')).toEqual([])
+  })
+
+  it('refuses a look-up that no index serves, in a table of any size, and takes one that an index serves', async () => {
+    const schema = await createDatabase('postgres', 'schema')
+    const url = schema.address.kind === 'postgres' ? schema.address.url : ''
+    const judgeLookUp = async (statement: string, place = 'src/a.ts find') =>
+      (await findWholeReads(url, [{ place, statement }])).flatMap((one) => wholeReadFault(one) ?? [])
+    for (const statement of [
+      'select uid from users where lower(email) = $1',
+      'select uid from emails where email like $1',
+      'delete from sessions where secret_hash = $1',
+      'update email_tokens set expires = $1 where email = $2',
+      'select uid from members where partner_id = $1 and lower(email) = $2 or email = $3',
+      'select hash from sessions join users on users.uid = sessions.uid where users.user_name = $1',
+    ])
+      expect(await judgeLookUp(statement), statement).toEqual([
+        `src/a.ts find reads a whole table to find a few rows: ${statement}`,
+      ])
+    for (const statement of [
+      'select uid from users where email = $1',
+      'select uid from emails where email = $1',
+      'select hash from sessions join users on users.uid = sessions.uid where sessions.uid = $1',
+      'select uid from members where partner_id = $1 order by created',
+    ])
+      expect(await judgeLookUp(statement), statement).toEqual([])
+    const all = 'select uid from users where lower(email) like $1'
+    expect(await judgeLookUp(all, 'src/server/store/people/users.ts listUsers')).toEqual([])
+    await schema.drop()
   })
 })

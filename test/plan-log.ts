@@ -16,7 +16,7 @@ export interface WideStatement {
 }
 
 /** An entry of PostgreSQL's log in JSON: what is read of it. */
-interface Entry {
+export interface PlanEntry {
   message?: string
   application_name?: string
   dbname?: string
@@ -52,7 +52,7 @@ export async function findWideStatements(log: string): Promise<WideStatement[]> 
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     if (!line.includes('_part')) continue
-    const { message = '', application_name = '', dbname = '' } = JSON.parse(line) as Entry
+    const { message = '', application_name = '', dbname = '' } = JSON.parse(line) as PlanEntry
     const wide = judgePlan(message, application_name, dbname)
     if (wide) found.set(`${wide.place} ${wide.statement}`, wide)
   }
@@ -65,17 +65,15 @@ export function judgePlan(message: string, application: string, database: string
   for (const [, part = '', rest = ''] of message.matchAll(PART))
     if (!rest.includes('(never executed)')) parts.add(part)
   if (parts.size < 2) return undefined
+  return { ...askedIn(message, application), parts: parts.size, database }
+}
+
+/** Returns the statement that a message of auto_explain explains, and who asked it. */
+export function askedIn(message: string, application: string): { place: string; statement: string } {
   const [, text = ''] = /Query Text: ([\s\S]*?)\n[A-Z][^\n]*\(cost=/.exec(message) ?? []
   const [, place = application] = /^\/\* (.*?) \*\//.exec(text) ?? []
-  return {
-    place,
-    statement: text
-      .replace(/^\/\*.*?\*\/ /, '')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-    parts: parts.size,
-    database,
-  }
+  const statement = text.replace(/^\/\*.*?\*\/ /, '').replaceAll(/\s+/g, ' ')
+  return { place, statement: statement.trim() }
 }
 
 /**
@@ -116,12 +114,12 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ]),
 }
 
-function because(reason: string, places: string[]): Record<string, string> {
+export function because(reason: string, places: string[]): Record<string, string> {
   return Object.fromEntries(places.map((place) => [place, reason]))
 }
 
 /** The project's own tests, which look at everything. */
-const TEST = /^(test\/|\S+\.test\.ts\b)/
+export const TEST = /^(test\/|\S+\.test\.ts\b)/
 
 /** Says what is wrong with a statement that touched several parts; undefined for who may. */
 export function faultOf({ place, statement, parts, database }: WideStatement): string | undefined {

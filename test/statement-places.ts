@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import pg from 'pg'
 import { LEARNING_TABLES } from './learning-partitions.ts'
+import { LOOKED_UP_TABLES } from './look-ups.ts'
 
 const ROOT = `${new URL('..', import.meta.url).pathname}`
 
-/** The tables that are worth noting the place of a statement: the others touch no part of a learning table. */
-const ABOUT_LEARNING = new RegExp(`\\b(${LEARNING_TABLES.join('|')})\\b`)
+/** The tables that are worth noting the place of a statement: nobody judges how the others are read. */
+const JUDGED = new RegExp(`\\b(${[...LEARNING_TABLES, ...LOOKED_UP_TABLES].join('|')})\\b`)
 
 /** Files that run statements for others, which are no place themselves. */
 const CARRIERS = [
@@ -23,7 +24,7 @@ type Question = { name?: string; text: string }
 
 let isMarking = false
 
-/** Has every statement about the learning record that this process sends to PostgreSQL say by a comment which function asks. */
+/** Has every statement about a table whose reading is judged that this process sends to PostgreSQL say by a comment which function asks. */
 export function markStatements(): void {
   if (isMarking) return
   isMarking = true
@@ -34,10 +35,9 @@ export function markStatements(): void {
 }
 
 function marked(question: unknown): unknown {
-  if (typeof question === 'string')
-    return ABOUT_LEARNING.test(question) ? `${comment()} ${question}` : question
+  if (typeof question === 'string') return JUDGED.test(question) ? `${comment()} ${question}` : question
   const { name, text } = (question ?? {}) as Partial<Question>
-  if (typeof text !== 'string' || !ABOUT_LEARNING.test(text)) return question
+  if (typeof text !== 'string' || !JUDGED.test(text)) return question
   const said = comment()
   // A connection keeps a statement prepared under a name, and the comment belongs to the statement.
   const suffix = createHash('sha256').update(said).digest('hex').slice(0, 8)

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import type { PlanEntry } from './plan-log.ts'
+import { askedIn, because, TEST } from './plan-log.ts'
+
+/** The tables in which one account, session, email, member or token is looked up, among as many as there are people. */
+export const LOOKED_UP_TABLES = [
+  ...(['users', 'sessions', 'emails', 'members', 'email_tokens'] as const),
+  ...(['known_browsers', 'sign_in_attempts', 'address_failures'] as const),
+] as const
+
+/** A step of a plan that reads one of these tables, or a part of it, with the lines about it. */
+const SCAN = new RegExp(
+  `(?:Seq|Index|Index Only) Scan (?:using \\S+ )?on (?:public\\.)?(?:${LOOKED_UP_TABLES.join('|')})(?:_part\\d+)?\\b.*(?:\\n(?!\\s*->).*)*`,
+  'g',
+)
+
+/** A statement that may have read a whole table of these. */
+export interface LookUp {
+  place: string
+  statement: string
+}
+
+/** Returns whether a plan reads one of these tables from end to end, whatever it then leaves out. */
+export function readsWholeTable(plan: string): boolean {
+  const scans = [...plan.matchAll(SCAN)].map(([scan]) => scan)
+  return scans.some((scan) => !scan.includes('Index Cond:') && !/^.*\(never executed\)/.test(scan))
+}
+
+/**
+ * Reads a log of plans and returns each statement, once for each place, that read a table from end to end. Of a small table PostgreSQL
+ * does so even where there is an index: `findWholeReads` asks again.
+ */
+export async function listWholeReads(log: string): Promise<LookUp[]> {
+  const found = new Map<string, LookUp>()
+  const input = createReadStream(log)
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (!line.includes('Scan')) continue
+    const { message = '', application_name = '' } = JSON.parse(line) as PlanEntry
+    if (!readsWholeTable(message)) continue
+    const asked = askedIn(message, application_name)
+    found.set(`${asked.place} ${asked.statement}`, asked)
+  }
+  return [...found.values()]
+}
+
+/** Returns those statements for which there is no other way, on a database with the newest schema: no index serves them. */
+export async function findWholeReads(url: string, lookUps: LookUp[]): Promise<LookUp[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+  })
+  await client.connect()
+  try {
+    const found: LookUp[] = []
+    for (const lookUp of lookUps) if (readsWholeTable(await explain(client, lookUp))) found.push(lookUp)
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+/** Explains a statement for any values; empty for one within a function, whose variables nobody else knows. */
+async function explain(client: pg.Client, { statement }: LookUp): Promise<string> {
+  try {
+    const { rows } = await client.query(`explain (generic_plan, costs off) ${statement}`)
+    return rows.map((row) => Object.values(row).join()).join('\n')
+  } catch {
+    return ''
+  }
+}
+
+/** Those who rightly read whole tables, each with its reason: nobody waits for them with a page open. */
+const READS_ALL: Record<string, string> = {
+  ...because('housekeeping looks for everything that has expired, once an hour', [
+    'src/server/store/people/email-tokens.ts removeEndedResetTokens',
+    'src/server/store/people/sessions.ts removeOldSessions',
+    'src/server/store/people/sign-in-attempts.ts removeAttemptsBefore',
+    'src/server/store/people/sign-in-attempts.ts removeOldAddressFailures',
+    'src/server/store/people/known-browsers.ts forgetBrowsersUnusedSince',
+  ]),
+  ...because('the sweep of media looks for who names a file', [
+    'src/server/store/media-of-courses.ts eachNamingText',
+  ]),
+  ...because('a start looks whether there is anybody', ['src/server/store/people/users.ts isEmptyOfUsers']),
+  ...because('the operator looks for accounts by a part of their name or email', [
+    'src/server/store/people/users.ts listUsers',
+  ]),
+  ...because('the operator looks over all partners and all demo people', [
+    'src/server/store/people/partners.ts listPartners',
+    'src/server/store/people/demo-people.ts listDemoPeople',
+    'src/server/store/people/demo-people.ts removePeople',
+  ]),
+}
+
+/** The same for whole folders, and for the portal in processes of its own, whose statements tests in this process ask, too. */
+const READERS: RegExp[] = [
+  // Statements that PostgreSQL itself asks, as for a new reference, come without a name.
+  /^(portal\b.*)?$/,
+  /^src\/server\/store\/(migrating|copying)\//,
+  // A person is copied and erased wherever they have been.
+  /^src\/server\/store\/people\/personal-rows\.ts /,
+  TEST,
+]
+
+/** Says what is wrong with a statement that no index serves; undefined for who may. */
+export function wholeReadFault({ place, statement }: LookUp): string | undefined {
+  if (place in READS_ALL || READERS.some((reader) => reader.test(place))) return undefined
+  return `${place} reads a whole table to find a few rows: ${statement}`
+}
