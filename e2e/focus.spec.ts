@@ -31,6 +31,11 @@ test('the focus stays in place in the team', async ({ page, portal }) => {
   await press(button(page, 'Submit'))
   await expect(page.getByText('Newly Added was added to your team.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type('Ben Example')
+  await page.getByLabel('Email', { exact: true }).fill('ben@pets.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ben Example was added to your team.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
 
   await press(button(page, 'Add many at once'))
   await expect(page.getByRole('heading', { name: 'Add many at once' })).toBeFocused()

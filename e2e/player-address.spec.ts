@@ -66,6 +66,15 @@ test('an unknown module falls back to the first incomplete one, an unknown path 
   }
 })
 
+test('an unknown course leads administrators home, too', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@happytails.example')
+  for (const path of ['nobody-knows', 'holiday-hazards', 'a%2Fb']) {
+    await page.goto(`${portal.origin}/course/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+    await expect(page).toHaveURL(`${portal.origin}/team`)
+  }
+})
+
 test('opening a module transfers its content only', async ({ page, portal }) => {
   await addPlaces(portal)
   // The check mark appears at once, while its call may still be running.

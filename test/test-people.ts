@@ -26,14 +26,19 @@ export async function newPerson(
   return { ...(await app.signedIn(email)), email }
 }
 
-/** Creates an account that is not signed in; returns its email. */
+/** Creates an account that is not signed in, `madeBefore` ms ago; returns its email. */
 export async function newAccount(
   app: TestApp,
-  account: { partner?: string | undefined; roles: string[]; passwordHash?: string | undefined },
+  account: {
+    partner?: string | undefined
+    roles: string[]
+    passwordHash?: string | undefined
+    madeBefore?: number
+  },
 ): Promise<string> {
   const uid = randomUUID()
   const email = `${uid}@people.example`
-  const { partner, roles, passwordHash } = account
+  const { partner, roles, passwordHash, madeBefore = MADE_BEFORE } = account
   const user = {
     uid,
     email,
@@ -43,7 +48,7 @@ export async function newAccount(
     profileImageUrl: undefined,
     passwordHash,
   }
-  await insertUser(app.db, user, app.now() - MADE_BEFORE)
+  await insertUser(app.db, user, app.now() - madeBefore)
   return email
 }
 

@@ -48,6 +48,33 @@ describe('opening', () => {
     expect(now).toMatchObject({ state: { modules: { m: { dateCompleted: NOW } } } })
   })
 
+  it.each<[string, number, ModuleCompletion]>([
+    [
+      'the answers of a running quiz',
+      700,
+      {
+        ...{ type: 'quiz', currentQuestion: 3, submitCount: 0 },
+        answers: [500, 700].map((submitted) => ({ id: 'q', correct: true, selectedAnswer: 0, submitted })),
+      },
+    ],
+    [
+      'the end of an attempt that is being retaken',
+      800,
+      { type: 'quiz', currentQuestion: 1, submitCount: 1, answers: [], lastSubmitDate: 800 },
+    ],
+    [
+      'a passed quiz',
+      900,
+      { type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 900 },
+    ],
+    ['another opening', 600, { type: 'article', dateCompleted: 600 }],
+  ])('reported late is not dated before %s', (_, latest, act) => {
+    const late: ModuleAct = { act: 'open', openedAgo: NOW }
+    expect(applyModuleAct(recordOf({ act }), late, video, NOW)).toMatchObject({
+      state: { modules: { m: { dateCompleted: latest, arrived: NOW } } },
+    })
+  })
+
   it('again changes nothing: the first opening stays, even if a later report has an earlier time', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
     expect(applyModuleAct(record, OPEN, video, NOW)).toEqual({ outcome: 'unchanged' })

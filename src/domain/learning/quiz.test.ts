@@ -34,10 +34,15 @@ function answer(question: number, selectedAnswer: number, attempt?: number): Qui
   return { act: 'answer', question, selectedAnswer, attempt }
 }
 
-/** Applies the acts one after another, at the times 1, 2, 3 …; each has to take effect. */
-function playActs(quiz: QuizModule, acts: QuizAct[], from?: QuizProgress): QuizProgress | undefined {
+/** Applies the acts one after another, at the times 1, 2, 3 … after `since`; each has to take effect. */
+function playActs(
+  quiz: QuizModule,
+  acts: QuizAct[],
+  from?: QuizProgress,
+  since = 0,
+): QuizProgress | undefined {
   return acts.reduce<QuizProgress | undefined>((progress, act, index) => {
-    const result = applyQuizAct(progress, act, quiz, index + 1)
+    const result = applyQuizAct(progress, act, quiz, since + index + 1)
     if (result.outcome !== 'changed') throw new Error(`${JSON.stringify(act)}: ${JSON.stringify(result)}`)
     return result.state
   }, from)
@@ -87,6 +92,15 @@ describe('the flow of a quiz', () => {
     expect(failed).toMatchObject({ currentQuestion: 0, submitCount: 1, lastSubmitDate: 3 })
     expect(failed).not.toHaveProperty('dateCompleted')
     expect(isQuizPassed(failed)).toBe(false)
+  })
+
+  it('retaken ends at the time of the retake, failed again or passed', () => {
+    const failed = playActs(two, [START, answer(1, RIGHT), answer(2, WRONG)])
+    const again = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)], failed, 10)
+    expect(again).toMatchObject({ submitCount: 2, lastSubmitDate: 13 })
+    expect(again?.answers.map(({ submitted }) => submitted)).toEqual([12, 13])
+    const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)], again, 20)
+    expect(passed).toMatchObject({ submitCount: 3, lastSubmitDate: 23, dateCompleted: 23 })
   })
 
   it('counts an option without a mark as wrong', () => {

@@ -156,6 +156,19 @@ for (const kind of DATABASES)
         })
       })
 
+      it('lists a user’s records by the time of their opening, whenever that was reported', async () => {
+        const courses = ['b-late', 'c-early', 'a-between']
+        for (const id of courses) await storeCourse(app.db, courseOf(id, [videoModule('v')]), 0)
+        const client = learner(app, await newAssociate(app))
+        for (const [place, id] of courses.entries())
+          await client.open(id, 'v', { openedAgo: [1, 3, 2][place] ?? 0 })
+        expect((await client.records()).map(({ courseId }) => courseId)).toEqual([
+          'c-early',
+          'a-between',
+          'b-late',
+        ])
+      })
+
       it('is refused when signed out', async () => {
         const body = { courseId: 'welcome', moduleId: VIDEO }
         expectRefusal(await app.request(COMPLETIONS, { method: 'POST', body }), 401, 'user-token-expired')
@@ -417,10 +430,17 @@ for (const kind of DATABASES)
       it('retaken clears the answers, keeps the count, and can then be passed', async () => {
         const { client, record } = await started()
         const failed = quizOf((await client.answerAll(record, QUIZ, WRONG)).body)
+        expect(failed).toMatchObject({ lastSubmitDate: app.now() })
+        app.setNow(app.now() + A_DAY)
         const retaken = await client.act(record, QUIZ, { act: 'start', attempt: 1 })
         expect(quizOf(retaken.body)).toEqual({ ...failed, currentQuestion: 1, answers: [] })
+        app.setNow(app.now() + 1000)
         const passed = quizOf((await client.answerAll(record, QUIZ, RIGHT)).body)
-        expect(passed).toMatchObject({ ...resting(2), dateCompleted: app.now() })
+        expect(passed).toMatchObject({
+          ...resting(2),
+          lastSubmitDate: app.now(),
+          dateCompleted: app.now(),
+        })
       })
 
       it('once passed can neither be started nor answered again', async () => {

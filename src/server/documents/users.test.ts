@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { A_DAY } from '#domain/durations.ts'
+import { listUsers } from '#server/store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
 
 const USERS = '/documents/v1/users'
 
@@ -62,6 +64,17 @@ for (const kind of DATABASES)
           },
         ])
         expect(body.documents.every(({ partner }) => partner === 'happy-tails')).toBe(true)
+      })
+
+      it('is in the order of the accounts’ creation, however they came into the team', async () => {
+        const members = { partner: 'happy-tails', roles: ['partner-associate'] }
+        const emails: string[] = []
+        for (const age of [3, 1, 2])
+          emails[3 - age] = await newAccount(app, { ...members, madeBefore: age * A_DAY })
+        const listed = (await list(admin.idToken)).body.documents.map(({ email }) => email as string)
+        expect(listed.filter((email) => emails.includes(email))).toEqual(emails)
+        const stored = await listUsers(app.db, { partner: 'happy-tails', limit: 1000 })
+        expect(stored.map(({ email }) => email)).toEqual(listed)
       })
 
       it('is refused when signed out', async () => {

@@ -153,7 +153,6 @@ const selectUndelivered = prepareQuery((db, values: { partner: string }) =>
     .where('mail.partner', '=', values.partner)
     .where('mail.link', '=', 'invitation')
     .where('mail.given_up', 'is not', null)
-    .where('users.partner', '=', values.partner)
     .where('users.password_hash', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -170,8 +169,8 @@ const selectUndelivered = prepareQuery((db, values: { partner: string }) =>
 )
 
 /**
- * Lists the accounts of a partner without a password whose newest invitation was given up: by a mail server that refused
- * it, or after days without one.
+ * Lists the accounts without a password that a partner invited, also of people who have left it, whose newest invitation was given
+ * up: by a mail server that refused it, or after days without one.
  */
 export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
   return (await selectUndelivered(db, { partner })).rows.map(({ uid }) => uid)

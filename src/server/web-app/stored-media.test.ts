@@ -14,12 +14,14 @@ import { openMediaStore } from '#server/media/open-media-store.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { storeCourse } from '#server/store/courses.ts'
 import { insertPartner } from '#server/store/people/partners.ts'
+import { setPicture } from '#server/store/people/users.ts'
 import { courseOf } from '#test/course-fixture.ts'
 import type { ObjectStore } from '#test/object-store.ts'
 import { startObjectStore } from '#test/object-store.ts'
 import { rawRequest, statusOf } from '#test/raw-request.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
 
 const FILM = Buffer.from('0123456789'.repeat(1000))
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(1000)}</svg>`
@@ -170,9 +172,9 @@ for (const [database, kind] of PLACES)
     })
 
     it('go after 30 days if no revision of any course, no partner and nobody names them', async () => {
-      const files = ['named', 'named-before', 'logo', 'young', 'unnamed', 'unlisted']
+      const files = ['named', 'named-before', 'logo', 'portrait', 'young', 'unnamed', 'unlisted']
       const stored = await Promise.all(files.map((file) => put(`${file}.png`, `${kind} ${file}`)))
-      const [named, before, logo, young, unnamed, unlisted] = stored
+      const [named, before, logo, portrait, young, unnamed, unlisted] = stored
       const showing = (addresses: (string | undefined)[]) =>
         courseOf(
           'showing',
@@ -187,6 +189,8 @@ for (const [database, kind] of PLACES)
         .where('name', '=', unlisted?.name ?? '')
         .execute()
       await insertPartner(app.db, { id: 'with-logo', name: 'With Logo', logoUrl: logo?.address }, app.now())
+      const { uid } = await newAssociate(app)
+      await setPicture(app.db, uid, portrait?.address ?? '')
       for (const one of stored) age(one.name, app.now() - 30 * A_DAY - 1000)
       age(young?.name ?? '', app.now() - 30 * A_DAY + 60_000)
 

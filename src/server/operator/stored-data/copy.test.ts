@@ -40,6 +40,24 @@ const HOSTILE = [
   '$1 :name ?; drop table users; --',
 ]
 
+/** What belongs to one file or one server, and stays behind. */
+const STAYS_BEHIND = ['backup_state', 'leases', 'web_assets', 'schema_floor']
+
+/** What triggers make there of the rows of other tables. */
+const MADE_BY_TRIGGERS = ['emails', 'members', 'video_places']
+
+/** A row as a text; the places in videos are JSON, which each database writes in its own way. */
+function textOf(row: object): string {
+  const values = Object.entries(row).toSorted()
+  return JSON.stringify(
+    values.map(([name, value]) => [name, name === 'positions' ? sortedJson(value) : value]),
+  )
+}
+
+function sortedJson(text: string): [string, unknown][] {
+  return Object.entries(JSON.parse(text)).toSorted()
+}
+
 describe('portal copy', () => {
   let source: TestDatabase
   let target: TestDatabase
@@ -82,13 +100,14 @@ describe('portal copy', () => {
     }
   }
 
-  /** Every row of every table, in an order that depends on nothing but the rows. */
+  /** Every row of every table that the schema has, but those that stay behind, in an order that depends on nothing but the rows. */
   const contents = (database: TestDatabase) =>
     on(database, async (db) => {
       const tables: Record<string, string[]> = {}
-      for (const table of COPIED_TABLES) {
-        const rows = await db.selectFrom(table).selectAll().execute()
-        tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
+      for (const { name } of await db.introspection.getTables()) {
+        if (STAYS_BEHIND.includes(name)) continue
+        const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
+        tables[name] = rows.map(textOf).toSorted()
       }
       return tables
     })
@@ -112,12 +131,12 @@ describe('portal copy', () => {
           .execute()
     })
     const before = await contents(source)
-    for (const table of COPIED_TABLES)
-      expect({ table, rows: before[table]?.length }).not.toMatchObject({ rows: 0 })
+    for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([])
 
     const printed = await copy()
-    const rows = Object.values(before).flat().length
-    expect(printed).toContain(`Copied ${COPIED_TABLES.length} tables with ${rows} rows in `)
+    const copied = Object.entries(before).filter(([table]) => !MADE_BY_TRIGGERS.includes(table))
+    const rows = copied.flatMap(([, ofTable]) => ofTable).length
+    expect(printed).toContain(`Copied ${copied.length} tables with ${rows} rows in `)
     expect(printed).toContain(`users: ${before.users?.length} rows, the same there\n`)
 
     const { audit_log: log, ...after } = await contents(target)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endSession, endSessionsOf } from '#server/store/people/sessions.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -210,6 +211,35 @@ for (const kind of DATABASES)
           string
         >[])
           expectSameBytes(await signOut(headers), first)
+      })
+
+      it('again, or after another end, leaves the time of the first', async () => {
+        const { cookie, uid, idToken } = await newAssociate(app)
+        const ends = async () => {
+          const query = app.db.selectFrom('sessions').select(['hash', 'ended']).where('uid', '=', uid)
+          return (await query.orderBy('ended').execute()).flatMap(({ ended }) => ended ?? [])
+        }
+        const first = app.now()
+        await signOut({ cookie })
+        const { cookie: later } = await app.signedIn(`${uid}@people.example`)
+        app.setNow(first + 1000)
+        await signOut({ cookie })
+        const [session] = await app.db
+          .selectFrom('sessions')
+          .select('hash')
+          .where('ended', '=', first)
+          .execute()
+        await endSession(app.db, { uid, hash: session?.hash ?? '' }, app.now())
+        expect(await ends()).toEqual([first])
+        await endSessionsOf(app.db, uid, app.now())
+        expect(await ends()).toEqual([first, first + 1000])
+        for (const sent of [cookie, later])
+          expectRefusal(
+            await app.request('/sign-in/v1/token', { method: 'POST', headers: { cookie: sent } }),
+            401,
+            'user-token-expired',
+          )
+        expectRefusal(await app.request(`/documents/v1/users/${uid}`, { idToken }), 401, 'user-token-expired')
       })
 
       it('is refused to a page of another origin, and the session lives on', async () => {

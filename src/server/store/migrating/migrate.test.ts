@@ -122,8 +122,12 @@ for (const kind of DATABASES) {
         ['taken', 'ａnn@b.example'],
         ['older', 'c\u200bid@b.example'],
         ['younger', 'ci\u200bd@b.example'],
-      ]
-      for (const [created, [uid, email]] of stored.entries()) {
+        // The oldest account of all has the last id.
+        ['a younger', 'd\u200ban@b.example'],
+        ['z older', 'da\u200bn@b.example'],
+      ] as const
+      for (const [place, [uid, email]] of stored.entries()) {
+        const created = uid === 'z older' ? 0 : place + 1
         await sql`insert into users (uid, email, user_name, roles, disabled, password_hash, created)
           values (${uid}, ${email}, 'U', '[]', 0, 'x', ${created})`.execute(db)
         await sql`insert into email_tokens (hash, uid, kind, expires) values (${uid}, ${uid}, 'reset', ${Date.now() + 60_000})`.execute(
@@ -139,11 +143,15 @@ for (const kind of DATABASES) {
         taken: ['ａnn@b.example', 1],
         older: ['cid@b.example', 0],
         younger: ['ci\u200bd@b.example', 1],
+        'a younger': ['d\u200ban@b.example', 1],
+        'z older': ['dan@b.example', 0],
       })
       const links = await db.selectFrom('email_tokens').select('uid').orderBy('uid').execute()
-      expect(links.map(({ uid }) => uid)).toEqual(['host', 'plain', 'taken', 'younger'])
+      expect(links.map(({ uid }) => uid)).toEqual(['a younger', 'host', 'plain', 'taken', 'younger'])
       const noted = await db.selectFrom('audit_log').select(['act', 'subject']).orderBy('subject').execute()
-      expect(noted).toEqual(['taken', 'younger'].map((subject) => ({ act: 'email-in-conflict', subject })))
+      expect(noted).toEqual(
+        ['a younger', 'taken', 'younger'].map((subject) => ({ act: 'email-in-conflict', subject })),
+      )
       await db.destroy()
     })
 
