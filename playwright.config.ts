@@ -25,8 +25,9 @@ export default defineConfig({
   // A machine that stalls for a minute may not refuse a good change: a journey that fails is taken once more,
   // and one that passes only then is listed as flaky at the end of the run. It is a fault to be mended, too.
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Limits for a machine that runs two other suites beside this one (vitest.config.ts).
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

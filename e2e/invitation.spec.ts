@@ -24,7 +24,7 @@ test('an invitation says when it is waiting, refused for good, or sent again', a
   mail.behave(550)
   const today = dateText(Date.now())
   const refused = `The mail server refused the address ann@pets.example on ${today}. Please check the address.`
-  await expect(invitation).toContainText(refused, { timeout: 30_000 })
+  await expect(invitation).toContainText(refused)
   await expect(invitation).not.toContainText('Sent on')
   await expectAccessible(page)
 

@@ -200,11 +200,12 @@ test('a reset is checked in order: missing token, empty password, mismatch', asy
   await expect(page).toHaveURL(`${portal.origin}/signin`)
 })
 
-for (const { name, path, call, fill } of [
+for (const { name, path, call, labels, fill } of [
   {
     name: 'Forgot Password',
     path: '/forgot-password',
     call: SEND,
+    labels: ['Email'],
     fill: async (page: Page) => {
       await page.getByLabel('Email').fill('busy@happytails.example')
       await page.getByLabel('Email').press('Enter')
@@ -214,6 +215,7 @@ for (const { name, path, call, fill } of [
     name: 'Reset Password',
     path: '/reset-password?token=some',
     call: CONFIRM,
+    labels: ['New Password', 'Confirm New Password'],
     fill: (page: Page) => choosePassword(page, NEW_PASSWORD),
   },
 ]) {
@@ -249,7 +251,7 @@ for (const { name, path, call, fill } of [
   test(`${name}: every input and the submit button are disabled while busy`, async ({ page, portal }) => {
     const release = await holdCalls(page, call)
     await page.goto(portal.origin + path)
-    const controls = [...(await page.locator('input').all()), submit(page)]
+    const controls = [...labels.map((label) => page.getByLabel(label, { exact: true })), submit(page)]
     for (const control of controls) await expect(control).toBeEnabled()
     await fill(page)
     for (const control of controls) await expect(control).toBeDisabled()

@@ -16,7 +16,7 @@ const LONGEST_STOP = 20_000
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
 const RESET = { method: 'POST', body: { token: 'x'.repeat(32), password: 'A-new-password-1' } }
 
-describe('a server whose PostgreSQL', { timeout: 120_000 }, () => {
+describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
   const servers = serverProcesses()
   let cluster: PostgresCluster
 

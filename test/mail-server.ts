@@ -14,9 +14,9 @@ export interface ReceivedMail extends ReadMail {
 
 /**
  * The server's treatment of the next mails: a number is the SMTP code with which it refuses every recipient, `wait` the
- * time that a sender waits for the answer to a message, in ms.
+ * time that a sender waits for the answer to a message, in ms, and `hold` lets senders wait until it behaves otherwise.
  */
-export type Behaviour = 'accept' | 'slow' | number | { wait: number }
+export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number }
 
 /** A real mail server on loopback. */
 export interface MailServer {
@@ -39,7 +39,7 @@ export interface MailServer {
 /** Time that `slow` makes a sender wait for the answer to a message, in ms. */
 export const SLOW = 1500
 
-const TIMEOUT = 15_000
+const TIMEOUT = 60_000
 
 /** Starts it on a free port. */
 export async function startMailServer(): Promise<MailServer> {
@@ -66,6 +66,7 @@ export async function startMailServer(): Promise<MailServer> {
         atOnce++
         mostAtOnce = Math.max(mostAtOnce, atOnce)
         await setTimeout(waitOf(behaviour))
+        while (behaviour === 'hold' && server === made) await setTimeout(10)
         atOnce--
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         received.push({ ...readMail(source), from, to: envelope.rcptTo.map(({ address }) => address) })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/store/in-transaction.ts'
 import type { Queryable } from '#server/store/schema.ts'
@@ -22,9 +23,16 @@ export async function overtake<T>(
   return begun.outcome
 }
 
-/** Waits until another connection to this database waits for a lock. */
+/** Longest time until the late one waits, in ms. */
+const TIMEOUT = 60_000
+
+/** Waits until another connection to this database waits for a lock; throws if none ever does. */
 async function waitForBlockedWriter(db: TestApp['db']): Promise<void> {
+  const end = Date.now() + TIMEOUT
   const waiting = sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(db)).rows.length === 0) await new Promise((wake) => setTimeout(wake, 10))
+  while ((await waiting.execute(db)).rows.length === 0) {
+    if (Date.now() > end) throw new Error('nobody waits for the lock')
+    await setTimeout(10)
+  }
 }

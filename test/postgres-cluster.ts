@@ -9,7 +9,7 @@ import { planLogSettings } from './plan-log.ts'
 const NOBODY = 65534
 
 /** Longest time until a cluster answers, in ms. */
-const TIMEOUT = 30_000
+const TIMEOUT = 120_000
 
 /** A PostgreSQL server of its own for a test run, on a unix socket in a temporary folder. */
 export interface PostgresCluster {

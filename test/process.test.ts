@@ -44,7 +44,7 @@ describe('the started process', () => {
     const server = start({ NODE_COMPILE_CACHE: folder })
     await server.ready()
     const kept = () => readdirSync(folder, { recursive: true }).length
-    await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(100)
+    await expect.poll(kept).toBeGreaterThan(100)
     writeFileSync(join(dataDir(), 'file'), '')
     const without = start({
       NODE_COMPILE_CACHE: join(dataDir(), 'file/compiled'),

@@ -25,6 +25,9 @@ export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...env }
 }
 
+/** Longest time for a start, in ms. */
+const TIMEOUT = 120_000
+
 /** Starts the server as its users do, with `node` itself by default. */
 export function startServer(
   env: Record<string, string>,
@@ -37,10 +40,12 @@ export function startServer(
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text))
 
   async function ready(): Promise<string> {
+    const end = AbortSignal.timeout(TIMEOUT)
     for (;;) {
       const origin = /^Partner training portal ready at (\S+)$/m.exec(printed)?.[1]
       if (origin !== undefined) return origin
-      const exit = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => undefined)])
+      const more = once(child.stdout ?? child, 'data', { signal: end }).then(() => undefined)
+      const exit = await Promise.race([ended, more])
       if (exit !== undefined) throw new Error(`the server ended with ${exit}: ${printed}`)
     }
   }

@@ -188,9 +188,7 @@ describe('scheduled backups', () => {
     const job = createScheduledBackups(options())
     job.start()
     const isMade = () => kept().includes(FIRST)
-    await expect
-      .poll(() => isMade() || halt('backup-process.ts'), { interval: 1, timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => isMade() || halt('backup-process.ts'), { interval: 1 }).toBe(true)
     await job.stop()
     expect(logged(ERROR)).toEqual([])
     // On a machine that is quick enough it was finished already.
@@ -217,7 +215,7 @@ describe('a server with BACKUP_DIR', () => {
     const server = start({ BACKUP_DIR })
     await server.ready()
     const files = () => (existsSync(BACKUP_DIR) ? readdirSync(BACKUP_DIR) : [])
-    await expect.poll(files, { timeout: 40_000 }).toEqual([expect.stringMatching(/^portal-.*Z\.backup$/)])
+    await expect.poll(files).toEqual([expect.stringMatching(/^portal-.*Z\.backup$/)])
     const env = { DATA_DIR: dataDir(), BACKUP_DIR }
     const { stdout } = await runPortalCommand(['doctor', '--json'], env)
     const backups = (JSON.parse(stdout) as { list: { about: string }[] }).list.find(

@@ -45,7 +45,7 @@ for (const kind of DATABASES)
     /** Waits until no mail is waiting. */
     async function finished(): Promise<void> {
       const waiting = app.db.selectFrom('mail_queue').select('id').where('due', 'is not', null)
-      await expect.poll(() => waiting.execute(), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => waiting.execute()).toEqual([])
       server.behave('accept')
     }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import { SLOW, startMailServer } from '#test/mail-server.ts'
@@ -21,7 +21,8 @@ const NOTICE = {
 async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
   if (address.kind === 'sqlite') {
     const other = new DatabaseSync(address.file)
-    other.exec('begin immediate')
+    // The portal may be writing just now.
+    await vi.waitFor(() => other.exec('begin immediate'), { timeout: 60_000, interval: 5 })
     return async () => other.close()
   }
   const other = new pg.Client({ connectionString: address.url })
@@ -31,7 +32,7 @@ async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
 }
 
 for (const kind of DATABASES)
-  describe(`a mail accepted by the mail server, on ${kind}`, { timeout: 40_000 }, () => {
+  describe(`a mail accepted by the mail server, on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
 
@@ -53,7 +54,7 @@ for (const kind of DATABASES)
 
     /** Locks the queued mails while the mail server has one in hand. */
     async function lockDuringDelivery(): Promise<() => Promise<void>> {
-      server.behave('slow')
+      server.behave('hold')
       await queue('one')
       await expect.poll(() => server.mostAtOnce()).toBe(1)
       const unlock = await lockMails(app.address)
@@ -69,7 +70,7 @@ for (const kind of DATABASES)
       await unlock()
       await queue('another')
       await server.until(2)
-      await expect.poll(delivered, { timeout: 10_000 }).toBe(2)
+      await expect.poll(delivered).toBe(2)
       expect(server.received.map(({ to }) => to)).toEqual([
         ['one@people.example'],
         ['another@people.example'],
@@ -77,7 +78,7 @@ for (const kind of DATABASES)
     })
 
     it('belongs to its server for as long as the mail server takes', async () => {
-      server.behave({ wait: MINUTE })
+      server.behave('hold')
       await queue('one')
       await expect.poll(() => server.mostAtOnce()).toBe(1)
       app.setNow(app.now() + MINUTE)

@@ -1,6 +1,6 @@
 import type { CryptoKey, JWK, JWTPayload } from 'jose'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import type { Answer, TestApp } from '#test/test-app.ts'
@@ -159,13 +159,13 @@ for (const kind of DATABASES)
 
     it('is refused as soon as the token expires, by the server’s clock', async () => {
       const start = app.now()
+      onTestFinished(() => app.setNow(start))
       const fresh = await newAssociate(app)
       const ends = (partOf(fresh.idToken, 1).exp ?? 0) * 1000
       app.setNow(ends - 1)
       expect((await readWith(fresh.idToken, fresh.uid)).status).toBe(200)
       app.setNow(ends)
       expectRefusal(await readWith(fresh.idToken, fresh.uid), 401, 'user-token-expired')
-      app.setNow(start)
     })
 
     it('is refused once the account lost its partner or its role, was demoted or disabled', async () => {

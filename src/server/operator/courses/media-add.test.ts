@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { startObjectStore } from '#test/object-store.ts'
@@ -87,7 +86,7 @@ describe('portal media add', () => {
     const film = createWriteStream(pipe)
     film.on('error', () => undefined)
     film.write(Buffer.alloc(4 * 1024 ** 2))
-    while (arrived(join(stored, 'arriving')) === 0) await setTimeout(20)
+    await expect.poll(() => arrived(join(stored, 'arriving'))).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await ended
     film.destroy()

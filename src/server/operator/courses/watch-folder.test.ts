@@ -21,7 +21,7 @@ it('a watched folder that gets another name is told of once, and goes on once it
   await saves.next()
   renameSync(folder, join(room, 'away'))
   const back = saves.next()
-  await vi.waitUntil(() => said.length > 0, { timeout: 30_000 })
+  await vi.waitUntil(() => said.length > 0, { timeout: 60_000 })
   expect(said).toEqual([
     `${folder} is gone, or has another name now: this goes on once it is back. Ctrl+C ends it.`,
   ])
@@ -31,7 +31,7 @@ it('a watched folder that gets another name is told of once, and goes on once it
   await saves.next()
   rmSync(folder, { recursive: true })
   const again = saves.next()
-  await vi.waitUntil(() => said.length > 1, { timeout: 30_000 })
+  await vi.waitUntil(() => said.length > 1, { timeout: 60_000 })
   mkdirSync(folder)
   await again
   await saves.return(undefined)

@@ -1,5 +1,5 @@
 import { importJWK, jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { JwksAnswer, SessionAnswer } from '#contract/sign-in.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/core/config.ts'
@@ -123,6 +123,7 @@ for (const kind of DATABASES)
 
       it('keeps a session alive for thirty days after its last use, and no longer', async () => {
         const start = app.now()
+        onTestFinished(() => app.setNow(start))
         const { cookie } = await newAssociate(app)
         app.setNow(start + 30 * A_DAY - 1)
         expect((await renew(cookie)).status).toBe(200)
@@ -130,11 +131,11 @@ for (const kind of DATABASES)
         expect((await renew(cookie)).status).toBe(200)
         app.setNow(app.now() + 30 * A_DAY)
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
-        app.setNow(start)
       })
 
       it('ends a session and its cookie ninety days after its sign-in, however much it is used', async () => {
         const start = app.now()
+        onTestFinished(() => app.setNow(start))
         const person = await newAssociate(app)
         let { cookie } = person
         const keepAlive = async (days: number) => {
@@ -161,7 +162,6 @@ for (const kind of DATABASES)
         app.setNow(start + 90 * A_DAY)
         expect(await statusWith(last.body.idToken, person.uid)).toBe(401)
         expectRefusal(await renew(cookieOf(last)), 401, 'user-token-expired')
-        app.setNow(start)
       })
 
       it('changes the secret after an hour, once for all tabs that renew at the same time', async () => {
