@@ -91,6 +91,8 @@ test('codes that another sign-in service may return have their sentences', async
     'unverified-email',
     'weak-password',
     'anything-else',
+    // What every object inherits.
+    ...['constructor', 'toString', 'hasOwnProperty', '__proto__'],
   ]) {
     const refusal = { status: 403, json: { code, message: 'not shown' } }
     await page.route('**/sign-in/v1/session', (route) => route.fulfill(refusal), { times: 1 })

@@ -178,6 +178,25 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   expect(tops.filter((top) => top === tops[0])).toHaveLength(2)
 })
 
+test('on a phone the role of each member is a quiet word beside the email', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  for (const width of [320, 390, 480, 600]) {
+    await resizeWindow(page, { width, height: 844 })
+    const first = rows(page).first()
+    await expect(first.getByRole('cell')).toHaveCount(4)
+    const role = first.getByRole('cell', { name: 'associate' })
+    const [word, email] = [await boxOf(role), await boxOf(first.getByRole('cell', { name: /@/ }))]
+    expect(
+      await role.evaluate((cell) => cell.scrollWidth - cell.clientWidth),
+      `${width}`,
+    ).toBeLessThanOrEqual(0)
+    expect(word.width, `${width}`).toBeGreaterThan(40)
+    expect(word.x).toBeGreaterThanOrEqual(email.x + email.width)
+    expect(Math.abs(word.y + word.height / 2 - email.y - email.height / 2)).toBeLessThan(4)
+    await expect(role).toHaveCSS('color', await colorOf(first.getByRole('cell', { name: /@/ })))
+  }
+})
+
 /** Adds somebody, which the server only seems to do, and expects the words about it above the bottom bar. */
 async function expectAddedInSight(page: Page, form: Locator) {
   await page.route('**/partner-admin/associate', (route) => route.fulfill({ json: { userId: 'added' } }))

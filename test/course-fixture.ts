@@ -1,4 +1,6 @@
 import type { Course, CourseModule, QuizModule } from '#domain/course.ts'
+import { storeCourse } from '#server/store/courses.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A quiz of `key.length` questions with three answers each; `key` holds each right one's index. */
 export function quizWithKey(
@@ -24,4 +26,9 @@ export function videoModule(id: string): CourseModule {
 export function courseOf(id: string, modules: CourseModule[], enabled = true): Course {
   const about = { name: 'A course', description: '', backgroundImage: '', webPath: id, enabled }
   return { id, ...about, sections: [{ title: 'A section', modules }] }
+}
+
+/** Publishes a course in a portal under test. */
+export async function publishCourse({ db, now }: TestApp, course: Course): Promise<void> {
+  await storeCourse(db, course, now())
 }

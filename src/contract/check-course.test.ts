@@ -245,6 +245,7 @@ const LOSSES: [node: object, losses: string[]][] = [
     { type: 'paragraph', $: { mood: 'x' }, box: 'x' },
     ["the player does not show '$' of a paragraph", "the player does not show 'box' of a paragraph"],
   ],
+  [{ type: 'paragraph', constructor: 'x' }, ["the player does not show 'constructor' of a paragraph"]],
   [{ type: 'toString' }, ["the unknown node 'toString': only its text is shown"]],
 ]
 

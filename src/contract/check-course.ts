@@ -3,6 +3,7 @@ import type { Course } from '#domain/course.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
+import { ownValue } from '#domain/own-value.ts'
 import { CourseDocument, ModuleBase } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 
@@ -61,7 +62,7 @@ const TYPE_WORDS: Record<string, string> = {
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return TYPE_WORDS[issue.expected] ?? issue.message
+  if (issue.code === 'invalid_type') return ownValue(TYPE_WORDS, issue.expected) ?? issue.message
   if (issue.code === 'invalid_union') return 'must be video, article or quiz'
   if (issue.code === 'too_small') return describeTooSmall(issue)
   if (issue.code === 'too_big')

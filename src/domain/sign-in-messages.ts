@@ -1,3 +1,5 @@
+import { ownValue } from './own-value.ts'
+
 /**
  * The sentences of section 8 that the first page needs, to the letter, their spelling included; all others are in
  * `messages.ts`, so that the first page does not load them.
@@ -28,7 +30,7 @@ export function signInMessage(code: string | undefined): string {
 
 /** The sentence of a catalogued sign-in error code, if the code is in the catalogue. */
 export function cataloguedMessage(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(SIGN_IN_ERRORS, code) ? SIGN_IN_ERRORS[code] : undefined
+  return code === undefined ? undefined : ownValue(SIGN_IN_ERRORS, code)
 }
 
 /** Sentences for a page as a whole. */

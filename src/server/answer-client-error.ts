@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { ownValue } from '#domain/own-value.ts'
 
 /** Status lines for Node's error codes: headers that are too large, and a request that took too long to arrive. */
 const STATUS_OF_CODE: Record<string, string> = {
@@ -16,7 +17,7 @@ function answer(error: Error & { code?: string }, socket: Socket, headers: strin
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body = JSON.stringify({ code: 'invalid-argument', message: 'This is not a valid HTTP request.' })
   const head = [
-    `HTTP/1.1 ${STATUS_OF_CODE[error.code ?? ''] ?? '400 Bad Request'}`,
+    `HTTP/1.1 ${ownValue(STATUS_OF_CODE, error.code ?? '') ?? '400 Bad Request'}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
     'Cache-Control: no-store',

@@ -10,6 +10,7 @@ import {
   verticalAlignmentOf,
   WIDEST_SPAN,
 } from '../article-values.ts'
+import { ownValue } from '../own-value.ts'
 import type { CourseProblem } from './course-problem.ts'
 import { warningAt } from './course-problem.ts'
 import { findLinkProblems, findPictureProblems, shorten } from './field-problems.ts'
@@ -86,7 +87,8 @@ function findAddressProblems(node: DocumentPart, type: NodeType): CourseProblem[
 function findUnknownFields(fields: Fields, type: NodeType, known: string[]): string[] {
   const unknown = Object.keys(fields).filter((field) => !known.includes(field) && isSet(fields[field]))
   return unknown.map((field) => {
-    const name = NAMES[field] ?? NAMES[`${type}.${field}`] ?? `'${shorten(field)}' of a ${type}`
+    const name =
+      ownValue(NAMES, field) ?? ownValue(NAMES, `${type}.${field}`) ?? `'${shorten(field)}' of a ${type}`
     return toLoss(name)
   })
 }

@@ -1,4 +1,5 @@
 import type { ModuleType } from '../course.ts'
+import { ownValue } from '../own-value.ts'
 
 /** One answer an associate gave (section 3). */
 export interface GivenAnswer {
@@ -81,7 +82,7 @@ export function findEntry(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   moduleId: string,
 ): ModuleCompletion | undefined {
-  return record && Object.hasOwn(record.modules, moduleId) ? record.modules[moduleId] : undefined
+  return record && ownValue(record.modules, moduleId)
 }
 
 /** Returns a copy of a record with one module's entry set; the original does not change. */

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { CheckedCourse } from '#contract/check-course.ts'
 import { checkCourse } from '#contract/check-course.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
+import { ownValue } from '#domain/own-value.ts'
 import { findJsonProblem } from './find-json-problem.ts'
 
 /** Reads and checks a `.json` file with one course document; whatever is wrong, the file included, is among the problems. */
 export async function readCourseFile(path: string): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'is neither a folder nor a .json file')
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-  if (bytes instanceof Error) return broken('', READ_PROBLEMS[bytes.code ?? ''] ?? bytes.message)
+  if (bytes instanceof Error) return broken('', ownValue(READ_PROBLEMS, bytes.code ?? '') ?? bytes.message)
   const text = decodeUtf8(bytes)
   if (text === undefined) return broken('', 'is not UTF-8 text')
   const problem = findJsonProblem(text)

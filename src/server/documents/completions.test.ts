@@ -550,6 +550,27 @@ for (const kind of DATABASES)
         }
       })
 
+      it('is the same in a course, and with a quiz, that is named as what every object inherits', async () => {
+        const modules = [
+          videoModule('toString'),
+          quizWithKey('hasOwnProperty', [0]),
+          quizWithKey('valueOf', [0]),
+        ]
+        await storeCourse(app.db, courseOf('constructor', modules), app.now())
+        const client = learner(app, await newAssociate(app))
+        const record = (await client.open('constructor', 'toString')).body
+        expect(record.modules).toEqual({ toString: { type: 'video', dateCompleted: app.now() } })
+        await client.act(record, 'hasOwnProperty', { act: 'start' })
+        const { body } = await client.answerAll(record, 'hasOwnProperty', [0])
+        expect(Object.keys(body.modules)).toEqual(['toString', 'hasOwnProperty'])
+        await client.act(record, 'valueOf', { act: 'start' })
+        await client.answerAll(record, 'valueOf', [0])
+        const view = '/documents/v1/associate-training-completion?partnerId=happy-tails&view=status'
+        const statuses = await app.request<{ documents: MemberStatus[] }>(view, { idToken: admin.idToken })
+        const { userId } = record
+        expect(statuses.body.documents).toContainEqual({ userId, courses: { constructor: 'complete' } })
+      })
+
       it('without a passing score is passed by finishing it', async () => {
         const quiz = quizWithKey('easy', [0, 0], { passingScore: undefined })
         await storeCourse(app.db, courseOf('easy', [quiz]), app.now())

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { MEDIA_ADDRESS } from '#domain/named-media.ts'
+import { ownValue } from '#domain/own-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /**
@@ -65,7 +66,7 @@ const TYPES: Record<string, string> = {
 
 /** Returns the type of a stored file by its name; undefined for a kind that is not stored. */
 export function mediaTypeOf(name: string): string | undefined {
-  return TYPES[extname(name).slice(1)]
+  return ownValue(TYPES, extname(name).slice(1))
 }
 
 /** How files of kinds that browsers do not show become ones that they do. */
@@ -87,8 +88,8 @@ const NOT_SHOWN: Record<string, string> = {
 export function endingOf(path: string): string {
   const written = extname(path).slice(1).toLowerCase()
   const ending = written === 'jpeg' ? 'jpg' : written
-  if (TYPES[ending]) return ending
-  const remedy = NOT_SHOWN[ending]
+  if (Object.hasOwn(TYPES, ending)) return ending
+  const remedy = ownValue(NOT_SHOWN, ending)
   if (remedy !== undefined)
     throw new MediaFailure(`'${path}' is of a kind that browsers do not show: ${remedy}`)
   throw new MediaFailure(

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { A_DAY } from '#domain/durations.ts'
+import { ownValue } from '#domain/own-value.ts'
 import type { Portal } from '../core/portal.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { Database, Queryable } from '../store/schema.ts'
@@ -55,7 +56,7 @@ export function createAssetKeeper({ db, clock, log }: Pick<Portal, 'db' | 'clock
 /** Stores the built files that are not stored yet, and removes those of releases that nobody serves any more. */
 export async function keepAssets(db: Database, now: number, folder = `${WEB_APP}/assets`): Promise<void> {
   // In one order, so that servers that start together wait for each other and do not block each other.
-  const names = (await readdir(folder)).filter((name) => TYPES[extname(name).slice(1)]).sort()
+  const names = (await readdir(folder)).filter((name) => ownValue(TYPES, extname(name).slice(1))).sort()
   if (names.length === 0) return
   const stored = await listStoredAssets(db, names)
   const missing = names.filter((name) => !stored.has(name))
@@ -76,7 +77,7 @@ export async function answerKeptAsset(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const [, name, ending = ''] = ASSET.exec(url) ?? []
-  const type = TYPES[ending]
+  const type = ownValue(TYPES, ending)
   if (name === undefined || type === undefined || method !== 'GET') return undefined
   const content = await findAsset(db, name)
   return content && reply.code(200).type(type).header('cache-control', IMMUTABLE).send(content)

@@ -3,6 +3,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
+import { ownValue } from '#domain/own-value.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { coursePath, PATHS } from '#web/shared/paths.ts'
@@ -44,7 +45,7 @@ export function CoursePlayerScreen() {
 
   if (!course && opened && opened.webPath === path) return <CourseGone name={opened.name} />
   if (!course) return <Navigate to={PATHS.home} replace />
-  return <CourseAtModule key={course.id} course={course} record={records[course.id]} />
+  return <CourseAtModule key={course.id} course={course} record={ownValue(records, course.id)} />
 }
 
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }

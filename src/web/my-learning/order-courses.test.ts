@@ -36,6 +36,17 @@ it('courses in progress come first, the last one touched at the top, and complet
   expect(ordered.map(({ course }) => course.id)).toEqual(['later', 'earlier', 'new', 'newer', 'complete'])
 })
 
+it('a course with the id of what every object inherits is not started', () => {
+  const ids = ['constructor', 'toString', '__proto__']
+  const ordered = orderCourses(
+    ids.map((id) => courseOf(id)),
+    {},
+  )
+  expect(ordered.map(({ course, status }) => [course.id, status])).toEqual(
+    ids.map((id) => [id, 'not-started']),
+  )
+})
+
 it('a course that is still empty is no next step, and stands after those that can be started', () => {
   const ordered = orderCourses([courseOf('empty', 0), courseOf('new'), courseOf('complete')], records)
   expect(ordered.map((learned) => [learned.course.id, isNextStep(learned)])).toEqual([

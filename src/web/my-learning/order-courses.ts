@@ -4,6 +4,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { lastActTime } from '#domain/learning/completion-record.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
+import { ownValue } from '#domain/own-value.ts'
 
 /** A course with what the associate did in it. */
 export interface LearnedCourse {
@@ -23,7 +24,7 @@ export function orderCourses(
   records: Record<string, CompletionRecord>,
 ): LearnedCourse[] {
   const learned = courses.map((course) => {
-    const record = records[course.id]
+    const record = ownValue(records, course.id)
     return { course, record, status: courseStatus(course, record) }
   })
   return learned.toSorted(

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
+import { ownValue } from '#domain/own-value.ts'
 import { signInMessage } from '#domain/sign-in-messages.ts'
 import { codeOf } from '#web/services/service-error.ts'
 import { useServices } from '#web/services/services.ts'
@@ -89,7 +90,7 @@ function useFaults() {
   const [faulty, setFaulty] = useState<EntryName>()
 
   function mark(code = '') {
-    const name = FAULTY_FIELDS[code]
+    const name = ownValue(FAULTY_FIELDS, code)
     setFaulty(name)
     if (name) fields[name].current?.focus()
   }

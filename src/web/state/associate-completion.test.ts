@@ -3,6 +3,8 @@ import type { ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { QuizAct } from '#domain/learning/quiz.ts'
+import { ownValue } from '#domain/own-value.ts'
+import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { learner } from '#test/learner.ts'
 import { signedInStore } from '#test/signed-in-store.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -171,6 +173,18 @@ describe('opening a module', () => {
     expect(record()).toEqual(await stored())
     expect(record()?.modules[VIDEO.id]).toMatchObject({ type: 'video', dateCompleted: expect.any(Number) })
     expect(waiting()).toEqual([])
+  })
+
+  it('is stored in a course that is named as what every object inherits', async () => {
+    const quiz = quizWithKey('hasOwnProperty', [0])
+    await publishCourse(app, courseOf('constructor', [videoModule('toString'), quiz]))
+    const { dispatch, getState, network } = await createLearningStore()
+    await dispatch(openModule('constructor', { id: 'toString', title: 'A video', type: 'video' }))
+    const record = () => ownValue(getState().associateCompletion.courses, 'constructor')
+    expect(record()?.modules).toEqual({ toString: { type: 'video', dateCompleted: expect.any(Number) } })
+    const other = await createLearningStore()
+    await other.dispatch(sendQuizAct({ courseId: 'constructor', moduleId: quiz.id, act: start(0) }, signal))
+    expect([...network.sent, ...other.network.sent]).toEqual(['open', 'open', 'act'])
   })
 
   it('sends nothing the second time, or for a quiz in a course already started', async () => {

@@ -5,6 +5,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findQuizProgress, isModuleDone } from '#domain/learning/completion-record.ts'
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { isAnsweredElsewhere } from '#domain/learning/quiz.ts'
+import { ownValue } from '#domain/own-value.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { isTransientFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
 import { ServiceError } from '#web/services/service-error.ts'
@@ -64,7 +65,7 @@ export const openModule =
   (courseId: string, module: ModuleOutline): AppThunk =>
   async (dispatch, getState) => {
     const { user, associateCompletion } = getState()
-    if (isOpened(associateCompletion.courses[courseId], module)) return
+    if (isOpened(ownValue(associateCompletion.courses, courseId), module)) return
     const { uid, partner = '' } = user
     const { id: moduleId, type } = module
     await waitingOpenings.add({ uid, partner, courseId, moduleId, type, openedAt: Date.now() })
@@ -133,7 +134,7 @@ export const sendQuizAct =
       else await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
     }
     const { courseId, moduleId, act } = sent
-    const progress = findQuizProgress(getState().associateCompletion.courses[courseId], moduleId)
+    const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
     return act.act === 'answer' && isAnsweredElsewhere(progress, act) ? 'answered-elsewhere' : 'done'
   }
 
@@ -142,7 +143,7 @@ const actOnQuiz =
   ({ courseId, moduleId, act }: SentQuizAct): AppThunk =>
   async (dispatch, getState, { documents, inRecordQueue }) => {
     await inRecordQueue(async () => {
-      const known = getState().associateCompletion.courses[courseId]
+      const known = ownValue(getState().associateCompletion.courses, courseId)
       const { id } = known ?? (await documents.openCourse({ courseId, moduleId }))
       dispatch(completionRecorded(await documents.actOnModule(id, moduleId, act)))
     })

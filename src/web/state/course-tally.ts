@@ -1,4 +1,5 @@
 import type { CourseStatus } from '#domain/learning/course-status.ts'
+import { ownValue } from '#domain/own-value.ts'
 import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from './team.ts'
 
@@ -21,5 +22,5 @@ export function statusIn(
   courseId: string,
 ): CourseStatus | undefined {
   if (firstRole(roles) !== 'partner-associate') return undefined
-  return Object.hasOwn(courseCompletion, courseId) ? courseCompletion[courseId] : 'not-started'
+  return ownValue(courseCompletion, courseId) ?? 'not-started'
 }

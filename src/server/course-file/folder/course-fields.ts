@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/own-value.ts'
 import { nearest } from '../../core/nearest.ts'
 
 /**
@@ -167,5 +168,5 @@ export function findMeantField(name: string, { fields, otherNames = {} }: Part):
   const document = writtenNameOf(name)
   if (known.includes(document)) return document
   const near = inLetters.get(letters) ?? inLetters.get(nearest(letters, [...inLetters.keys()]) ?? '')
-  return near ?? otherNames[letters] ?? otherNames[nearest(letters, Object.keys(otherNames)) ?? '']
+  return near ?? ownValue(otherNames, letters) ?? otherNames[nearest(letters, Object.keys(otherNames)) ?? '']
 }

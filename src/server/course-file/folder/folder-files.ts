@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
+import { ownValue } from '#domain/own-value.ts'
 import { nearest } from '../../core/nearest.ts'
 
 /** A path as an author writes it, from the folder on and with `/`, or why it cannot be a file of the folder. */
@@ -100,7 +101,10 @@ export async function readText(full: string, largest: number): Promise<FileText>
       return { problem: `the file is larger than ${largest / 1024} kB: make several of it` }
     return decode(await file.readFile())
   } catch (error) {
-    return { problem: READ_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message }
+    return {
+      problem:
+        ownValue(READ_PROBLEMS, (error as NodeJS.ErrnoException).code ?? '') ?? (error as Error).message,
+    }
   } finally {
     await file?.close()
   }

@@ -590,6 +590,13 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
     ["course.yaml:11: error: id: '.' cannot be part of an address"],
   ],
   [
+    'a field with a name that every object has',
+    yaml('id: cats-film', 'constructor: x'),
+    [
+      "course.yaml:11: error: 'constructor' is not a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
+    ],
+  ],
+  [
     'an id that no record can have',
     yaml('id: cats-film', 'id: __proto__'),
     ['course.yaml:11: error: id: cannot be __proto__'],

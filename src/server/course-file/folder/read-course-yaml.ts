@@ -1,6 +1,7 @@
 import type { Scalar, YAMLMap } from 'yaml'
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/named-media.ts'
+import { ownValue } from '#domain/own-value.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, FIELD_NAMES, findMeantField, MODULE, MODULES } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
@@ -124,7 +125,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
     const name = Object.hasOwn(kind.fields, written)
       ? written
       : readUnknown(key, { node, part, kind }, reading)
-    const field = name === undefined ? undefined : kind.fields[name]
+    const field = name === undefined ? undefined : ownValue(kind.fields, name)
     if (name !== undefined && field)
       readField(value, { name, ...field }, { fields, place, line: lineOfNode(key, reading) }, reading)
   }

@@ -1,5 +1,6 @@
 import type { Document, ParsedNode, YAMLError } from 'yaml'
 import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
+import { ownValue } from '#domain/own-value.ts'
 import type { FileProblem } from './file-problem.ts'
 import type { LayoutSlip } from './layout-slips.ts'
 import { findLayoutSlip } from './layout-slips.ts'
@@ -104,7 +105,7 @@ function explain(error: YAMLError, { parsed, text, lines, layout, lineOf }: Sour
   }
   if (isUnclosed(error)) return certain(UNCLOSED, lineOf(startOfUnclosed(parsed, offset)))
   if (/call stack/.test(error.message)) return certain(TOO_DEEP)
-  const known = YAML_PROBLEMS[error.code]
+  const known = ownValue(YAML_PROBLEMS, error.code)
   if (known !== undefined) return certain(known)
   const slip = explainLine(lines[line - 1] ?? '')
   if (slip !== undefined) return certain(slip)

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/own-value.ts'
 import { REMEDIES } from '../../media/media-store.ts'
 
 /** The kind of a file by its first bytes: in words, and the ending of its name if the portal shows such files. */
@@ -75,7 +76,7 @@ const NAMES: Record<string, string> = Object.fromEntries(
 
 /** Returns what a file is by the ending under which it is stored, such as `a JPEG picture`. */
 export function kindNameOf(ending: string): string {
-  return NAMES[ending] ?? 'a file'
+  return ownValue(NAMES, ending) ?? 'a file'
 }
 
 /** Kinds that browsers tell apart by the content, whatever the name says. */

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { ownValue } from '#domain/own-value.ts'
 import { plural } from '#domain/plural.ts'
 import { endingOf } from '../../media/media-store.ts'
 import type { Film } from '../film-length.ts'
@@ -98,7 +99,7 @@ async function judgeFilm(film: Film, path: string): Promise<MediaProblem[]> {
     return [error(`the film '${path}' is cut off: its file ends too early; copy or export it again`)]
   if (!isPlayable) return [error(`the film '${path}' cannot be played: export it again as MP4 (H.264)`)]
   const problems: MediaProblem[] = []
-  const rare = RARELY_PLAYED[code]
+  const rare = ownValue(RARELY_PLAYED, code)
   if (rare !== undefined)
     problems.push(
       warning(

@@ -1,3 +1,5 @@
+import { ownValue } from '#domain/own-value.ts'
+
 /** The facts in the file of a picture. */
 export interface PictureFacts {
   /** In pixels, as the picture is shown: one that lies on its side has been turned. */
@@ -15,7 +17,7 @@ export type ReadPicture = PictureFacts | 'cut off' | 'broken'
  */
 export function readPicture(file: Buffer, ending: string): ReadPicture {
   try {
-    const found = READERS[ending]?.(file) ?? 'broken'
+    const found = ownValue(READERS, ending)?.(file) ?? 'broken'
     if (typeof found === 'string') return found
     return found.width > 0 && found.height > 0 ? found : 'broken'
   } catch (error) {

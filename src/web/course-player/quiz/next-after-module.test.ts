@@ -38,6 +38,16 @@ describe('what comes after a passed quiz', () => {
   const all = [before, course, after]
   const complete = { a: recordOf('a', quiz('first'), last) }
 
+  it('is a course with the id of what every object inherits', () => {
+    const next = courseOf('constructor', [film('y')])
+    const way = nextAfterModule({ course, moduleId: 'last' }, [course, next], complete)
+    expect(way).toMatchObject({ to: 'course', course: next })
+    const inherited = courseOf('toString', [quiz('first'), quiz('last')])
+    expect(nextAfterModule({ course: inherited, moduleId: 'last' }, [inherited], {})).toMatchObject({
+      to: 'module',
+    })
+  })
+
   it('is the next module', () => {
     const next = nextAfterModule({ course, moduleId: 'first' }, all, complete)
     expect(next).toEqual({ to: 'module', module: article('t') })

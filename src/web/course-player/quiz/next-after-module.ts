@@ -9,6 +9,7 @@ import {
   unopenedCount,
   unopenedText,
 } from '#domain/learning/learning-words.ts'
+import { ownValue } from '#domain/own-value.ts'
 
 type Records = Readonly<Record<string, CompletionRecord>>
 
@@ -28,11 +29,12 @@ export function nextAfterModule(
   courses: CourseOutline[],
   records: Records,
 ): NextAfterModule {
-  const module = moduleAfter(course, moduleId) ?? missingModule(course, moduleId, records[course.id])
+  const module =
+    moduleAfter(course, moduleId) ?? missingModule(course, moduleId, ownValue(records, course.id))
   if (module) return { to: 'module', module }
   const place = courses.findIndex(({ id }) => id === course.id)
   const others = [...courses.slice(place + 1), ...courses.slice(0, Math.max(place, 0))]
-  const next = others.find((other) => isOpen(other, records[other.id]))
+  const next = others.find((other) => isOpen(other, ownValue(records, other.id)))
   return next ? { to: 'course', course: next } : { to: 'end' }
 }
 

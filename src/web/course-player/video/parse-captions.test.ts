@@ -33,11 +33,11 @@ describe('a caption file', () => {
     const file = vtt(
       'NOTE 00:01.000 --> 00:02.000 is no time here',
       'STYLE\n::cue { color: red }',
-      '00:01.000 --> 00:02.000\n<c.loud>Cats &amp; <i>dogs</i></c> <00:01.500>weigh &lt; 40&nbsp;kg &#39;&#x1F43E;&#x999999; &unknown;',
+      '00:01.000 --> 00:02.000\n<c.loud>Cats &amp; <i>dogs</i></c> <00:01.500>weigh &lt; 40&nbsp;kg &#39;&#x1F43E;&#x999999; &unknown;&constructor;',
       '00:03.000 --> 00:04.000\n<script>harm()</script>',
     )
     expect(parseCaptions(file).map(({ text }) => text)).toEqual([
-      "Cats & dogs weigh < 40 kg '🐾&#x999999; &unknown;",
+      "Cats & dogs weigh < 40 kg '🐾&#x999999; &unknown;&constructor;",
       'harm()',
     ])
   })

@@ -1,3 +1,5 @@
+import { ownValue } from '#domain/own-value.ts'
+
 /** What is said or shown between two times of a film, in seconds. */
 export interface Cue {
   start: number
@@ -78,5 +80,5 @@ function withoutReferences(text: string): string {
       const code = Number.parseInt(digits, isHex ? 16 : 10)
       return code > 0 && code <= LAST_CODE_POINT ? String.fromCodePoint(code) : written
     })
-    .replaceAll(/&([a-z]+);/g, (written, name: string) => REFERENCES[name] ?? written)
+    .replaceAll(/&([a-z]+);/g, (written, name: string) => ownValue(REFERENCES, name) ?? written)
 }
