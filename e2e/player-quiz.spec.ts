@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { QuizModule } from '#domain/course.ts'
-import { MESSAGES } from '#domain/messages.ts'
+import { dayOf } from '#domain/learning/quiz.ts'
+import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
+import { findStoredCourse } from '#server/store/courses.ts'
+import { findUserByEmail } from '#server/store/people/users.ts'
+import { storeHistory } from '#test/long-history.ts'
 import { expect, expectAccessible, resizeWindow, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
-import { entry, openCourse } from './player-page.ts'
+import { ASSOCIATE, entry, openCourse } from './player-page.ts'
 import { findRecord } from './player-records.ts'
 import type { Portal } from './portal.ts'
+import { connectTo } from './stored-session.ts'
 
 const BROKEN: [string, Partial<QuizModule>][] = [
   ['without questions', { questions: [] }],
@@ -89,6 +94,29 @@ test('an answer to an attempt finished in another window says so', async ({ cont
   expect((await answered).status()).toBe(200)
   await expect(page.getByText(MESSAGES.answeredElsewhere)).toBeVisible()
   expect(await findRecord(portal, 'late')).toMatchObject({ modules: { q: { submitCount: 1, answers: [] } } })
+})
+
+test('a quiz that was tried 50 times today says so at the next start, and is as it was', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf('often', [quiz('q', 1)]))
+  const db = connectTo(portal)
+  const user = await findUserByEmail(db, ASSOCIATE)
+  const stored = await findStoredCourse(db, 'often')
+  if (!user || !stored) throw new Error('neither the associate nor the course may be missing')
+  const course = { ...stored.course, revision: stored.revision }
+  await storeHistory(db, { course, userId: user.uid, attempts: 49, at: dayOf(Date.now()) })
+  await db.destroy()
+
+  await openCourse(page, portal, 'often')
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  await submit(page, 'Wrong')
+  await page.getByRole('button', { name: 'Retake Quiz' }).click()
+  await expect(page.getByRole('status').filter({ hasText: TOO_MANY_ATTEMPTS })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retake Quiz' })).toBeFocused()
+  await expect(page.getByText('You scored 0 out of 1')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('an unsent choice survives a reload, and is forgotten once it is sent', async ({ page, portal }) => {

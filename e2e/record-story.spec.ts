@@ -7,6 +7,7 @@ import { findStoredCourse } from '#server/store/courses.ts'
 import { findUserByEmail } from '#server/store/people/users.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { DEMO } from '#test/demo-team.ts'
+import { storeHistory } from '#test/long-history.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
@@ -128,9 +129,9 @@ test('an associate and her administrator see the same story of a quiz that chang
     `Went back to in progress on ${TIME}: the course was changed, and there was another quiz to pass\\.`,
     'Quizzes',
     'The last quiz',
-    `Attempt 1 · ${TIME} · 1 of 3 right, 2 needed · question 2 right The quiz was called “Quiz check” then\\.`,
-    `Attempt 2 · ${TIME} · 1 of 2 right, 2 needed · question 1 right The quiz was called “The short quiz” then\\.`,
     `Attempt 3 · ${TIME} · 3 of 4 right, 2 needed · questions 1, 3 and 4 right · passed`,
+    `Attempt 2 · ${TIME} · 1 of 2 right, 2 needed · question 1 right The quiz was called “The short quiz” then\\.`,
+    `Attempt 1 · ${TIME} · 1 of 3 right, 2 needed · question 2 right The quiz was called “Quiz check” then\\.`,
     'Videos and articles',
     String.raw`Article first \(no longer in the course\)`,
     `Opened on ${TIME}`,
@@ -266,12 +267,59 @@ test('a record older than its log says since when attempts are kept, and what is
     expect.stringMatching(/^Opened on /),
     'Quizzes',
     'Quiz check',
-    '1 earlier attempt: the score was not kept.',
     expect.stringMatching(/^Attempt 2 · .+ · 1 of 3 right · question 1 right$/),
+    '1 earlier attempt: the score was not kept.',
     'Videos and articles',
     'A module that is no longer in the course',
     expect.stringMatching(/^Opened on /),
   ])
+})
+
+test('a long story shows the newest attempts first and older ones on demand, and its file has them all', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, storyCourse(article('first'), quizOf(1)))
+  const db = connectTo(portal)
+  const user = await findUserByEmail(db, ASSOCIATE)
+  const stored = await findStoredCourse(db, COURSE)
+  if (!user || !stored) throw new Error('neither the associate nor the course may be missing')
+  const course = { ...stored.course, revision: stored.revision }
+  await storeHistory(db, { course, userId: user.uid, attempts: 200, at: Date.now() - A_DAY })
+  await db.destroy()
+
+  for (const email of [ASSOCIATE, ADMIN]) {
+    await page.context().clearCookies()
+    await storeSessionOf(page.context(), portal, email)
+    await page.goto(portal.origin)
+    if (email === ADMIN) await page.getByRole('link', { name: DEMO.new.userName }).click()
+    const { story, opener } = email === ADMIN ? storyOfMember(page) : storyOf(page)
+    await opener.click()
+    const attempts = story.getByText(/^Attempt \d+ ·/)
+    await expect(attempts).toHaveCount(167)
+    await expect(attempts.first()).toContainText('Attempt 200 ·')
+    await expect(attempts.last()).toContainText(/^Attempt 34 · .+ · 0 of 1 right/)
+    await expect(story.getByText(/^Opened on /)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
+    await page.getByRole('button', { name: 'Show older attempts' }).click()
+    await expect(story.getByRole('alert')).toHaveText(
+      'We could not load the older attempts. Please try again.',
+    )
+    await page.unroute(EVENTS)
+    await page.getByRole('button', { name: 'Show older attempts' }).click()
+    await expect(attempts).toHaveCount(200)
+    await expect(attempts.last()).toContainText('Attempt 1 ·')
+    await expect(page.getByRole('button', { name: 'Show older attempts' })).toHaveCount(0)
+    const focused = () => page.evaluate(() => document.activeElement?.tagName)
+    await expect.poll(focused, 'the focus is not lost').not.toBe('BODY')
+  }
+  const everything = page.getByRole('button', { name: 'Download everything (JSON)' })
+  const { courses } = JSON.parse(await readDownload(page, everything))
+  const exported = courses.find((one: { course: string }) => one.course === 'The told course')
+  expect(exported.events).toHaveLength(601)
+  expect(exported.quizzes[0].attempts).toHaveLength(200)
 })
 
 test('an associate and her administrator have her whole record as the same files', async ({

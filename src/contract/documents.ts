@@ -138,6 +138,19 @@ export const LearningEventDocument = z.object({
 })
 export type LearningEventDocument = z.infer<typeof LearningEventDocument>
 
+/** Number of events that one answer holds at most. */
+export const MAX_EVENTS_A_PAGE = 500
+
+/**
+ * A page of a member's history: the record begun last first, and of each record the newest event first. `next` says where the
+ * following page begins, and is absent at the end of the last one.
+ */
+export const LearningEventsPage = z.object({
+  documents: z.array(LearningEventDocument).max(MAX_EVENTS_A_PAGE),
+  next: z.string().optional(),
+})
+export type LearningEventsPage = z.infer<typeof LearningEventsPage>
+
 /**
  * How a quiz goes with a partner, where enough people have tried it: `people` started it, `passed` of them passed it, after
  * `triesToPass` attempts on average, absent if nobody did. Of a question, by its 1-based `number`: the `people` who answered it at
@@ -171,7 +184,18 @@ export const CompletionQuery = z
   )
   .refine(({ userId, view }) => userId === undefined || view === undefined, 'view goes with partnerId only')
 
-export const LearningEventsQuery = z.strictObject({ userId: Id })
+/**
+ * Selects a member's events, of one course where `courseId` is given. `after` is the `next` of the page before: the `recordId` and the
+ * `number` of its last event, with a dot in between.
+ */
+export const LearningEventsQuery = z.strictObject({
+  userId: Id,
+  courseId: Id.optional(),
+  after: z
+    .string()
+    .regex(/^.{1,200}\.\d{1,9}$/, 'must be the `next` of the page before')
+    .optional(),
+})
 export const QuizInsightsQuery = z.strictObject({ courseId: Id })
 
 export const UserParams = z.strictObject({ uid: Id })

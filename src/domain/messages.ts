@@ -42,6 +42,9 @@ export const MESSAGES = {
   administratorStays: 'Administrators cannot remove each other.',
 } as const
 
+/** A quiz was tried as often as it may be in a day. */
+export const TOO_MANY_ATTEMPTS = 'You have tried this quiz 50 times today. Go on tomorrow.'
+
 /** Sent after a reset request; `entered` is the address the person typed, not the support address. */
 export function resetLinkSent(entered: string): string {
   return `A link to reset your password has been sent to ${entered} and should be arriving shortly. If it does not arrive in your inbox, check your spam folder.`

@@ -31,17 +31,18 @@ export type ModuleDecision =
 
 /**
  * Decides what an act does to a record (section 4). Progress only grows, and repeating an act does nothing. `module` is the
- * whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`.
+ * whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`. `finishedToday` counts the
+ * attempts at the quiz that were finished today.
  */
 export function decideModuleAct(
   record: WithModules,
   act: ModuleAct,
   module: CourseModule,
-  { now, notBefore = 0 }: { now: number; notBefore?: number },
+  { now, notBefore = 0, finishedToday = 0 }: { now: number; notBefore?: number; finishedToday?: number },
 ): ModuleDecision {
   if (act.act === 'open') return decideOpening(record, module, openingTime(record, act, { now, notBefore }))
   if (module.type !== 'quiz') return refuseAct(module, act.act)
-  const decision = decideQuizAct(findQuizProgress(record, module.id), act, module)
+  const decision = decideQuizAct(findQuizProgress(record, module.id), act, module, finishedToday)
   if (decision.outcome !== 'changed') return decision
   const happenings = decision.facts.map((fact) => ({ moduleId: module.id, ...fact }))
   return { outcome: 'changed', happenings }

@@ -1,4 +1,6 @@
 import type { Question, QuizModule } from '../course.ts'
+import { A_DAY } from '../durations.ts'
+import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import type { QuizProgress } from './completion-record.ts'
 import { findQuizProgress } from './completion-record.ts'
 import type { QuizFact } from './learning-events.ts'
@@ -9,7 +11,15 @@ export type QuizAct =
   | { act: 'start'; attempt?: number | undefined }
   | { act: 'answer'; question: number; selectedAnswer: number; attempt?: number | undefined }
 
-export type QuizRefusal = 'out-of-turn' | 'invalid-argument'
+export type QuizRefusal = 'out-of-turn' | 'invalid-argument' | 'too-many-attempts'
+
+/** Number of attempts at a quiz that one person may finish in a day; days begin at midnight UTC. */
+export const MAX_ATTEMPTS_A_DAY = 50
+
+/** Returns when the day of a time began, in ms since 1970. */
+export function dayOf(now: number): number {
+  return now - (now % A_DAY)
+}
 
 /** The outcome of an act: a new state, or nothing. */
 export type Outcome<State> = { outcome: 'changed'; state: State } | NothingChanged
@@ -39,23 +49,40 @@ export function applyQuizAct(
   return { outcome: 'changed', state: findQuizProgress(record, quiz.id) as QuizProgress }
 }
 
-/** Decides what an act does to the progress in a quiz, by the flow of section 4; `quiz` carries the answer key. */
+/**
+ * Decides what an act does to the progress in a quiz, by the flow of section 4; `quiz` carries the answer key. `finishedToday` counts the
+ * attempts that were finished today: after 50 of them none is started before tomorrow.
+ */
 export function decideQuizAct(
   progress: QuizProgress | undefined,
   act: QuizAct,
   quiz: QuizModule,
+  finishedToday = 0,
 ): QuizDecision {
   const attempt = progress?.submitCount ?? 0
   if (act.attempt !== undefined && act.attempt < attempt) return UNCHANGED
   if (act.attempt !== undefined && act.attempt > attempt)
     return refuseOutOfTurn(`The quiz is at attempt ${attempt}, not ${act.attempt}.`)
-  return act.act === 'start' ? startQuiz(progress, quiz) : answerQuestion(progress, act, quiz)
+  if (act.act === 'answer') return answerQuestion(progress, act, quiz)
+  return startQuiz(progress, quiz, finishedToday)
 }
 
-function startQuiz(progress: QuizProgress | undefined, quiz: QuizModule): QuizDecision {
+/** Returns whether the attempts that were finished today must be counted before another may be started. */
+export function mayHaveTriedTooOften(progress: QuizProgress | undefined, now: number): boolean {
+  const { submitCount = 0, lastSubmitDate = 0 } = progress ?? {}
+  return submitCount >= MAX_ATTEMPTS_A_DAY && lastSubmitDate >= dayOf(now)
+}
+
+function startQuiz(
+  progress: QuizProgress | undefined,
+  quiz: QuizModule,
+  finishedToday: number,
+): QuizDecision {
   if (isQuizPassed(progress)) return refuseOutOfTurn('The quiz is already passed.')
   if (quiz.questions.length === 0) return refuseOutOfTurn('The quiz has no questions.')
   if (isQuizRunning(progress, quiz)) return UNCHANGED
+  if (finishedToday >= MAX_ATTEMPTS_A_DAY)
+    return { outcome: 'refused', code: 'too-many-attempts', message: TOO_MANY_ATTEMPTS }
   const attempt = progress?.submitCount ?? 0
   return { outcome: 'changed', facts: [{ kind: 'quiz-started', data: { attempt } }] }
 }

@@ -4,7 +4,7 @@ import type { CompletionRecord } from './completion-record.ts'
 import { findQuizProgress } from './completion-record.ts'
 import { courseStatus, passedQuizIds } from './course-status.ts'
 import type { LearningEvent, QuestionAnswered, QuizFinished } from './learning-events.ts'
-import { applyEvent, recordOf } from './learning-events.ts'
+import { applyEvent } from './learning-events.ts'
 import { passingScoreOf } from './quiz.ts'
 
 /** A record as it is stored, with its modules as they are written, and the number of its last event. */
@@ -21,19 +21,58 @@ export interface RecordFault {
   message: string
 }
 
-/** Compares a record, byte for byte, with the fold of its events, which are in the order in which they are stored. */
-export function findRecordFaults(record: WrittenRecord, events: LearningEvent[]): RecordFault[] {
-  const orderFaults = findOrderFaults(record, events)
-  if (orderFaults.length > 0) return orderFaults
-  const folded = foldOf(events)
-  if (!folded) return [fault(record, 'its events do not begin with an opening')]
-  const faults = findAttemptFaults(record, events)
+/** A comparison of a record with its events, which are added one by one, so that no history fills the memory. */
+export interface RecordCheck {
+  add: (event: LearningEvent) => void
+  end: () => RecordFault[]
+}
+
+/** Compares a record, byte for byte, with the fold of its events, which are added in the order in which they are stored. */
+export function checkRecord(record: WrittenRecord): RecordCheck {
+  const order = checkOrder(record)
+  const fold = foldRecord()
+  const attempts: RecordFault[] = []
+  return {
+    add(event) {
+      order.add(event)
+      attempts.push(...findAttemptFaults(record, fold.record(), event))
+      fold.add(event)
+    },
+    end() {
+      const orderFaults = order.end()
+      if (orderFaults.length > 0) return orderFaults
+      const folded = fold.record()
+      return folded ? [...attempts, ...compare(record, folded)] : [fault(record, NO_BEGINNING)]
+    },
+  }
+}
+
+const NO_BEGINNING = 'its events do not begin with an opening'
+
+function compare(record: WrittenRecord, folded: CompletionRecord): RecordFault[] {
+  const faults: RecordFault[] = []
   if (JSON.stringify(folded.modules) !== record.modules)
     faults.push(fault(record, 'what it says differs from its events'))
   for (const name of ['id', 'userId', 'partnerId', 'courseId', 'created'] as const)
     if (folded[name] !== record[name])
       faults.push(fault(record, `its ${name} differs from that of its events`))
   return faults
+}
+
+/** Makes a record of its events, which are added one by one; undefined if they make none. */
+export function foldRecord() {
+  let folded: CompletionRecord | undefined
+  let isBroken = false
+  return {
+    add(event: LearningEvent): void {
+      try {
+        if (!isBroken) folded = applyEvent(folded, event)
+      } catch {
+        isBroken = true
+      }
+    },
+    record: (): CompletionRecord | undefined => (isBroken ? undefined : folded),
+  }
 }
 
 /** A record with the columns by which statuses are read quickly; a status is compared if it is of the course's revision. */
@@ -60,64 +99,57 @@ export function findColumnFaults(
 }
 
 /** An event of a quiz names the attempt at which the record was when it happened. */
-function findAttemptFaults(record: WrittenRecord, events: LearningEvent[]): RecordFault[] {
-  let folded: CompletionRecord | undefined
-  return events.flatMap((event) => {
-    const before = folded
-    folded = applyEvent(before, event)
-    if (!('moduleId' in event) || event.kind === 'module-opened') return []
-    const at = findQuizProgress(before, event.moduleId)?.submitCount ?? 0
-    const { attempt } = event.data
-    return attempt === at
-      ? []
-      : [fault(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
-  })
-}
-
-/** Returns the record that these events make; undefined if they make none. */
-export function foldOf(events: LearningEvent[]): CompletionRecord | undefined {
-  try {
-    return recordOf(events)
-  } catch {
-    return undefined
-  }
+function findAttemptFaults(
+  record: WrittenRecord,
+  before: CompletionRecord | undefined,
+  event: LearningEvent,
+): RecordFault[] {
+  if (!('moduleId' in event) || event.kind === 'module-opened') return []
+  const at = findQuizProgress(before, event.moduleId)?.submitCount ?? 0
+  const { attempt } = event.data
+  return attempt === at
+    ? []
+    : [fault(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
 }
 
 /** The events are numbered 1, 2, 3 … up to the record's version, and all about it. */
-export function findOrderFaults(record: WrittenRecord, events: LearningEvent[]): RecordFault[] {
-  if (events.length === 0) return [fault(record, 'it has no events')]
-  const wrong = events.findIndex(({ number }, place) => number !== place + 1)
-  if (wrong >= 0) return [fault(record, `event ${wrong + 1} is missing`, wrong + 1)]
-  if (events.length !== record.version)
-    return [fault(record, `its version is ${record.version}, but its last event is ${events.length}`)]
-  const { userId, partnerId, courseId } = record
-  const strange = events.find(
-    (event) => event.userId !== userId || event.partnerId !== partnerId || event.courseId !== courseId,
-  )
-  return strange ? [fault(record, `event ${strange.number} is about another record`, strange.number)] : []
+function checkOrder(record: WrittenRecord): RecordCheck {
+  const { userId, partnerId, courseId, version } = record
+  let [count, missing, strange] = [0, 0, 0]
+  return {
+    add(event) {
+      count++
+      if (event.number !== count) missing ||= count
+      if (event.userId !== userId || event.partnerId !== partnerId || event.courseId !== courseId)
+        strange ||= event.number
+    },
+    end() {
+      if (count === 0) return [fault(record, 'it has no events')]
+      if (missing > 0) return [fault(record, `event ${missing} is missing`, missing)]
+      if (count !== version)
+        return [fault(record, `its version is ${version}, but its last event is ${count}`)]
+      return strange > 0 ? [fault(record, `event ${strange} is about another record`, strange)] : []
+    },
+  }
 }
 
 function fault({ id }: Pick<CompletionRecord, 'id'>, message: string, number?: number): RecordFault {
   return number === undefined ? { recordId: id, message } : { recordId: id, number, message }
 }
 
-/** Finds a course as it was at a revision. */
-export type CourseAt = (courseId: string, revision: number) => Course | undefined
-
 /**
- * Judges each answer, and the end of each attempt, once more with the revision that the event names, and lists where today's
- * rule or that key says otherwise.
+ * Judges the answers of one record, and the end of each attempt, once more by the course as it was at the revision that each event
+ * names, and lists where today's rule or that key says otherwise. Events come in the order of their numbers.
  */
-export function rejudge(events: LearningEvent[], courseAt: CourseAt): RecordFault[] {
+export function createJudge(): (event: LearningEvent, course: Course | undefined) => RecordFault[] {
   const scores = new Map<string, number>()
-  return events.flatMap((event) => {
+  return (event, course) => {
     if (event.kind === 'quiz-started') scores.set(event.moduleId, 0)
     if (event.kind !== 'question-answered' && event.kind !== 'quiz-finished') return []
     const { moduleId } = event
     const score = scores.get(moduleId)
     if (event.kind === 'question-answered' && score !== undefined && event.data.correct)
       scores.set(moduleId, score + 1)
-    const course = courseAt(event.courseId, event.revision)
     const quiz = course && findModule(course, moduleId)
     if (quiz?.type !== 'quiz') return [disagreement(event, `revision ${event.revision} has no such quiz`)]
     const problem =
@@ -125,7 +157,7 @@ export function rejudge(events: LearningEvent[], courseAt: CourseAt): RecordFaul
         ? judgeAnswer(event.data, quiz)
         : judgeEnd(event.data, quiz, scores.get(moduleId))
     return problem === undefined ? [] : [disagreement(event, problem)]
-  })
+  }
 }
 
 function judgeAnswer(

@@ -97,7 +97,7 @@ function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[]
 
 function presentStory({ opened, keptSince, quizzes, openings }: RecordStory) {
   return {
-    opened: isoText(opened),
+    ...(opened === undefined ? {} : { opened: isoText(opened) }),
     ...(keptSince === undefined ? {} : { everyAttemptKeptSince: isoText(keptSince) }),
     quizzes: quizzes.map(presentQuiz),
     videosAndArticles: openings.map(({ title, when, reported }) => ({

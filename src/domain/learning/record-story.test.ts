@@ -112,6 +112,52 @@ describe('the attempts at a quiz', () => {
   })
 })
 
+describe('a story of which only the newer events are known', () => {
+  const whole = told(
+    ...[opened, start(0), answer(0, 1, true), answer(0, 2, false), finish(0, 1, 2)],
+    ...[start(1), answer(1, 1, false), answer(1, 2, true), finish(1, 1, 2)],
+    ...[start(2), answer(2, 1, true), answer(2, 2, true), finish(2, 2, 2)],
+    ...[{ kind: 'course-completed' } as const, start(3, { moduleId: 'other' })],
+  )
+  const newest = (count: number) => tellRecord(whole.slice(-count))
+
+  it('says that it is not whole, and when the course was opened only once that is known', () => {
+    expect(newest(whole.length)).toMatchObject({ isWhole: true, opened: 0 })
+    expect(newest(whole.length - 1).isWhole).toBe(false)
+    expect(newest(whole.length - 1)).not.toHaveProperty('opened')
+  })
+
+  it('has the same attempts, under the same numbers, wherever it is cut', () => {
+    const all = tellRecord(whole)
+    for (let count = 1; count < whole.length; count++) {
+      const story = newest(count)
+      expect(story.milestones).toEqual(count > 1 ? all.milestones : [])
+      for (const quiz of story.quizzes) {
+        const same = all.quizzes.find(({ id }) => id === quiz.id)?.attempts ?? []
+        const known = same.slice(-quiz.attempts.length)
+        expect(quiz.attempts.map(({ number, finished }) => ({ number, finished }))).toEqual(
+          known.map(({ number, finished }) => ({ number, finished })),
+        )
+        for (const [place, attempt] of quiz.attempts.entries())
+          if (!attempt.isCut) expect(attempt).toEqual(known[place])
+      }
+    }
+  })
+
+  it('says of an attempt that is cut in two how it ended, and nothing of its answers', () => {
+    const attempts = newest(8).quizzes.find(({ id }) => id === 'q')?.attempts ?? []
+    expect(attempts.map((attempt) => attemptText(attempt, timeText))).toEqual([
+      'Attempt 2 · minute 8 · 1 of 2 right, 2 needed',
+      'Attempt 3 · minute 12 · 2 of 2 right, 2 needed · passed',
+    ])
+  })
+
+  it('leaves out an attempt of which neither the start nor the end is known', () => {
+    const running = told(opened, start(0), answer(0, 1, true), answer(0, 2, true))
+    expect(tellRecord(running.slice(-1)).quizzes).toEqual([])
+  })
+})
+
 describe('a record that is older than its log', () => {
   const failed: AdoptedModule = {
     ...{ ...quiz, type: 'quiz', currentQuestion: 0, submitCount: 3, lastSubmitDate: -2 * A_MINUTE },

@@ -43,10 +43,12 @@ export type AdoptedModule = { moduleId: string; module?: string | undefined } & 
     })
 )
 
-/** How a record came to be. Times are in ms since 1970. */
+/** How a record came to be, as far as its events are known. Times are in ms since 1970. */
 export interface RecordStory {
-  /** When the course was opened. */
-  opened: number
+  /** False while only the newer events are known. */
+  isWhole: boolean
+  /** When the course was opened; absent if that event is not known yet. */
+  opened?: number
   /** Since when each attempt is kept, in a record that is older; absent if all were. */
   keptSince?: number
   milestones: Milestone[]
@@ -83,6 +85,8 @@ export interface Attempt {
   finished?: { when: number; score: number; of: number; needed: number | undefined; passed: boolean }
   /** True if it was never finished, because the next one was started. */
   isBrokenOff: boolean
+  /** True if its beginning is not known yet: then nothing is told of its answers. */
+  isCut?: boolean
   answers: AttemptAnswer[]
 }
 
@@ -113,13 +117,15 @@ export function tellRecords(events: readonly ToldEvent[]): Map<string, RecordSto
   return new Map([...byCourse].map(([courseId, its]) => [courseId, tellRecord(its)]))
 }
 
-/** Tells what happened to one record, from its events in any order. */
+/** Tells what happened to one record, from its events in any order: from all of them, or from the newer ones without a gap. */
 export function tellRecord(events: readonly ToldEvent[]): RecordStory {
   const inOrder = events.toSorted((one, other) => one.number - other.number)
   const first = inOrder[0]
-  const { created = first?.happened ?? 0, modules = [] } = first?.adopted ?? {}
+  const isWhole = first?.number === 1
+  const { created = first?.happened, modules = [] } = first?.adopted ?? {}
   return {
-    opened: created,
+    isWhole,
+    ...(isWhole && created !== undefined ? { opened: created } : {}),
     ...(first?.kind === 'record-adopted' ? { keptSince: first.at } : {}),
     milestones: inOrder.flatMap(milestoneOf),
     quizzes: quizzesOf(modules, inOrder),
@@ -157,7 +163,13 @@ function quizzesOf(adopted: AdoptedModule[], events: ToldEvent[]): QuizStory[] {
     const title = event.module ?? quiz.title
     quizzes.set(id, { ...quiz, title, attempts: attemptsAfter(quiz.attempts, event) })
   }
-  return [...quizzes.values()].filter(({ unkept, attempts }) => unkept.count + attempts.length > 0)
+  const told = [...quizzes.values()].map((quiz) => ({ ...quiz, attempts: quiz.attempts.filter(isTold) }))
+  return told.filter(({ unkept, attempts }) => unkept.count + attempts.length > 0)
+}
+
+/** Of an attempt whose beginning is not known yet nothing is known for sure but its result. */
+function isTold({ isCut, finished }: Attempt): boolean {
+  return !isCut || finished !== undefined
 }
 
 /** Of the time before its log a record knows one attempt: the one that runs, or else the last that was finished. */
@@ -181,16 +193,21 @@ function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizStory {
 function attemptsAfter(attempts: Attempt[], event: ToldEvent): Attempt[] {
   const { kind, module: title, attempt = 0, happened } = event
   const last = attempts.at(-1)
-  const before = attempts.slice(0, -1)
-  if (kind === 'quiz-started' || !last || last.finished) {
-    const started = { number: attempt + 1, title, started: happened, isBrokenOff: false, answers: [] }
-    if (!last) return [started]
-    return [...before, { ...last, isBrokenOff: last.finished === undefined }, started]
+  const begun = { number: attempt + 1, title, isBrokenOff: false, answers: [] }
+  if (kind === 'quiz-started') {
+    const before = last ? [...attempts.slice(0, -1), { ...last, isBrokenOff: !last.finished }] : []
+    return [...before, { ...begun, started: happened }]
   }
-  if (kind === 'question-answered')
-    return [...before, { ...last, answers: [...last.answers, answerOf(event)] }]
-  const { score = 0, of = 0, needed, passed = false } = event
-  return [...before, { ...last, finished: { when: happened, score, of, needed, passed } }]
+  if (!last || last.finished) return [...attempts, continueAttempt({ ...begun, isCut: true }, event)]
+  return [...attempts.slice(0, -1), continueAttempt(last, event)]
+}
+
+/** Returns an attempt after an answer or its end. */
+function continueAttempt(attempt: Attempt, event: ToldEvent): Attempt {
+  if (event.kind === 'question-answered')
+    return attempt.isCut ? attempt : { ...attempt, answers: [...attempt.answers, answerOf(event)] }
+  const { happened: when, score = 0, of = 0, needed, passed = false } = event
+  return { ...attempt, finished: { when, score, of, needed, passed } }
 }
 
 function answerOf({ questionNumber = 0, question, answer, correct = false }: ToldEvent): AttemptAnswer {

@@ -24,6 +24,7 @@ export const STATUS_OF = {
   'range-not-satisfiable': 416,
   'too-many-requests': 429,
   'too-many-changes': 429,
+  'too-many-attempts': 429,
   'internal-error': 500,
   unavailable: 503,
 } as const

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { CourseModule } from '#domain/course.ts'
 import { findModule } from '#domain/course.ts'
+import { A_DAY } from '#domain/durations.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { Happening, LearningEvent } from '#domain/learning/learning-events.ts'
 import { applyEvent, decideCompletion, recordHappenings } from '#domain/learning/learning-events.ts'
 import type { ModuleAct, ModuleDecision } from '#domain/learning/module-completion.ts'
 import { decideModuleAct, openingTime } from '#domain/learning/module-completion.ts'
+import { dayOf, MAX_ATTEMPTS_A_DAY, mayHaveTriedTooOften } from '#domain/learning/quiz.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayAct } from '#domain/permissions.ts'
-import { AppError, notFound, permit } from '../core/errors.ts'
+import { AppError, inSeconds, notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
 import type { StoredCourse } from '../store/courses.ts'
 import { findEnabledCourse, keepCourse } from '../store/courses.ts'
@@ -20,6 +23,7 @@ import {
   insertCompletion,
   updateCompletion,
 } from '../store/learning/completions.ts'
+import { countFinishedSince } from '../store/learning/event-log.ts'
 import { findMembershipBeginning } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
 import { moduleOfLearner } from './module-of-learner.ts'
@@ -82,12 +86,25 @@ export async function actOnModule(
     const now = clock()
     // Only an opening may have happened earlier than it is told.
     const notBefore = act.act === 'open' ? await findBeginning(transaction, actor, course) : 0
-    const decision = decideModuleAct(stored.record, act, met.module, { now, notBefore })
+    const finishedToday = act.act === 'start' ? await countToday(transaction, stored, met.module.id, now) : 0
+    const decision = decideModuleAct(stored.record, act, met.module, { now, notBefore, finishedToday })
     const judged = { course, revision: met.revision, actor: actor.uid, now }
     return { course, record: await save(transaction, stored, decision, judged) }
   })
   keepCourse(db, course)
   return record
+}
+
+/** Counts the attempts at a quiz that its record has of today, as far as another one depends on it. */
+async function countToday(
+  db: Queryable,
+  { record, version }: StoredCompletion,
+  module: string,
+  now: number,
+): Promise<number> {
+  if (!mayHaveTriedTooOften(findQuizProgress(record, module), now)) return 0
+  const at = { partner: record.partnerId, record: record.id, module, since: dayOf(now) }
+  return countFinishedSince(db, at, { newest: version, limit: MAX_ATTEMPTS_A_DAY })
 }
 
 /** A module of an enabled course; refuses with 404 if there is none. */
@@ -144,7 +161,7 @@ async function begin(
   judged: Judged,
 ): Promise<CompletionRecord> {
   const opened: Happening = { kind: 'record-opened', happened: record.created }
-  const events = eventsOf({ record, version: 0 }, [opened, ...happeningsOf(decision)], judged)
+  const events = eventsOf({ record, version: 0 }, [opened, ...happeningsOf(decision, judged)], judged)
   const inserted = await insertCompletion(db, events, judged.course)
   if (!inserted) throw new WriteConflict()
   return inserted
@@ -157,13 +174,16 @@ async function save(
   decision: ModuleDecision,
   judged: Judged,
 ): Promise<CompletionRecord> {
-  const happenings = happeningsOf(decision)
+  const happenings = happeningsOf(decision, judged)
   if (happenings.length === 0) return stored.record
   return updateCompletion(db, stored, eventsOf(stored, happenings, judged), judged.course)
 }
 
-function happeningsOf(decision: ModuleDecision): Happening[] {
-  if (decision.outcome === 'refused') throw new AppError(decision.code, decision.message)
+function happeningsOf(decision: ModuleDecision, { now }: Pick<Judged, 'now'>): Happening[] {
+  if (decision.outcome === 'refused') {
+    const retryAfter = decision.code === 'too-many-attempts' ? inSeconds(dayOf(now) + A_DAY - now) : undefined
+    throw new AppError(decision.code, decision.message, retryAfter)
+  }
   return decision.outcome === 'changed' ? decision.happenings : []
 }
 

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LearningEventDocument } from '#contract/documents.ts'
+import type { LearningEventDocument, LearningEventsPage } from '#contract/documents.ts'
 import type { Course } from '#domain/course.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { dayOf } from '#domain/learning/quiz.ts'
 import { tellRecords } from '#domain/learning/record-story.ts'
 import { listEnabledCourses, storeCourse } from '#server/store/courses.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
+import { storeHistory } from '#test/long-history.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
@@ -108,6 +113,144 @@ for (const kind of DATABASES)
           },
           { moduleId: 'gone', type: 'video', dateCompleted: 60 },
         ]),
+      })
+    })
+
+    describe('in pages', () => {
+      const pageOf = async ({ uid, idToken }: Person, more = '') => {
+        const path = `/documents/v1/learning-events?userId=${uid}${more}`
+        return app.request<LearningEventsPage>(path, { idToken })
+      }
+
+      /** Reads all pages, each of which holds 500 events at most. */
+      async function readAll(person: Person, more = ''): Promise<LearningEventDocument[][]> {
+        const pages: LearningEventDocument[][] = []
+        let after = ''
+        do {
+          const { status, body } = await pageOf(person, `${more}${after}`)
+          expect(status).toBe(200)
+          expect(body.documents.length).toBeLessThanOrEqual(500)
+          pages.push(body.documents)
+          after = body.next === undefined ? '' : `&after=${encodeURIComponent(body.next)}`
+        } while (after !== '')
+        return pages
+      }
+
+      /** An associate with attempts at the quizzes of two courses, the second of which is begun later. */
+      async function tried(name: string, attempts: number[]): Promise<Person> {
+        const person = await newAssociate(app)
+        for (const [place, count] of attempts.entries()) {
+          const id = `${name}-${place}-${kind}`
+          await publish(courseOf(id, [quizWithKey('q', [0])]))
+          const course = (await listEnabledCourses(app.db)).find((one) => one.id === id)
+          if (!course) throw new Error(`there is no course ${id}`)
+          await storeHistory(app.db, { course, userId: person.uid, attempts: count, at: 1000 * (place + 1) })
+        }
+        return person
+      }
+
+      it('of 500 events at most: the record begun last first, and the newest event of each first', async () => {
+        const person = await tried('paged', [400, 170])
+        const pages = await readAll(person)
+        expect(pages.map(({ length }) => length)).toEqual([500, 500, 500, 212])
+        const newestFirst = (course: string, last: number) =>
+          Array.from({ length: last }, (_, place) => `${course} ${last - place}`)
+        expect(pages.flat().map(({ courseId, number }) => `${courseId} ${number}`)).toEqual([
+          ...newestFirst(`paged-1-${kind}`, 1 + 3 * 170),
+          ...newestFirst(`paged-0-${kind}`, 1 + 3 * 400),
+        ])
+      })
+
+      it('ends with the page that holds the last event, which may be full', async () => {
+        const person = await tried('edge', [333])
+        expect((await readAll(person)).map(({ length }) => length)).toEqual([500, 500])
+      })
+
+      it('of one course, where that is asked for, and of nothing for a place that is not theirs', async () => {
+        const person = await tried('single', [2, 200])
+        const own = await readAll(person, `&courseId=single-1-${kind}`)
+        expect(own.map(({ length }) => length)).toEqual([500, 101])
+        expect(new Set(own.flat().map(({ courseId }) => courseId))).toEqual(new Set([`single-1-${kind}`]))
+        const other = await pageOf(await tried('other', [200]))
+        const stranger = await newAssociate(app)
+        const strange = await pageOf(stranger, `&after=${other.body.next}`)
+        expect(strange).toMatchObject({ status: 200, body: { documents: [] } })
+        for (const after of ['', 'x', '.1', 'x.', 'x.-1', `${'x'.repeat(300)}.1`])
+          expect((await pageOf(stranger, `&after=${after}`)).status).toBe(400)
+      })
+
+      it('tells what happens meanwhile to nobody who reads on', async () => {
+        const person = await tried('meanwhile', [200])
+        const first = (await pageOf(person)).body
+        const client = learner(app, person)
+        const record = (await client.open(`meanwhile-0-${kind}`, 'q')).body
+        await client.act(record, 'q', { act: 'start' })
+        const second = (await pageOf(person, `&after=${first.next}`)).body
+        const numbers = [...first.documents, ...second.documents]
+        const ofRecord = numbers.filter(({ recordId }) => recordId === record.id)
+        expect(ofRecord.map(({ number }) => number)).toEqual(
+          Array.from({ length: 601 }, (_, place) => 601 - place),
+        )
+      })
+    })
+
+    describe('are no more than 50 finished attempts a quiz and day', () => {
+      const midnight = () => dayOf(app.now())
+      const SENTENCE = 'You have tried this quiz 50 times today. Go on tomorrow.'
+
+      /** An associate who has finished so many attempts at the quiz, one each ms from a time on. */
+      async function finished(attempts: number, at: number) {
+        const id = `bound-${randomUUID()}`
+        await publish(courseOf(id, [quizWithKey('q', [0]), quizWithKey('other', [0])]))
+        const course = (await listEnabledCourses(app.db)).find((one) => one.id === id)
+        if (!course) throw new Error(`there is no course ${id}`)
+        const person = await newAssociate(app)
+        const record = { id: await storeHistory(app.db, { course, userId: person.uid, attempts, at }) }
+        return { client: learner(app, person), record }
+      }
+
+      it('the fiftieth goes on to its end, the next is refused until tomorrow', async () => {
+        const { client, record } = await finished(49, midnight())
+        expect((await client.act(record, 'q', { act: 'start', attempt: 49 })).status).toBe(200)
+        expect((await client.act(record, 'q', { act: 'start', attempt: 49 })).status).toBe(200)
+        expect((await client.answerAll(record, 'q', [1])).body.modules.q).toMatchObject({ submitCount: 50 })
+        const refused = await client.act(record, 'q', { act: 'start', attempt: 50 })
+        expectRefusal(refused, 429, 'too-many-attempts')
+        expect(refused.body).toMatchObject({ message: SENTENCE })
+        const seconds = Number(refused.headers.get('retry-after'))
+        expect(Math.abs(app.now() + seconds * 1000 - midnight() - A_DAY)).toBeLessThan(1000)
+        expect((await client.act(record, 'other', { act: 'start', attempt: 0 })).status).toBe(200)
+      })
+
+      it('those of earlier days count no more, however many they were', async () => {
+        const { client, record } = await finished(1050, midnight() - 1050)
+        for (let attempt = 1050; attempt < 1100; attempt++) {
+          expect((await client.act(record, 'q', { act: 'start', attempt })).status).toBe(200)
+          await client.answerAll(record, 'q', [1])
+        }
+        expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
+      }, 60_000)
+
+      it('also beneath the events of the others of that day', async () => {
+        const { client, record } = await finished(50, midnight())
+        await client.act(record, 'other', { act: 'start' })
+        await client.answerAll(record, 'other', [1])
+        expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
+      })
+
+      it('also of many who start at once', async () => {
+        const { client, record } = await finished(49, midnight())
+        const starts = Array.from({ length: 10 }, () =>
+          client.act(record, 'q', { act: 'start', attempt: 49 }),
+        )
+        expect(new Set((await Promise.all(starts)).map(({ status }) => status))).toEqual(new Set([200]))
+        const answer = { act: 'answer', question: 1, selectedAnswer: 1, attempt: 49 }
+        await Promise.all(
+          Array.from({ length: 10 }, async () => {
+            await client.act(record, 'q', answer)
+            expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
+          }),
+        )
       })
     })
   })

@@ -1,37 +1,101 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { LearningEventDocument } from '#contract/documents.ts'
-import { LearningEventDocument as EventDocument, LearningEventsQuery, listOf } from '#contract/documents.ts'
+import {
+  LearningEventDocument as EventDocument,
+  LearningEventsPage,
+  LearningEventsQuery,
+  MAX_EVENTS_A_PAGE,
+} from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Course } from '#domain/course.ts'
 import { findModule } from '#domain/course.ts'
 import type { ModuleCompletion } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { mayReadUser } from '#domain/permissions.ts'
+import { compileWriter } from '../core/answer-writer.ts'
 import { permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
 import { findCourseRevision } from '../store/courses.ts'
-import { listCompletionsOfUser } from '../store/learning/completions.ts'
-import { listEvents } from '../store/learning/event-log.ts'
+import type { RecordLength } from '../store/learning/completions.ts'
+import { listRecordLengths } from '../store/learning/completions.ts'
+import type { EventRange } from '../store/learning/event-log.ts'
+import { listEventRanges } from '../store/learning/event-log.ts'
 import { findUser } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
 
-/** The learning-events collection: how a member's records came to be, for the member and their administrators. */
+/** Number of events written at once: other requests run in between. */
+const SLICE = 100
+
+/** The learning-events collection: how a member's records came to be, in pages, for the member and their administrators. */
 export function learningEventRoutes({ db }: Portal): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: LearningEventsQuery,
-      response: { 200: listOf(EventDocument), '4xx': Refusal },
+      response: { 200: LearningEventsPage, '4xx': Refusal },
     }
-    app.get('/learning-events', { schema: list }, async ({ user: actor, query: { userId } }) => {
+    app.get('/learning-events', { schema: list }, async ({ user: actor, query }, reply) => {
+      const { userId } = query
       const user = userId === actor.uid ? actor : await findUser(db, userId)
       permit(mayReadUser(actor, { uid: userId, partner: user?.partner }))
-      const partner = actor.partner ?? ''
-      const records = await listCompletionsOfUser(db, partner, userId)
-      const events = await listEvents(db, { partner, records: records.map(({ id }) => id) })
-      const courses = await readJudgingCourses(db, events)
-      return { documents: events.map((event) => presentEvent(event, courses.get(nameOf(event)))) }
+      const page = await writePage(db, actor.partner ?? '', query)
+      return reply.type('application/json; charset=utf-8').send(page as never)
     })
   }
+}
+
+/** Writes a page of a member's history with one partner as JSON, a slice at a time. */
+async function writePage(
+  db: Queryable,
+  partner: string,
+  { userId, courseId, after }: z.infer<typeof LearningEventsQuery>,
+): Promise<string> {
+  const records = await listRecordLengths(db, partner, userId)
+  const chosen = courseId === undefined ? records : records.filter((record) => record.courseId === courseId)
+  const { ranges, next } = choosePage(chosen, after)
+  const events = sortAs(ranges, await listEventRanges(db, { partner, ranges }))
+  const courses = await readJudgingCourses(db, events)
+  let documents = ''
+  for (let at = 0; at < events.length; at += SLICE) {
+    const slice = events.slice(at, at + SLICE)
+    const written = writeEvents(slice.map((event) => presentEvent(event, courses.get(nameOf(event)))))
+    documents += (at === 0 ? '' : ',') + written.slice(1, -1)
+    await setImmediate()
+  }
+  return `{"documents":[${documents}]${next === undefined ? '' : `,"next":${JSON.stringify(next)}`}}`
+}
+
+const writeEvents = compileWriter({ schema: z.array(EventDocument) } as never)
+
+/**
+ * Chooses the events of a page: from the place behind `after`, through the records in this order, and each from its newest event on.
+ * What happens meanwhile is in no later page: numbers only grow.
+ */
+function choosePage(records: RecordLength[], after: string | undefined) {
+  const [, id, number] = /^(.+)\.(\d+)$/.exec(after ?? '') ?? []
+  const begin = id === undefined ? 0 : records.findIndex((record) => record.id === id)
+  const ranges: EventRange[] = []
+  let [room, next] = [MAX_EVENTS_A_PAGE, '']
+  for (const { id: record, events } of begin < 0 ? [] : records.slice(begin)) {
+    const to = record === id ? Math.min(events, Number(number) - 1) : events
+    if (to < 1) continue
+    if (room === 0) return { ranges, next }
+    const from = Math.max(1, to - room + 1)
+    ranges.push({ record, from, to })
+    room -= to - from + 1
+    next = `${record}.${from}`
+    if (from > 1) return { ranges, next }
+  }
+  return { ranges }
+}
+
+/** Sorts events into the order of these ranges, the newest of each first. */
+function sortAs(ranges: EventRange[], events: LearningEvent[]): LearningEvent[] {
+  const byRecord = Map.groupBy(events, ({ recordId }) => recordId)
+  return ranges.flatMap(({ record }) =>
+    (byRecord.get(record) ?? []).sort((one, other) => other.number - one.number),
+  )
 }
 
 type AtRevision = Pick<LearningEvent, 'courseId' | 'revision'>
@@ -41,6 +105,7 @@ async function readJudgingCourses(db: Queryable, events: LearningEvent[]): Promi
   const courses = new Map<string, Course>()
   for (const [name, { courseId, revision }] of new Map(events.map((event) => [nameOf(event), event]))) {
     const course = await findCourseRevision(db, { id: courseId, revision })
+    await setImmediate()
     if (course) courses.set(name, course)
   }
   return courses

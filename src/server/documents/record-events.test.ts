@@ -6,16 +6,16 @@ import { courseStatus } from '#domain/learning/course-status.ts'
 import type { LearningCount } from '#domain/learning/learning-counts.ts'
 import { countsOf } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import { findRecordFaults, rejudge } from '#domain/learning/record-check.ts'
+import { checkRecord, createJudge } from '#domain/learning/record-check.ts'
 import { findCourseRevision, findStoredCourse } from '#server/store/courses.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
-import { listEvents } from '#server/store/learning/event-log.ts'
 import { listCounts, recountPartner } from '#server/store/learning/learning-counters.ts'
 import { findRawCompletion } from '#server/store/learning/raw-completions.ts'
 import { setMembership } from '#server/store/people/users.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
+import { listEvents } from '#test/list-events.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
     }
 
     async function eventsOf(record: { id: string }): Promise<LearningEvent[]> {
-      return listEvents(app.db, { partner: PARTNER, records: [record.id] })
+      return listEvents(app.db, { partner: PARTNER, records: [record] })
     }
 
     const kindsOf = async (record: { id: string }) => (await eventsOf(record)).map(({ kind }) => kind)
@@ -75,7 +75,9 @@ for (const kind of DATABASES)
       const record = await findRawCompletion(app.db, PARTNER, recordId)
       if (!record) throw new Error('the record is gone')
       const events = await eventsOf({ id: recordId })
-      expect(findRecordFaults(record, events)).toEqual([])
+      const check = checkRecord(record)
+      events.forEach(check.add)
+      expect(check.end()).toEqual([])
       for (const [moduleId, entry] of Object.entries(JSON.parse(record.modules)))
         expect(entry).toMatchObject(countEntry(events, moduleId))
       const stored = await findStoredCourse(app.db, courseId)
@@ -85,7 +87,8 @@ for (const kind of DATABASES)
       const revisions = new Map<number, Course | undefined>()
       for (const revision of new Set(events.map((event) => event.revision)))
         revisions.set(revision, await findCourseRevision(app.db, { id: courseId, revision }))
-      expect(rejudge(events, (_id, revision) => revisions.get(revision))).toEqual([])
+      const judge = createJudge()
+      expect(events.flatMap((event) => judge(event, revisions.get(event.revision)))).toEqual([])
     }
 
     it('are written with each act, and a repeated act writes none', async () => {
@@ -453,12 +456,12 @@ for (const kind of DATABASES)
       const own = (await app.request<Told>(path, { idToken: person.idToken })).body.documents
       expect((await app.request<Told>(path, { idToken: admin.idToken })).body.documents).toEqual(own)
       expect(own.map(({ kind }) => kind)).toEqual([
-        'record-opened',
-        'quiz-started',
-        'question-answered',
         'quiz-finished',
+        'question-answered',
+        'quiz-started',
+        'record-opened',
       ])
-      expect(own[2]).toEqual({
+      expect(own[1]).toEqual({
         ...{ recordId: record.id, courseId: course.id, number: 3, at: app.now(), happened: app.now() },
         ...{
           revision: 1,

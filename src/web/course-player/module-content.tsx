@@ -3,7 +3,7 @@ import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course.
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import { runningAttempt } from '#domain/learning/quiz.ts'
-import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { coursesFailed } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -51,7 +51,7 @@ type LoadedProps = Pick<LoadedContent, 'attempt'> & { module: CourseModule }
 /** Shows a video, an article or a quiz. */
 function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProps) {
   const { course, record, learning, isTracked } = learner
-  const { sending, send, choices, answeredElsewhere } = learning.quizActs
+  const { sending, send, choices, refused } = learning.quizActs
   const progress = findQuizProgress(record, module.id)
   const [shown, isBehind] = useFetchedProgress(progress, attempt)
   if (module.type === 'video')
@@ -61,7 +61,7 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
   return (
     <>
       <div role="status" className={styles.told}>
-        {answeredElsewhere === module.id && <Notice isAnnounced={false}>{MESSAGES.answeredElsewhere}</Notice>}
+        {refused?.moduleId === module.id && <Notice isAnnounced={false}>{refused.message}</Notice>}
       </div>
       <QuizFlow
         quiz={module}

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuizAct } from '#domain/learning/quiz.ts'
+import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
+import type { QuizActOutcome } from '#web/state/associate-completion.ts'
 import { sendQuizAct } from '#web/state/associate-completion.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { QuizChoices } from './quiz/quiz-choices.ts'
@@ -9,15 +11,20 @@ export interface QuizActs {
   sending: ReadonlyMap<string, QuizAct>
   send: (moduleId: string, act: QuizAct) => Promise<void>
   choices: QuizChoices
-  /** The quiz whose last answer from this device did not count, because another one was given elsewhere. */
-  answeredElsewhere: string | undefined
+  /** The quiz whose last act from this device did not count, and why. */
+  refused: { moduleId: string; message: string } | undefined
+}
+
+const MESSAGES_OF: Record<Exclude<QuizActOutcome, 'done'>, string> = {
+  'answered-elsewhere': MESSAGES.answeredElsewhere,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
 }
 
 /** Sends an associate's quiz acts in one course, one at a time per quiz, until the player is left. */
 export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
-  const [answeredElsewhere, setAnsweredElsewhere] = useState<string>()
+  const [refused, setRefused] = useState<QuizActs['refused']>()
   const underWay = useRef(new Set<string>())
   const getSignal = useUnmountSignal()
 
@@ -25,15 +32,15 @@ export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
     if (underWay.current.has(moduleId)) return
     underWay.current.add(moduleId)
     setSending((before) => new Map(before).set(moduleId, act))
-    setAnsweredElsewhere(undefined)
+    setRefused(undefined)
     const outcome = await dispatch(sendQuizAct({ courseId, moduleId, act }, getSignal()))
     if (!getSignal().aborted) forgetChoice(choices, moduleId, act)
-    if (outcome === 'answered-elsewhere') setAnsweredElsewhere(moduleId)
+    if (outcome !== 'done') setRefused({ moduleId, message: MESSAGES_OF[outcome] })
     underWay.current.delete(moduleId)
     setSending((before) => new Map([...before].filter(([id]) => id !== moduleId)))
   }
 
-  return { sending, send, choices, answeredElsewhere }
+  return { sending, send, choices, refused }
 }
 
 function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): void {

@@ -1,5 +1,5 @@
 import type {
-  LearningEventDocument,
+  LearningEventsPage,
   MemberStatus,
   PartnerDocument,
   QuizInsightDocument,
@@ -73,9 +73,9 @@ export function createDocuments(host: string, authorized: Authorized) {
     /** One user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
 
-    /** How one user's records came to be: what happened to each, in order. */
-    listLearningEvents: (userId: string) =>
-      listDocuments<LearningEventDocument>(withQuery('/learning-events', { userId })),
+    /** A page of how one user's records came to be, or one of them: what happened to each, the newest first. */
+    listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>
+      getDocument<LearningEventsPage>(withQuery('/learning-events', which)),
 
     /** How the quizzes of a course go with the administrator's partner: those that enough people have tried. */
     listQuizInsights: (courseId: string) =>

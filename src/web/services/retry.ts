@@ -1,4 +1,4 @@
-import { ServiceError } from './service-error.ts'
+import { ServiceError, TOO_MANY_ATTEMPTS } from './service-error.ts'
 
 /** First and longest pause between two tries, in ms. */
 const FIRST_PAUSE = 1000
@@ -34,6 +34,7 @@ const TRANSIENT_STATUSES = new Set([408, 425, 429])
 export function isTransientFailure(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   const { code, status = 0 } = error
+  if (code === TOO_MANY_ATTEMPTS) return false
   return code === 'network-request-failed' || status >= 500 || TRANSIENT_STATUSES.has(status)
 }
 

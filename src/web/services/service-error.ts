@@ -7,6 +7,9 @@ export const DISABLED = 'user-disabled'
 /** The sign-in service's code of a session that ended because the account no longer has access. */
 export const NO_ACCESS = 'no-access'
 
+/** The document database's code of a quiz that was tried as often as it may be in a day: trying again helps only tomorrow. */
+export const TOO_MANY_ATTEMPTS = 'too-many-attempts'
+
 /**
  * A failed call. `code` is the surface's own, `network-request-failed` if there was no answer, or `unknown` if the
  * answer was not understood; `serverMessage` is set only if the server sent one.

@@ -8,7 +8,7 @@ import { isAnsweredElsewhere } from '#domain/learning/quiz.ts'
 import { ownValue } from '#domain/own-value.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { isTransientFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
-import { ServiceError } from '#web/services/service-error.ts'
+import { codeOf, ServiceError, TOO_MANY_ATTEMPTS } from '#web/services/service-error.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
@@ -110,6 +110,9 @@ function isFinal(error: unknown): boolean {
   return error instanceof ServiceError && FINAL_STATUSES.has(error.status ?? 0)
 }
 
+/** What became of an act: `done` for a late one too, which changes nothing. */
+export type QuizActOutcome = 'done' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
+
 /** An act on a quiz, with the quiz it belongs to. */
 export interface SentQuizAct {
   courseId: string
@@ -121,15 +124,17 @@ export interface SentQuizAct {
  * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its attempt, so
  * the server counts it once. After a refusal the record is read again, and the quiz shows its current state; if the
  * quiz is missing, the courses are read again, since the course may have been disabled. A failure is only logged.
- * Returns `answered-elsewhere` if an answer did not count because another one was given on another device.
+ * Returns `answered-elsewhere` if an answer did not count because another one was given on another device, and
+ * `too-many-attempts` if the quiz was tried as often as it may be today.
  */
 export const sendQuizAct =
-  (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<'done' | 'answered-elsewhere'>> =>
+  (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
   async (dispatch, getState) => {
     try {
       await retryUntilOnline(() => dispatch(actOnQuiz(sent)), signal)
     } catch (error) {
       console.error(error)
+      if (codeOf(error) === TOO_MANY_ATTEMPTS) return TOO_MANY_ATTEMPTS
       if (isMissing(error)) await dispatch(readCoursesAgain())
       else await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
     }

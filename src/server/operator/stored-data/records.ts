@@ -1,7 +1,5 @@
-import type { Course } from '#domain/course.ts'
-import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { RecordFault } from '#domain/learning/record-check.ts'
-import { findColumnFaults, findRecordFaults, foldOf, rejudge } from '#domain/learning/record-check.ts'
+import { checkRecord, createJudge, findColumnFaults, foldRecord } from '#domain/learning/record-check.ts'
 import { plural } from '#domain/plural.ts'
 import { audit } from '../../store/audit-log.ts'
 import { findCourseRevision, findStoredCourse } from '../../store/courses.ts'
@@ -9,7 +7,7 @@ import { inTransaction } from '../../store/in-transaction.ts'
 import type { CompletionKey } from '../../store/learning/completions.ts'
 import { restoreCompletion } from '../../store/learning/completions.ts'
 import type { RecordId } from '../../store/learning/event-log.ts'
-import { listEvents, listLostRecords } from '../../store/learning/event-log.ts'
+import { listLostRecords, readEvents } from '../../store/learning/event-log.ts'
 import type { RawCompletion } from '../../store/learning/raw-completions.ts'
 import {
   countCompletions,
@@ -17,17 +15,18 @@ import {
   listRawCompletions,
   rewriteCompletion,
 } from '../../store/learning/raw-completions.ts'
-import type { Queryable } from '../../store/schema.ts'
+import type { Database, Queryable } from '../../store/schema.ts'
 import type { CommandContext, StoreCommand, Values } from '../command.ts'
 import { CommandFailure, textOf, UsageError } from '../command.ts'
 
 /** Number of records read at once. */
 const BATCH = 500
 
-/** A record with its events, both as they are stored. */
-interface Pair {
+/** What a walk found in a record: its differences from its events, and where an answer was judged otherwise than today. */
+interface Found {
   record: RawCompletion
-  events: LearningEvent[]
+  faults: RecordFault[]
+  judged: RecordFault[]
 }
 
 /** Compares every record with its events. */
@@ -40,13 +39,9 @@ export const recordsVerify: StoreCommand = {
   async run(values, context) {
     const courses = createCourseReader(context.db)
     let faulty = 0
-    const checked = await walkRecords(values, context, async (pairs) => {
-      for (const pair of pairs) {
-        const faults = await findFaults(context, pair, courses)
-        const judged = values.rejudge ? await rejudgeEvents(pair.events, courses) : []
-        for (const fault of [...faults, ...judged]) context.warn(describeFault(pair.record, fault))
-        if (faults.length + judged.length > 0) faulty++
-      }
+    const checked = await walkRecords(values, context, courses, async ({ record, faults, judged }) => {
+      for (const fault of [...faults, ...judged]) context.warn(describeFault(record, fault))
+      if (faults.length + judged.length > 0) faulty++
     })
     await eachLostRecord(context.db, async ({ partnerId, id }) => {
       context.warn(`partner '${partnerId}', record '${id}': it has events, and is gone itself`)
@@ -68,15 +63,12 @@ export const recordsRebuild: StoreCommand = {
   async run(values, context) {
     const courses = createCourseReader(context.db)
     const tally = { mended: 0, left: 0 }
-    const checked = await walkRecords(values, context, async (pairs) => {
-      for (const pair of pairs) {
-        const faults = await findFaults(context, pair, courses)
-        if (faults.length === 0) continue
-        const isMended = await rebuild(context, pair.record, courses)
-        tally[isMended ? 'mended' : 'left']++
-        const what = isMended ? 'mended' : 'left alone, since its events are not whole'
-        for (const fault of faults) context.warn(`${describeFault(pair.record, fault)} (${what})`)
-      }
+    const checked = await walkRecords(values, context, courses, async ({ record, faults }) => {
+      if (faults.length === 0) return
+      const isMended = await rebuild(context, record, courses)
+      tally[isMended ? 'mended' : 'left']++
+      const what = isMended ? 'mended' : 'left alone, since its events are not whole'
+      for (const fault of faults) context.warn(`${describeFault(record, fault)} (${what})`)
     })
     await eachLostRecord(context.db, async (lost) => {
       const isMended = await restore(context, lost, courses)
@@ -90,18 +82,25 @@ export const recordsRebuild: StoreCommand = {
   },
 }
 
-/** Walks all records in batches, says how far it is, and returns how many there were. */
+/** Walks all records in batches with what is found in each, says how far it is, and returns how many there were. */
 async function walkRecords(
   values: Values,
   { db, print }: CommandContext,
-  visit: (pairs: Pair[]) => Promise<void>,
+  courses: CourseReader,
+  visit: (found: Found) => Promise<void>,
 ): Promise<number> {
   let after = placeIn(textOf(values, 'from'))
   const all = await countCompletions(db)
   let walked = 0
   for (;;) {
     const records = await listRawCompletions(db, { after, limit: BATCH })
-    await visit(await withEvents(db, records))
+    for (const [partner, its] of Map.groupBy(records, ({ partnerId }) => partnerId))
+      for (const found of await findFaults(
+        db,
+        { partner, records: its, isJudged: values.rejudge === true },
+        courses,
+      ))
+        await visit(found)
     walked += records.length
     const last = records.at(-1)
     if (!last || records.length < BATCH) return walked
@@ -123,34 +122,52 @@ function placeIn(from: string | undefined): CompletionKey {
   return { partnerId, userId, courseId }
 }
 
-async function withEvents(db: Queryable, records: RawCompletion[]): Promise<Pair[]> {
-  const pairs: Pair[] = []
-  for (const [partner, ofPartner] of Map.groupBy(records, ({ partnerId }) => partnerId)) {
-    const events = await listEvents(db, { partner, records: ofPartner.map(({ id }) => id) })
-    const byRecord = Map.groupBy(events, ({ recordId }) => recordId)
-    pairs.push(...ofPartner.map((record) => ({ record, events: byRecord.get(record.id) ?? [] })))
+/** Finds the faults of a partner's records; one whose owner acted while it was read is read again, in one transaction. */
+async function findFaults(
+  db: Database,
+  which: { partner: string; records: RawCompletion[]; isJudged: boolean },
+  courses: CourseReader,
+): Promise<Found[]> {
+  const all = await checkRecords(db, which, courses)
+  for (const found of all)
+    if (found.faults.length > 0)
+      found.faults = await inTransaction(db, async (transaction) => {
+        const record = await findRawCompletion(transaction, which.partner, found.record.id)
+        if (!record) return []
+        const again = await checkRecords(
+          transaction,
+          { ...which, records: [record], isJudged: false },
+          courses,
+        )
+        return again.flatMap(({ faults }) => faults)
+      })
+  return all
+}
+
+/** Compares each of a partner's records with its events, which are read in pages, and judges those again where that is wanted. */
+async function checkRecords(
+  db: Queryable,
+  { partner, records, isJudged }: { partner: string; records: RawCompletion[]; isJudged: boolean },
+  courses: CourseReader,
+): Promise<Found[]> {
+  const checks = new Map(
+    records.map((record) => {
+      const judged: RecordFault[] = []
+      return [record.id, { record, check: checkRecord(record), judge: createJudge(), judged }]
+    }),
+  )
+  for await (const event of readEvents(db, { partner, records })) {
+    const its = checks.get(event.recordId)
+    its?.check.add(event)
+    if (isJudged) its?.judged.push(...its.judge(event, await courses.at(event.courseId, event.revision)))
   }
-  return pairs
-}
-
-/** Finds the faults of a record; one whose owner acted while it was read is read again, in one transaction. */
-async function findFaults({ db }: CommandContext, pair: Pair, courses: CourseReader): Promise<RecordFault[]> {
-  const faults = await faultsOf(pair, courses)
-  if (faults.length === 0) return []
-  return inTransaction(db, async (transaction) => {
-    const again = await readPair(transaction, pair.record)
-    return again ? faultsOf(again, courses) : []
-  })
-}
-
-async function faultsOf({ record, events }: Pair, courses: CourseReader): Promise<RecordFault[]> {
-  const faults = findRecordFaults(record, events)
-  return faults.length > 0 ? faults : findColumnFaults(record, await courses.newest(record.courseId))
-}
-
-async function readPair(db: Queryable, { partnerId, id }: RecordId): Promise<Pair | undefined> {
-  const record = await findRawCompletion(db, partnerId, id)
-  return record && { record, events: await listEvents(db, { partner: partnerId, records: [id] }) }
+  const found: Found[] = []
+  for (const { record, check, judged } of checks.values()) {
+    const faults = check.end()
+    if (faults.length === 0) faults.push(...findColumnFaults(record, await courses.newest(record.courseId)))
+    found.push({ record, faults, judged })
+  }
+  return found
 }
 
 /** Visits the records of which nothing is left but their events. */
@@ -168,11 +185,11 @@ async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<
 /** Writes a record as its events make it; returns false, and changes nothing, if they are not whole. */
 function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const pair = await readPair(transaction, which)
-    const made = pair && (await recordFrom(pair.events, courses))
-    if (!made || made.record.id !== pair.record.id) return false
-    const stored = { record: made.record, version: pair.record.version }
-    if (!(await rewriteCompletion(transaction, stored, pair.events, made.course))) return false
+    const stored = await findRawCompletion(transaction, which.partnerId, which.id)
+    const made = stored && (await recordFrom(transaction, which, courses))
+    if (!made || made.record.id !== stored.id) return false
+    const written = { record: made.record, version: stored.version }
+    if (!(await rewriteCompletion(transaction, written, made.version, made.course))) return false
     await auditRebuilt(transaction, made.record.userId, now)
     return true
   })
@@ -181,34 +198,29 @@ function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseRe
 /** Adds a record that is gone as its events make it. */
 function restore({ db, now }: CommandContext, lost: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const events = await listEvents(transaction, { partner: lost.partnerId, records: [lost.id] })
-    const made = await recordFrom(events, courses)
-    if (!made || !(await restoreCompletion(transaction, events, made.course))) return false
+    const made = await recordFrom(transaction, lost, courses)
+    if (!made || !(await restoreCompletion(transaction, made, made.course))) return false
     await auditRebuilt(transaction, made.record.userId, now)
     return true
   })
 }
 
-/** The record that these events make, with the course by which its status is computed; undefined if any of them is missing. */
-async function recordFrom(events: LearningEvent[], courses: CourseReader) {
-  const isWhole = events.every(({ number }, place) => number === place + 1)
-  const record = isWhole ? foldOf(events) : undefined
+/** The record that its events make, with the course by which its status is computed; undefined if any of them is missing. */
+async function recordFrom(db: Queryable, { partnerId: partner, id }: RecordId, courses: CourseReader) {
+  const fold = foldRecord()
+  let version = 0
+  for await (const event of readEvents(db, { partner, records: [{ id }] })) {
+    if (event.number !== ++version) return undefined
+    fold.add(event)
+  }
+  const record = fold.record()
   const newest = record && (await courses.newest(record.courseId))
   if (!record || !newest) return undefined
-  return { record, course: { ...newest.course, revision: newest.revision } }
+  return { record, version, course: { ...newest.course, revision: newest.revision } }
 }
 
 async function auditRebuilt(db: Queryable, userId: string, now: number): Promise<void> {
   await audit(db, { act: 'record-rebuilt', actor: 'operator', subject: userId }, now)
-}
-
-async function rejudgeEvents(events: LearningEvent[], courses: CourseReader): Promise<RecordFault[]> {
-  const known = new Map<string, Course>()
-  for (const { courseId, revision } of events) {
-    const course = await courses.at(courseId, revision)
-    if (course) known.set(`${revision} ${courseId}`, course)
-  }
-  return rejudge(events, (courseId, revision) => known.get(`${revision} ${courseId}`))
 }
 
 type CourseReader = ReturnType<typeof createCourseReader>

@@ -93,6 +93,33 @@ export async function listCompletionsOfUser(
   return rows.map((row) => fromRow(row).record)
 }
 
+/** A record's id and course, and the number of its events: they are numbered from 1 up to it. */
+export interface RecordLength {
+  id: string
+  courseId: string
+  events: number
+}
+
+const selectLengthsOfUser = prepareQuery((db, values: { partner: string; uid: string }) =>
+  db
+    .selectFrom('completions')
+    .select(['id', 'course_id', 'version'])
+    .where('partner_id', '=', values.partner)
+    .where('user_id', '=', values.uid)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc'),
+)
+
+/** Lists how long one user's records within one partner are, the one begun last first: one for each course, never more. */
+export async function listRecordLengths(
+  db: Queryable,
+  partner: string,
+  uid: string,
+): Promise<RecordLength[]> {
+  const { rows } = await selectLengthsOfUser(db, { partner, uid })
+  return rows.map(({ id, course_id: courseId, version: events }) => ({ id, courseId, events }))
+}
+
 /** The place of a record among those of its partner, by user and course; both empty before the first. */
 export interface RecordPlace {
   user: string
@@ -173,19 +200,19 @@ export async function insertCompletion(
   events: LearningEvent[],
   course: JudgingCourse,
 ): Promise<CompletionRecord | undefined> {
-  const record = await restoreCompletion(db, events, course)
-  if (record) await keepEvents(db, events)
+  const record = recordOf(events)
+  if (!record) throw new Error('a record begins with an event')
+  if (!(await restoreCompletion(db, { record, version: events.length }, course))) return undefined
+  await keepEvents(db, events)
   return record
 }
 
-/** Adds the record that these stored events make, without them; undefined, and nothing changed, if there is one. */
+/** Adds a record that its stored events make, without them; returns false, and changes nothing, if there is one. */
 export async function restoreCompletion(
   db: Queryable,
-  events: LearningEvent[],
+  { record, version }: StoredCompletion,
   course: JudgingCourse,
-): Promise<CompletionRecord | undefined> {
-  const record = recordOf(events)
-  if (!record) throw new Error('a record begins with an event')
+): Promise<boolean> {
   const row = {
     partner_id: record.partnerId,
     user_id: record.userId,
@@ -193,13 +220,13 @@ export async function restoreCompletion(
     id: record.id,
     created: record.created,
     ...recordColumns(record, course),
-    version: events.length,
+    version,
   }
   const insert = db.insertInto('completions').values(row)
   const result = await insert
     .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doNothing())
     .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n ? record : undefined
+  return result.numInsertedOrUpdatedRows === 1n
 }
 
 type RecordColumns = ReturnType<typeof recordColumns>

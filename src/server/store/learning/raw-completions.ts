@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
-import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { WrittenRecord } from '#domain/learning/record-check.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
 import type { CompletionKey, JudgingCourse, StoredCompletion } from './completions.ts'
@@ -74,14 +73,14 @@ export async function countCompletions(db: Queryable): Promise<number> {
   return Number(count)
 }
 
-/** Writes a record as its events make it over the version at which it was read; returns false if that version is gone. */
+/** Writes a record as its events, so many of them, make it over the version at which it was read; returns false if that version is gone. */
 export async function rewriteCompletion(
   db: Queryable,
   { record, version }: StoredCompletion,
-  events: LearningEvent[],
+  events: number,
   course: JudgingCourse,
 ): Promise<boolean> {
-  const changed = { ...recordColumns(record, course), created: record.created, version: events.length }
+  const changed = { ...recordColumns(record, course), created: record.created, version: events }
   const update = db.updateTable('completions').set(changed).where('partner_id', '=', record.partnerId)
   const result = await update.where('id', '=', record.id).where('version', '=', version).executeTakeFirst()
   return result.numUpdatedRows === 1n

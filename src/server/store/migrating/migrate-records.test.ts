@@ -6,15 +6,15 @@ import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listOf, MemberStatus } from '#contract/documents.ts'
-import { findRecordFaults } from '#domain/learning/record-check.ts'
+import { checkRecord } from '#domain/learning/record-check.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
+import { listEvents } from '#test/list-events.ts'
 import { writeMemberStatuses } from '../../documents/member-statuses.ts'
 import { connect } from '../connect.ts'
 import { findStoredCourse } from '../courses.ts'
 import { listCompletionsOfPartner } from '../learning/completions.ts'
-import { listEvents } from '../learning/event-log.ts'
 import { listRawCompletions } from '../learning/raw-completions.ts'
 import { listVideoPositions } from '../learning/video-positions.ts'
 import type { Database } from '../schema.ts'
@@ -105,12 +105,14 @@ for (const kind of DATABASES)
       await migrate(db)
       const after = { partnerId: '', userId: '', courseId: '' }
       const records = await listRawCompletions(db, { after, limit: PEOPLE + 1 })
-      const events = await listEvents(db, { partner: 'p', records: records.map(({ id }) => id) })
+      const events = await listEvents(db, { partner: 'p', records })
       expect(records).toHaveLength(PEOPLE)
       expect(new Set(events.map(({ id }) => id)).size).toBe(PEOPLE)
       for (const record of records) {
         const own = events.filter(({ recordId }) => recordId === record.id)
-        expect(findRecordFaults(record, own)).toEqual([])
+        const check = checkRecord(record)
+        own.forEach(check.add)
+        expect(check.end()).toEqual([])
         expect(own).toMatchObject([{ kind: 'record-adopted', actor: 'system', revision: 3 }])
         expect(own[0]?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
       }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { LearningEventDocument } from '#contract/documents.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,12 +51,24 @@ export function RecordFiles({ uid, about }: { uid: string; about: keyof typeof A
   )
 }
 
+/** Reads a person's whole history, page after page. */
+async function readAllEvents(documents: Documents, userId: string): Promise<LearningEventDocument[]> {
+  const first = await documents.listLearningEvents({ userId })
+  const events = [...first.documents]
+  for (let after = first.next; after !== undefined; ) {
+    const page = await documents.listLearningEvents({ userId, after })
+    for (const event of page.documents) events.push(event)
+    after = page.next
+  }
+  return events
+}
+
 async function writeFile(documents: Documents, uid: string, kind: Kind): Promise<void> {
   const [person, courses, records, events] = await Promise.all([
     documents.getUser(uid),
     documents.listCourses(),
     documents.listCompletions(uid),
-    documents.listLearningEvents(uid),
+    readAllEvents(documents, uid),
   ])
   const partner = person.partner === undefined ? '' : (await documents.getPartner(person.partner)).name
   const whole = { person, partner, courses, records, events }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { CourseOutline } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import type {
@@ -28,13 +28,24 @@ import type { StoriesLoad } from './use-record-stories.ts'
 type RecordStoryProps = {
   /** As it is now: a module that is not in it any more is told as such. */
   course: CourseOutline
+  /** When the course was opened, as its record says. */
+  opened: number | undefined
   load: StoriesLoad
 }
 
+/** A record of which nothing has been loaded yet: all of it is older than what was. */
+const OLDER: Story = { isWhole: false, milestones: [], quizzes: [], openings: [] }
+
 /** Shows how a member's record in one course came to be: attempts, openings, and when the course became complete. */
-export function RecordStory({ course, load: { stories, state, retry } }: RecordStoryProps) {
-  const story = stories?.get(course.id)
-  if (story) return <ToldStory course={course} story={story} />
+export function RecordStory({ course, opened, load }: RecordStoryProps) {
+  const { stories, state, retry, hasOlder } = load
+  const story = stories?.get(course.id) ?? (hasOlder ? OLDER : undefined)
+  if (story)
+    return (
+      <ToldStory course={course} story={{ ...story, ...(opened === undefined ? {} : { opened }) }}>
+        {!story.isWhole && <OlderAttempts onLoad={() => load.loadOlder(course.id)} />}
+      </ToldStory>
+    )
   if (state === 'loading') return <Skeleton label="Loading how it went…" shape="text" />
   if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
   return (
@@ -49,7 +60,40 @@ export function RecordStory({ course, load: { stories, state, retry } }: RecordS
   )
 }
 
-function ToldStory({ course, story }: { course: CourseOutline; story: Story }) {
+/** Loads older attempts on demand: a page of them at each press. */
+function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  async function handleClick() {
+    setState('loading')
+    try {
+      await onLoad()
+      setState('idle')
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }
+  return (
+    <div className={styles.older}>
+      {state === 'failed' && <p role="alert">We could not load the older attempts. Please try again.</p>}
+      <Button kind="secondary" busy={state === 'loading'} onClick={handleClick}>
+        Show older attempts
+      </Button>
+    </div>
+  )
+}
+
+/** Shows a story, the newest attempts first; `children` stands where older ones would follow. */
+function ToldStory({
+  course,
+  story,
+  children,
+}: {
+  course: CourseOutline
+  story: Story
+  children: React.ReactNode
+}) {
+  const { opened } = story
   const titles = new Map(modulesOf(course).map(({ id, title }) => [id, title]))
   return (
     <div className={styles.story}>
@@ -59,7 +103,7 @@ function ToldStory({ course, story }: { course: CourseOutline; story: Story }) {
         </p>
       )}
       <ul className={styles.lines}>
-        <Line write={(timeText) => `Opened on ${timeText(story.opened)}.`} />
+        {opened !== undefined && <Line write={(timeText) => `Opened on ${timeText(opened)}.`} />}
         {story.milestones.map((milestone) => (
           <Line
             key={`${milestone.kind} ${milestone.when}`}
@@ -74,6 +118,7 @@ function ToldStory({ course, story }: { course: CourseOutline; story: Story }) {
           ))}
         </Part>
       )}
+      {children}
       {story.openings.length > 0 && (
         <Part title="Videos and articles">
           {story.openings.map((opening) => (
@@ -125,13 +170,13 @@ function ToldQuiz({ quiz, title }: { quiz: QuizStory; title: string | undefined 
     <li>
       <Title now={title} then={quiz.title} />
       <ul className={styles.attempts}>
-        {quiz.unkept.count > 0 && <Line write={(timeText) => unkeptText(quiz, timeText)} />}
-        {quiz.attempts.map((attempt, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attempts never move, and one begun anew has its number twice
+        {[...quiz.attempts].reverse().map((attempt, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: older attempts follow, and one begun anew has its number twice
           <li key={place}>
             <ToldAttempt attempt={attempt} title={title ?? quiz.title} isGone={title === undefined} />
           </li>
         ))}
+        {quiz.unkept.count > 0 && <Line write={(timeText) => unkeptText(quiz, timeText)} />}
       </ul>
     </li>
   )

@@ -87,7 +87,7 @@ function MemberCourse({ course, record, stories }: MemberCourseProps) {
               </>
             }
           >
-            <RecordStory course={course} load={stories} />
+            <RecordStory course={course} opened={record.created} load={stories} />
           </Disclosure>
         )}
       </div>

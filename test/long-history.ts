@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Course } from '#domain/course.ts'
+import { modulesOf } from '#domain/course.ts'
+import type { Happening, LearningEvent } from '#domain/learning/learning-events.ts'
+import { recordHappenings } from '#domain/learning/learning-events.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
+import { insertCompletion, updateCompletion } from '#server/store/learning/completions.ts'
+import type { Database } from '#server/store/schema.ts'
+
+/** Number of attempts written at once. */
+const AT_ONCE = 200
+
+/** Whose history it is, and in which course, whose first quiz has one question that is answered wrongly each time. */
+export interface History {
+  course: Course & { revision: number }
+  userId: string
+  partnerId?: string
+  attempts: number
+  /** When it began, and the time from one attempt to the next, in ms. */
+  at: number
+  step?: number
+}
+
+/** Stores a record of so many failed attempts: the opening, and three events for each attempt. Returns its id. */
+export async function storeHistory(db: Database, history: History): Promise<string> {
+  const { course, userId, partnerId = 'happy-tails', attempts, at, step = 1 } = history
+  const quiz = modulesOf(course).find(({ type }) => type === 'quiz')
+  if (!quiz) throw new Error(`the course ${course.id} has no quiz`)
+  const recordId = randomUUID()
+  const whole = { recordId, userId, partnerId, courseId: course.id, revision: course.revision, actor: userId }
+  const make = (happenings: Happening[], version: number, when: number) =>
+    recordHappenings(happenings, { ...whole, at: when, version, newId: randomUUID })
+
+  const tryOnce = (attempt: number): LearningEvent[] => {
+    const [moduleId, data] = [quiz.id, { attempt }]
+    const answered = { ...data, question: 1, questionId: `${quiz.id}-q1`, selectedAnswer: 1, correct: false }
+    const finished = { ...data, score: 0, of: 1, needed: 1, passed: false }
+    const happenings: Happening[] = [
+      { kind: 'quiz-started', moduleId, data },
+      { kind: 'question-answered', moduleId, data: answered },
+      { kind: 'quiz-finished', moduleId, data: finished },
+    ]
+    return make(happenings, 1 + 3 * attempt, at + attempt * step)
+  }
+  await inTransaction(db, async (transaction) => {
+    let record = await insertCompletion(transaction, make([{ kind: 'record-opened' }], 0, at), course)
+    for (let first = 0; record && first < attempts; first += AT_ONCE) {
+      const places = Array.from({ length: Math.min(AT_ONCE, attempts - first) }, (_, place) => first + place)
+      const stored = { record, version: 1 + 3 * first }
+      record = await updateCompletion(transaction, stored, places.flatMap(tryOnce), course)
+    }
+  })
+  return recordId
+}
