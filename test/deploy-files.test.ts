@@ -107,6 +107,18 @@ describe('the files in deploy', () => {
     )
   })
 
+  it('each proxy bounds bodies no tighter than the portal does, and the time for them to arrive', () => {
+    const [nginx, caddy, haproxy] = ['nginx.conf', 'Caddyfile', 'several/haproxy.cfg'].map((file) =>
+      read(`deploy/${file}`),
+    )
+    expect(nginx).toMatch(/^ {4}client_max_body_size 16k;$/m)
+    expect(nginx).toMatch(/^ {4}client_header_timeout 10s;\n {4}client_body_timeout 10s;$/m)
+    expect(caddy).toMatch(/^\trequest_body \{\n\t\tmax_size 16384\n/m)
+    expect(caddy).toMatch(/^\t\ttimeouts \{\n\t\t\tread_header 10s\n\t\t\tread_body 10s\n/m)
+    expect(haproxy).toMatch(/^ {4}http-request deny deny_status 413 if \{ req\.body_size gt 16384 \}$/m)
+    expect(haproxy).toMatch(/^ {4}option http-buffer-request\n {4}timeout http-request 10s$/m)
+  })
+
   it('the service has longer to stop than the portal takes', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/portal.service')) ?? []
     expect(Number(seconds)).toBeGreaterThanOrEqual(20)

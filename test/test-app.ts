@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { parseJson } from '#domain/parse-json.ts'
-import type { App } from '#server/app.ts'
+import type { App, AppOptions } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/core/config.ts'
 import type { StoreAddress } from '#server/store/connect.ts'
@@ -56,18 +56,18 @@ export interface TestApp {
 
 /**
  * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval` how often
- * its mail worker looks by itself, in ms.
+ * its mail worker looks by itself, in ms, `readingGrace` how long it waits for readers when it closes.
  */
 export async function startApp(
   kind: DatabaseKind,
   env: Record<string, string> = {},
-  mailInterval = MAIL_INTERVAL,
+  { mailInterval = MAIL_INTERVAL, readingGrace }: Pick<AppOptions, 'mailInterval' | 'readingGrace'> = {},
 ): Promise<TestApp> {
   const { db, address, close } = await openDatabase(kind, 'demo')
   let now = Date.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
-  const app = await createApp({ config, db, clock: () => now, mailInterval })
+  const app = await createApp({ config, db, clock: () => now, mailInterval, readingGrace })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const request = clientOf(origin)

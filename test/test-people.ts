@@ -53,8 +53,8 @@ export async function newAccount(
 }
 
 /** Hashes a password in the form in which it is stored, which says by itself how much work it takes to check. */
-function hashLightly(password: string): string {
-  const [memory, passes, parallelism] = [8, 1, 1]
+export function hashLightly(password: string, { passes = 1 } = {}): string {
+  const [memory, parallelism] = [8, 1]
   const nonce = randomBytes(16)
   const parameters = { memory, passes, parallelism, tagLength: 32, message: password, nonce }
   const [salt, tag] = [nonce, argon2Sync('argon2id', parameters)].map((bytes) =>

@@ -7,6 +7,10 @@ const STATUS_OF_CODE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
+const MESSAGE_OF_CODE: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
+}
+
 /** Returns a handler that answers a request it cannot read in the wire's shape, and closes the connection. */
 export function createAnswerClientError(headers: Map<string, string>) {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
@@ -14,8 +18,11 @@ export function createAnswerClientError(headers: Map<string, string>) {
 }
 
 function answer(error: Error & { code?: string }, socket: Socket, headers: string[]): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = JSON.stringify({ code: 'invalid-argument', message: 'This is not a valid HTTP request.' })
+  // A browser opens connections ahead and would take an answer there for that of its next request.
+  const isUnused = socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()
+  const message = ownValue(MESSAGE_OF_CODE, error.code ?? '') ?? 'This is not a valid HTTP request.'
+  const body = JSON.stringify({ code: 'invalid-argument', message })
   const head = [
     `HTTP/1.1 ${ownValue(STATUS_OF_CODE, error.code ?? '') ?? '400 Bad Request'}`,
     'Content-Type: application/json',

@@ -28,7 +28,8 @@ import { createMailWorker } from './mail/mail-worker.ts'
 import { openMediaStore } from './media/open-media-store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openApi } from './open-api.ts'
-import { readForwardedAddresses } from './sign-in/client-address.ts'
+import { acceptJson, refuseLargeBody } from './request-body.ts'
+import { createProxyCheck, readForwardedAddresses } from './sign-in/client-address.ts'
 import { refuseCrossSite } from './sign-in/own-origin.ts'
 import { createPasswordHasher } from './sign-in/password/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -42,15 +43,6 @@ import { securityHeaders } from './web-app/security-headers.ts'
 import { webApp } from './web-app/web-app.ts'
 
 type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
-
-/** Largest body of a request, in bytes. */
-const BODY_LIMIT = 1_000_000
-
-/** Longest time for a request to arrive, in ms; one half sent would otherwise keep the server from stopping. */
-const REQUEST_TIMEOUT = 60_000
-
-/** Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms. */
-const GRACE = 5_000
 
 /** Answers smaller than this, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 1024
@@ -75,6 +67,8 @@ export interface AppOptions {
   clock?: () => number
   /** Interval at which the mail worker checks the queue, in ms. */
   mailInterval?: number
+  /** Longest time that a closing server waits for clients to read their answers, in ms. */
+  readingGrace?: number | undefined
   /** Told of every request, where the portal is watched. */
   metrics?: Metrics | undefined
   /** Aborted once the process is told to stop: the server is not ready any more, and each answer ends its connection. */
@@ -91,9 +85,9 @@ export type App = FastifyInstance<
 
 /** Creates the server with its surfaces and the web app, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, db, logger, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
+  const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
   const { leaving = new AbortController().signal } = options
-  const app = newServer(config, logger)
+  const app = newServer(options)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
   onLostConnection(db, ({ message }) =>
     app.log.warn({ reason: message }, 'a connection to the database was lost'),
@@ -119,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     done()
   })
   app.addHook('onRequest', refuseBadHost)
+  app.addHook('onRequest', refuseLargeBody)
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('onRequest', createProxyWarning(config, app.log))
   app.addHook('onRequest', readForwardedAddresses)
@@ -145,19 +140,20 @@ async function backupJobs({ config: { backups: plan, store, media }, db, clock, 
   return [createScheduledBackups({ db, clock, log, file: store.file, media: folder, plan })]
 }
 
-function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
+function newServer({ config, logger, readingGrace }: AppOptions): App {
   const headers = securityHeaders(config)
-  const { createBoundedServer, closeQuiet } = createConnections(config.trustProxy !== false)
+  const connections = createConnections({ isProxy: createProxyCheck(config.trustProxy), readingGrace })
   const options: FastifyServerOptions<RawServerDefault> = {
     serverFactory: (listener, options) =>
-      createBoundedServer((request, response) => listener(request, response.setHeaders(headers)), options),
+      connections.createBoundedServer(
+        (request, response) => listener(request, response.setHeaders(headers)),
+        options,
+      ),
     rewriteUrl: routeNavigation,
     logger: logger ?? false,
     // One line for each request, when it is answered: see below.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
     clientErrorHandler: createAnswerClientError(headers),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
@@ -165,13 +161,9 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
     schemaController: { compilersFactory: COMPILERS },
   }
   const app: App = fastify(options).withTypeProvider<ZodTypeProvider>()
-  app.removeContentTypeParser('text/plain')
-  acceptEmptyJson(app)
+  acceptJson(app)
   app.setErrorHandler(answerError)
-  app.addHook('preClose', async () => {
-    closeQuiet()
-    setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
-  })
+  app.addHook('preClose', async () => connections.close())
   return app
 }
 
@@ -182,17 +174,6 @@ function newServer(config: Config, logger: PinoLoggerOptions | undefined): App {
 const answerUnroutable: typeof answerError = (error, request, reply) => {
   const answer = isUnder(GATEWAY_PATH, request.url) ? answerGatewayError : answerError
   return answer(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : error, request, reply)
-}
-
-/**
- * Treats an empty body as none, even if it is declared as JSON: the route's schema says whether it needs one. It is null
- * rather than undefined, so that `requireBearer` knows that a body was waited for.
- */
-function acceptEmptyJson(app: App): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, null) : parseJson(request, body, done),
-  )
 }
 
 /** Fastify asks for each hop whether to trust it, starting with 0 for the nearest. */

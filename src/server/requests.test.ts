@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
@@ -113,7 +115,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('over one megabyte are refused before they are processed', async () => {
+      it('over 16 kB are refused', async () => {
         const bodyOf = (length: number) => {
           const padded = { ...JSON.parse(SIGN_IN), more: '' }
           const missing = length - JSON.stringify(padded).length
@@ -121,14 +123,28 @@ for (const kind of DATABASES)
         }
         const send = (length: number) =>
           rawRequest(app.origin, `POST ${SESSION}`, [JSON_TYPE], bodyOf(length))
-        expect(statusOf(await send(1_000_000))).toBe(400)
-        const large = await send(1_000_001)
+        expect(statusOf(await send(16_000))).toBe(400)
+        const large = await send(16_001)
         expect(statusOf(large)).toBe(413)
         expect(large).toContain('"code":"payload-too-large"')
       })
 
-      it('over one megabyte in pieces of no stated length are refused too', async () => {
-        const piece = 'x'.repeat(100_000)
+      it('over 16 kB are refused by the length they announce, before any of it arrives, at every address', async () => {
+        const announced = 'Content-Length: 999999'
+        for (const path of [SESSION, COMPLETION, '/documents/v1/users', '/nothing', '/sign-in/v1/nothing'])
+          for (const method of ['POST', 'PUT', 'GET']) {
+            const answer = await rawRequest(app.origin, `${method} ${path}`, [JSON_TYPE, announced])
+            expect({ method, path, status: statusOf(answer) }).toEqual({ method, path, status: 413 })
+            expect(answer).toContain('"code":"payload-too-large"')
+          }
+        const gateway = `POST ${GATEWAY}/user/send-reset-password-link`
+        const answer = await rawRequest(app.origin, gateway, [JSON_TYPE, announced])
+        expect(statusOf(answer)).toBe(413)
+        expect(answer).toContain('{"status":"error","message":')
+      })
+
+      it('over 16 kB in pieces of no stated length are refused too', async () => {
+        const piece = 'x'.repeat(1600)
         const pieces = `${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(11)
         const body = `1\r\n"\r\n${pieces}1\r\n"\r\n0\r\n\r\n`
         const answer = await rawRequest(
@@ -140,8 +156,16 @@ for (const kind of DATABASES)
         expect(statusOf(answer)).toBe(413)
       })
 
+      it('that end before they are whole are no error of the server', async () => {
+        const { hostname, port } = new URL(app.origin)
+        const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+        const head = [`POST ${SESSION} HTTP/1.1`, 'Host: portal.example', JSON_TYPE, 'Content-Length: 100']
+        socket.end(`${head.join('\r\n')}\r\n\r\n{`)
+        expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 |^$/)
+      })
+
       it('nested too deeply are refused', async () => {
-        for (const text of ['['.repeat(400_000), `${'['.repeat(400_000)}${']'.repeat(400_000)}`])
+        for (const text of ['['.repeat(15_000), `${'['.repeat(7500)}${']'.repeat(7500)}`])
           expectRefusal(await app.request(SESSION, { method: 'POST', text }), 400, 'invalid-argument')
       })
     })

@@ -31,7 +31,7 @@ for (const kind of DATABASES)
     let commands: ReturnType<typeof commandsOn>
 
     beforeAll(async () => {
-      app = await startApp(kind, {}, NO_MAIL_YET)
+      app = await startApp(kind, {}, { mailInterval: NO_MAIL_YET })
       commands = commandsOn(app)
     })
     afterAll(() => app.close())

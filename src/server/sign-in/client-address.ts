@@ -1,6 +1,7 @@
-import { isIPv4, isIPv6, SocketAddress } from 'node:net'
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { NETWORK_FAILURES } from '#domain/sign-in-throttle.ts'
+import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
 
 /** A network for which failures are counted, and the number it may have within the window. */
@@ -25,6 +26,27 @@ export function readAddress(text: string): string | undefined {
   if (!isIPv6(address)) return undefined
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address
   return /^::ffff:(?<mapped>[\d.]+)$/.exec(canonical)?.groups?.mapped ?? canonical
+}
+
+/**
+ * Returns a function that tells whether a connection comes from a trusted proxy, behind which everybody is: from one of the
+ * named addresses or, where proxies are only counted, from anybody.
+ */
+export function createProxyCheck(trustProxy: Config['trustProxy']): (address: string) => boolean {
+  if (!Array.isArray(trustProxy)) return () => Number(trustProxy) > 0
+  const proxies = new BlockList()
+  for (const proxy of trustProxy) {
+    const [address = '', bits] = proxy.split('/')
+    proxies.addSubnet(
+      address,
+      Number(bits ?? (isIPv4(address) ? 32 : 128)),
+      isIPv4(address) ? 'ipv4' : 'ipv6',
+    )
+  }
+  return (address) => {
+    const known = readAddress(address) ?? ''
+    return proxies.check(known, isIPv6(known) ? 'ipv6' : 'ipv4')
+  }
 }
 
 /**

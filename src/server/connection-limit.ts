@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net'
+
+/** Largest number of connections. */
+const MAX_CONNECTIONS = 5000
+
+/** One client address may have one of so many connections. */
+const ADDRESS_SHARE = 10
+
+/** An open connection, as the limits look at it. */
+export interface LimitedConnection {
+  /** The network whose share it counts for; undefined for one from a trusted proxy, behind which everybody is. */
+  network: string | undefined
+  /** What the portal waits for: the client's request, or that it reads its answer; nothing while the client waits for the portal. */
+  waitsFor: () => 'request' | 'reader' | 'nothing'
+}
+
+/**
+ * Creates the register of open connections. It keeps them in the order of their last traffic, the quietest first. When all
+ * places are taken, or all of one network's share, the quietest connection that waits for its client makes room for a newcomer,
+ * so that silent ones never shut people out. A newcomer is refused only where everybody else waits for the portal.
+ */
+export function createConnectionLimit<Connection extends LimitedConnection>(max = MAX_CONNECTIONS) {
+  const open = new Map<Socket, Connection>()
+  const countOf = new Map<string, number>()
+  const share = Math.max(1, Math.floor(max / ADDRESS_SHARE))
+
+  function count(network: string | undefined, change: 1 | -1): void {
+    if (network === undefined) return
+    const left = (countOf.get(network) ?? 0) + change
+    if (left > 0) countOf.set(network, left)
+    else countOf.delete(network)
+  }
+
+  function remove(socket: Socket): void {
+    const connection = open.get(socket)
+    if (open.delete(socket)) count(connection?.network, -1)
+  }
+
+  /** Closes the quietest connection of all, or of one network; false if none waits for its client. */
+  function closeQuietest(network?: string): boolean {
+    for (const what of ['request', 'reader'])
+      for (const [socket, connection] of open)
+        if ((network === undefined || connection.network === network) && connection.waitsFor() === what) {
+          remove(socket)
+          socket.destroy()
+          return true
+        }
+    return false
+  }
+
+  function hasRoom({ network }: Connection): boolean {
+    const isShareTaken = network !== undefined && (countOf.get(network) ?? 0) >= share
+    if (isShareTaken && !closeQuietest(network)) return false
+    return open.size < max || closeQuietest()
+  }
+
+  return {
+    /** The open connections, the quietest first. */
+    open: open as ReadonlyMap<Socket, Connection>,
+
+    /** Registers a new connection until it closes; closes it where there is no room. */
+    admit(socket: Socket, connection: Connection): void {
+      if (!hasRoom(connection)) return void socket.destroy()
+      count(connection.network, 1)
+      open.set(socket, connection)
+      socket.once('close', () => remove(socket))
+    },
+
+    /** Notes traffic on a connection: it is now the least quiet one. */
+    touch(socket: Socket): void {
+      const connection = open.get(socket)
+      if (connection === undefined) return
+      open.delete(socket)
+      open.set(socket, connection)
+    },
+  }
+}
