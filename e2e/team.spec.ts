@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { MESSAGES, noAccess } from '#domain/messages.ts'
+import { accountDisabled, MESSAGES, noAccess } from '#domain/messages.ts'
 import { compareNames, DEMO, INACTIVE, namesOf, namesWith, TEAM } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
@@ -613,6 +613,22 @@ test('Remove is disabled for other administrators, with a reason that everybody 
   }
   const others = rowOf(page, 'done@happytails.example').getByRole('button', { name: /^Remove/ })
   await expect(others).toHaveAccessibleDescription('')
+})
+
+test('a disabled account says so in the table and on the page of the member, with who can change it', async ({
+  page,
+  portal,
+}) => {
+  await operate(portal, 'user', 'disable', '--email', 'busy@happytails.example')
+  await signIn(page, portal, 'admin@happytails.example')
+  const word = page.getByText('Account disabled')
+  await expect(word).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ has: word })).toContainText(DEMO.busy.userName)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(word).toBeVisible()
+  await page.getByRole('link', { name: DEMO.busy.userName }).click()
+  await expect(page.getByText(accountDisabled('support@kindredpaws.example'))).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a name is found whichever apostrophe it is written with', async ({ page, portal }) => {

@@ -16,6 +16,8 @@ export const UserDocument = z.object({
   profileImage: z.object({ url: z.string() }).optional(),
   /** In the list of a partner's users: the mail server refused the invitation, or it could not be delivered for days. */
   invitation: z.literal('undelivered').optional(),
+  /** The company disabled the account: nobody can sign in with it. */
+  disabled: z.literal(true).optional(),
 })
 export type UserDocument = z.infer<typeof UserDocument>
 

@@ -80,6 +80,11 @@ export function moduleGone(title: string): string {
   return `“${title}” is no longer part of this course. The progress recorded so far is kept.`
 }
 
+/** The company disabled a member's account. `email` is the support address. */
+export function accountDisabled(email: string): string {
+  return `This account is disabled: nobody can sign in with it. To have it enabled again, please contact us at ${email}.`
+}
+
 /** The states of an invitation that has not delivered a link. */
 export const INVITATION_MESSAGES = {
   none: 'There is no invitation with a working link.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
+import { setDisabled } from '#server/store/people/account-access.ts'
 import { listUsers } from '#server/store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { DEMO } from '#test/demo-team.ts'
@@ -90,6 +91,21 @@ for (const kind of DATABASES)
       it('is forbidden to associates, whichever partner they ask for', async () => {
         for (const partner of ['happy-tails', 'city-paws', 'nowhere'])
           expectRefusal(await list(associate.idToken, `?partner=${partner}`), 403, 'permission-denied')
+      })
+
+      it('says of whom the account is disabled, with them alone as well', async () => {
+        const member = await newAssociate(app)
+        const isDisabled = async () => {
+          const { documents } = (await list(admin.idToken)).body
+          const listed = documents.filter(({ disabled }) => disabled !== undefined)
+          const single = await app.request<{ disabled?: boolean }>(`${USERS}/${member.uid}`, admin)
+          return [...listed.map(({ id, disabled }) => [id, disabled]), single.body.disabled]
+        }
+        expect(await isDisabled()).toEqual([undefined])
+        await setDisabled(app.db, member.uid, true)
+        expect(await isDisabled()).toEqual([[member.uid, true], true])
+        await setDisabled(app.db, member.uid, false)
+        expect(await isDisabled()).toEqual([undefined])
       })
 
       it('names what is wrong with the query', async () => {

@@ -7,7 +7,7 @@ import { AppError, notFound, permit } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
 import { listUndeliveredInvitations } from '../store/mail-queue.ts'
 import type { User } from '../store/people/users.ts'
-import { findUser, listUsersOfPartner, renameUser } from '../store/people/users.ts'
+import { findUser, listDisabledUsers, listUsersOfPartner, renameUser } from '../store/people/users.ts'
 
 /** The users collection. */
 export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
@@ -16,12 +16,13 @@ export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
     app.get('/users', { schema: list }, async (request) => {
       const { partner } = request.query
       permit(mayReadTeam(request.user, partner))
-      const users = (await listUsersOfPartner(db, partner)).map(presentUser)
       const undelivered = new Set(await listUndeliveredInvitations(db, partner))
-      if (undelivered.size === 0) return { documents: users }
-      const mark = (user: UserDocument): UserDocument =>
-        undelivered.has(user.id) ? { ...user, invitation: 'undelivered' } : user
-      return { documents: users.map(mark) }
+      const disabled = new Set(await listDisabledUsers(db, partner))
+      const present = (user: Omit<User, 'disabled'>): UserDocument => ({
+        ...presentUser({ ...user, disabled: disabled.has(user.uid) }),
+        ...(undelivered.has(user.uid) ? { invitation: 'undelivered' } : {}),
+      })
+      return { documents: (await listUsersOfPartner(db, partner)).map(present) }
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
@@ -45,7 +46,7 @@ export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
   }
 }
 
-function presentUser(user: Omit<User, 'disabled'>): UserDocument {
+function presentUser(user: User): UserDocument {
   return {
     id: user.uid,
     userName: user.userName,
@@ -53,5 +54,6 @@ function presentUser(user: Omit<User, 'disabled'>): UserDocument {
     roles: user.roles,
     ...(user.partner === undefined ? {} : { partner: user.partner }),
     ...(user.profileImageUrl === undefined ? {} : { profileImage: { url: user.profileImageUrl } }),
+    ...(user.disabled ? { disabled: true } : {}),
   }
 }

@@ -34,6 +34,10 @@ test('a member has exactly the fields of section 3', () => {
   ])
 })
 
+test('a disabled account is one in the team', () => {
+  expect(toTeamMembers([{ ...user('a'), disabled: true }], [], 'own')).toMatchObject([{ disabled: true }])
+})
+
 test('an invitation that was not delivered is kept with its member', () => {
   const [member] = toTeamMembers([{ ...user('a'), invitation: 'undelivered' }], [], 'own')
   expect(member?.invitation).toBe('undelivered')

@@ -18,10 +18,10 @@ export function toTeamMembers(
 
 /** Returns one user as a team member. */
 function toTeamMember(
-  { id, userName, email, roles, profileImage, invitation }: UserDocument,
+  { id, userName, email, roles, profileImage, invitation, disabled }: UserDocument,
   courseCompletion: TeamMember['courseCompletion'],
 ): TeamMember {
-  return { id, userName, email, roles, profileImage, invitation, courseCompletion }
+  return { id, userName, email, roles, profileImage, invitation, disabled, courseCompletion }
 }
 
 /** Reads a member from the document database: a returning member has the earlier name and history. */

@@ -11,6 +11,8 @@ export interface TeamMember {
   profileImage?: { url: string } | undefined
   /** The invitation could not be delivered. */
   invitation?: 'undelivered' | undefined
+  /** The company disabled the account. */
+  disabled?: true | undefined
   /** By course id; a missing course is not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }

@@ -65,6 +65,15 @@ export async function listUsersOfPartner(db: Queryable, partner: string): Promis
   }))
 }
 
+const selectDisabledOfPartner = prepareQuery((db, values: { partner: string }) =>
+  db.selectFrom('users').select('uid').where('partner', '=', values.partner).where('disabled', '!=', ENABLED),
+)
+
+/** Lists the ids of a partner's disabled accounts. */
+export async function listDisabledUsers(db: Queryable, partner: string): Promise<string[]> {
+  return (await selectDisabledOfPartner(db, { partner })).rows.map(({ uid }) => uid)
+}
+
 /** Finds an account and its password hash, for checking a password. `email` is canonical. */
 export async function findCredential(
   db: Queryable,

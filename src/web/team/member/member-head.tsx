@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
+import { accountDisabled } from '#domain/messages.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
+import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
@@ -21,7 +23,8 @@ type MemberHeadProps = {
 
 /** Says who a member is and whether they accepted their invitation; sends it again, and removes the member. */
 export function MemberHead({ member, onEmail }: MemberHeadProps) {
-  const { userName, email, roles, profileImage } = member
+  const { userName, email, roles, profileImage, disabled } = member
+  const { supportEmail } = useServices().config
   const isAssociate = firstRole(roles) === 'partner-associate'
   return (
     <header className={styles.room}>
@@ -34,6 +37,7 @@ export function MemberHead({ member, onEmail }: MemberHeadProps) {
             <br />
             {roleText(roles)}
           </p>
+          {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
         {isAssociate && (
           <div className={styles.acts}>

@@ -90,7 +90,7 @@ type TeamRowProps = {
 
 /** One member. Scrolling renders the table many times a second, but unchanged rows need not be rendered again. */
 const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamRowProps) {
-  const { id, userName, email, profileImage, invitation } = entry.member
+  const { id, userName, email, profileImage, invitation, disabled } = entry.member
   return (
     <Row index={index} ref={measure} className={styles.person}>
       <Cell label="Name" isRowHeader className={styles.nameCell}>
@@ -102,6 +102,7 @@ const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamR
       <Cell label="Email" className={styles.emailCell}>
         <BreakableEmail email={email} />
         {invitation && <span className={styles.undelivered}>Invitation not delivered</span>}
+        {disabled && <span className={styles.disabled}>Account disabled</span>}
       </Cell>
       <Cell label="Roles" className={styles.rolesCell}>
         {entry.roles}
