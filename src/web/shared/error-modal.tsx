@@ -1,26 +1,35 @@
-import { useLayoutEffect, useState } from 'react'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { TITLES } from '#domain/sign-in-messages.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
 
-/** The sentences currently on the screen. */
-const shown = new Set<string>()
+/** The failures to be shown, in the order in which they came. */
+let failures: readonly { id: string; message: string }[] = []
+const listeners = new Set<() => void>()
+
+function setFailures(next: typeof failures): void {
+  failures = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /**
- * Shows the 'Error:' modal for a failure that no action of the user caused, until it is closed. A sentence that another
- * such modal already shows is not shown twice.
+ * Shows the 'Error:' modal for a failure that no action of the user caused, until it is closed. Several failures are one
+ * modal with their sentences one below the other, each sentence once.
  */
 export function ErrorModal({ message }: { message: string }) {
-  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const shown = useSyncExternalStore(subscribe, () => failures)
   useLayoutEffect(() => {
-    if (shown.has(message)) return
-    shown.add(message)
-    setOpen(true)
-    return () => {
-      shown.delete(message)
-    }
-  }, [message])
-  if (!isOpen) return null
+    setFailures([...failures, { id, message }])
+    return () => setFailures(failures.filter((failure) => failure.id !== id))
+  }, [id, message])
+  if (shown[0]?.id !== id) return null
+  const messages = [...new Set(shown.map((failure) => failure.message))]
   return (
-    <MessageModal title={TITLES.error} tone="danger" messages={[message]} onClose={() => setOpen(false)} />
+    <MessageModal title={TITLES.error} tone="danger" messages={messages} onClose={() => setFailures([])} />
   )
 }

@@ -6,8 +6,8 @@ import { Stack } from '#web/ui/stack.tsx'
 import { ErrorModal } from './error-modal.tsx'
 
 /**
- * Stands in for content that could not be loaded: shows each failure's sentence in its own modal, one after another,
- * and once they are closed, a way to try again.
+ * Stands in for content that could not be loaded: shows the sentences of the failures in one modal, and once it is
+ * closed, a way to try again.
  */
 export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
   function retry() {

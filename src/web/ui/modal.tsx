@@ -44,7 +44,12 @@ export function Modal({ title, children, onClose, actions, role, mark }: ModalPr
       <h2 className={styles.title} id={`${id}-title`}>
         {title}
       </h2>
-      <div className={styles.body} id={`${id}-body`}>
+      {/* A sentence that joins an open one is read out as well. */}
+      <div
+        className={styles.body}
+        id={`${id}-body`}
+        aria-live={role === 'alertdialog' ? 'polite' : undefined}
+      >
         {children}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
