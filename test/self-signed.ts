@@ -6,13 +6,15 @@ export interface Certificate {
   key: string
 }
 
-/** Makes a certificate for `localhost` that was valid yesterday and still is tomorrow (RFC 5280). */
-export function makeCertificate(now = Date.now()): Certificate {
+/** Makes a certificate that was valid yesterday and still is tomorrow, or until `ends`, for `localhost` or another name (RFC 5280). */
+export function makeCertificate({ ends = Date.now() + A_DAY, host = 'localhost' } = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(bytes('06082a8648ce3d040302'))
-  const name = sequence(element(0x31, sequence(bytes('0603550403'), text(0x0c, 'localhost'))))
-  const validity = sequence(...[now - A_DAY, now + A_DAY].map((time) => text(0x17, utcTime(time))))
-  const subjectAltName = sequence(bytes('0603551d11'), element(0x04, sequence(text(0x82, 'localhost'))))
+  const name = sequence(element(0x31, sequence(bytes('0603550403'), text(0x0c, host))))
+  const validity = sequence(
+    ...[Math.min(Date.now(), ends) - A_DAY, ends].map((time) => text(0x17, utcTime(time))),
+  )
+  const subjectAltName = sequence(bytes('0603551d11'), element(0x04, sequence(text(0x82, host))))
   const content = sequence(
     element(0xa0, bytes('020102')),
     bytes('020101'),

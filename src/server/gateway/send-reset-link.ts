@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts'
 import type { Portal } from '../core/portal.ts'
 import type { MailingPortal } from '../mail/mail-worker.ts'
 import { clientNetworks } from '../sign-in/client-address.ts'
+import { logForeignOrigin } from '../sign-in/own-origin.ts'
 import { auditInHour, countInHour } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import { insertResetRequest } from '../store/people/reset-requests.ts'
@@ -21,8 +22,10 @@ export async function sendResetLink(
 ): Promise<void> {
   const email = canonicalEmail(request.email)
   if (!isEmail(email)) throw new AppError('invalid-email', MESSAGES.emailNotValid)
-  if (!isOwnUrl(portal, request.returnUrl))
+  if (!isOwnUrl(portal, request.returnUrl)) {
+    if (URL.canParse(request.returnUrl)) logForeignOrigin(portal, new URL(request.returnUrl).origin)
     throw new AppError('invalid-argument', 'The return address does not belong to this portal.')
+  }
   const now = portal.clock()
   const networks = clientNetworks(request.ip)
   // Reads before it writes: a flood of requests beyond the limit writes nothing and waits for no lock.

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../core/config.ts'
+import { trustSystemCertificates } from '../trust-system-certificates.ts'
 import type { WrittenMail } from './write-mail.ts'
 
 /** A written mail with its envelope. `id` stays the same over all attempts. */
@@ -41,6 +42,7 @@ export function createMailer(config: Config): Mailer {
 }
 
 function createSmtpMailer(config: Config, url: string): Mailer {
+  trustSystemCertificates()
   // The queue retries on its own; a connection that the server has closed in the meantime is opened again at once.
   const pool = { pool: true, maxConnections: CONVERSATIONS, maxRequeues: 1, ...KEPT } as const
   // Loaded at once: a mail must not wait between the making of its link and its way to the server.
@@ -60,6 +62,7 @@ function createSmtpMailer(config: Config, url: string): Mailer {
 
 /** Greets a mail server, and signs in where its address says so; throws if it does not take mail. */
 export async function checkMailServer(url: string): Promise<void> {
+  trustSystemCertificates()
   const { createTransport } = (await import('nodemailer')).default
   const transport = createTransport({ ...TIMEOUTS, url })
   try {

@@ -1,6 +1,7 @@
 import type { Portal } from '../core/portal.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
 import { claimMail, giveUpMail, postponeMail, renewClaim } from '../store/mail-queue.ts'
+import { connectionProblemOf } from '../trust-system-certificates.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 import type { Mailer } from './deliver.ts'
 import { completeDelivery, issueLink, revokeLink } from './issue-link.ts'
@@ -243,8 +244,18 @@ async function retryLater(
   return due === undefined ? 'given-up' : 'postponed'
 }
 
-/** What the log says of a failed delivery: never the mail server's own words, which may name the recipient. */
+/** Codes of failures to reach the mail server or to agree on TLS with it: their sentences are this machine's own, and name nobody. */
+const OF_CONNECTION = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET']
+
+/** Says why a delivery failed, for the log. The mail server's own words are left out: they may name the recipient. */
 function reasonOf(error: unknown): string {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
-  return [code, command, responseCode].filter(Boolean).join(' ') || (error as Error).name
+  const { code, command, responseCode, response, name } = error as Error & {
+    code?: string
+    command?: string
+    responseCode?: number
+    response?: string
+  }
+  const known = [code, command, responseCode].filter(Boolean).join(' ')
+  const isOwn = OF_CONNECTION.includes(code ?? '') && responseCode === undefined && response === undefined
+  return isOwn ? `${known}: ${connectionProblemOf(error as Error)}` : known || name
 }

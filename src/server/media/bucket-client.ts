@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Bucket } from '../core/config.ts'
+import { trustSystemCertificates } from '../trust-system-certificates.ts'
 import { MediaFailure } from './media-store.ts'
 
 /** What is asked of an object store. */
@@ -36,6 +37,7 @@ const PASSING = [429, 500, 502, 503, 504]
  */
 export function createBucketClient(bucket: Bucket) {
   const base = new URL(bucket.endpoint)
+  if (base.protocol === 'https:') trustSystemCertificates()
   const { request, Agent } = base.protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true })
 

@@ -19,14 +19,11 @@ import { listDemoPeople } from '../store/people/demo-people.ts'
 import { isEmptyOfPartners } from '../store/people/partners.ts'
 import { findDamage } from '../store/ping.ts'
 import type { Queryable } from '../store/schema.ts'
+import { connectionProblemOf } from '../trust-system-certificates.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
-
-/** What an examination found: all is well, something to look at, or a fault that hurts people. */
-type Finding = { state: 'well' | 'look' | 'FAULT'; said: string }
-
-const well = (said: string): Finding => ({ state: 'well', said })
-const look = (said: string): Finding => ({ state: 'look', said })
-const fault = (said: string): Finding => ({ state: 'FAULT', said })
+import { examineClock, examineOutside } from './doctor-outside.ts'
+import type { Finding } from './finding.ts'
+import { fault, look, well } from './finding.ts'
 
 /** Least room on the disk, in bytes, below which an operator should look. */
 const LEAST_ROOM = 1024 ** 3
@@ -42,7 +39,7 @@ export const doctor: StoreCommand = {
   name: 'doctor',
   usage: '',
   summary:
-    'examines settings, database, pictures and films, mail and disk, and says what is wrong and what to do',
+    'examines settings, the way from outside, clock, database, pictures and films, mail and disk, and says what is wrong and what to do',
   options: {},
   tellsFacts: true,
   leavesSchema: true,
@@ -51,12 +48,17 @@ export const doctor: StoreCommand = {
     const found: [string, Finding][] = [
       ['server', await examineServer(config)],
       ['proxy', examineProxy(config)],
+      ['public address', await examineOutside(config)],
       ['data folder', await examineFolder(config)],
       ['database', await examineDatabase(context)],
     ]
     const isReadable = found.at(-1)?.[1].state === 'well'
     if (isReadable)
-      found.push(['people', await examinePeople(config, db)], ['courses', await examineCourses(db)])
+      found.push(
+        ['clock', await examineClock(context)],
+        ['people', await examinePeople(config, db)],
+        ['courses', await examineCourses(db)],
+      )
     found.push(['pictures and films', await examineMedia(config, isReadable ? db : undefined)])
     if (isReadable) found.push(['queued mails', await examineQueue(context)])
     if (isReadable) found.push(['backups', await examineBackups(context)])
@@ -237,6 +239,6 @@ async function examineMailServer(config: Config): Promise<Finding> {
     await checkMailServer(config.smtpUrl)
     return well('it answers')
   } catch (error) {
-    return fault(`it does not answer as it should: ${(error as Error).message}. See SMTP_URL`)
+    return fault(`it does not answer as it should: ${connectionProblemOf(error as Error)}. See SMTP_URL`)
   }
 }

@@ -4,6 +4,7 @@ import { audit } from '../store/audit-log.ts'
 import { inTransaction } from '../store/in-transaction.ts'
 import type { ListedMail } from '../store/mail-queue.ts'
 import { hastenMails, listUndelivered } from '../store/mail-queue.ts'
+import { connectionProblemOf } from '../trust-system-certificates.ts'
 import type { Facts } from './answer.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandFailure, requiredText, textOf } from './command.ts'
@@ -63,7 +64,7 @@ export const mailTest: StoreCommand = {
       const content = { subject, text: `${words}\n`, html: `<p>${words}</p>`, link: undefined }
       await mailer.deliver({ id: randomUUID(), to, ...content })
     } catch (error) {
-      throw new CommandFailure(`the mail was not taken: ${(error as Error).message}`)
+      throw new CommandFailure(`the mail was not taken: ${connectionProblemOf(error as Error)}`)
     } finally {
       mailer.close()
     }

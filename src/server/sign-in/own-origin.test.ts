@@ -1,6 +1,9 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '#test/expect-error.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
+import { startSecondServer } from '#test/second-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
@@ -60,5 +63,31 @@ describe('a call from a page of another site', () => {
       '/health/live',
     ])
       expect({ path, status: (await from('cross-site', path)).status }).toEqual({ path, status: 200 })
+  })
+
+  it('that uses another address than PUBLIC_ORIGIN is logged once with both names, and a flood of them not without end', async () => {
+    const stream = new PassThrough()
+    const env = { PUBLIC_ORIGIN: 'https://portal.example' }
+    const server = await startSecondServer(app, env, { level: 'warn', stream })
+    const signIn = (origin: string) =>
+      server.request('/sign-in/v1/session', { method: 'POST', body: BODY, headers: { origin } })
+    for (let time = 0; time < 3; time++)
+      expectRefusal(await signIn('https://portl.example'), 403, 'foreign-origin')
+    const reset = { email: BODY.email, returnUrl: 'https://other.example/reset-password' }
+    await server.request('/user-service/api/v1/user/send-reset-password-link', {
+      method: 'POST',
+      body: reset,
+    })
+    for (let one = 0; one < 40; one++) await signIn(`https://${one}.example`)
+    await server.close()
+    stream.end()
+    const lines = (await text(stream))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const named = lines.filter(({ msg }) => /correct PUBLIC_ORIGIN$/.test(msg))
+    expect(named[0]).toMatchObject({ origin: 'https://portl.example', own: 'https://portal.example' })
+    expect(named[1]).toMatchObject({ origin: 'https://other.example' })
+    expect(named).toHaveLength(20)
   })
 })

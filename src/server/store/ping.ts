@@ -12,3 +12,10 @@ export async function findDamage(db: Queryable): Promise<string | undefined> {
   const found = rows[0]?.quick_check
   return found === 'ok' ? undefined : found
 }
+
+/** Returns the time of PostgreSQL's own clock, in ms since 1970. */
+export async function getPostgresTime(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ now: number | string }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
+  return Number(rows[0]?.now)
+}

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { trustSystemCertificates } from '../../trust-system-certificates.ts'
 import { nameOfPrepared } from '../prepare-query.ts'
 import { STORE_COUNTS } from '../store-counts.ts'
 import type { Timeouts } from '../timeouts.ts'
@@ -26,6 +27,8 @@ export function createPool(
   { url, poolSize, keepsPrepared, purpose, onLost }: PoolOptions,
   { connection, statement, lock, silence }: Timeouts,
 ): pg.Pool {
+  // Without TLS there is nothing to trust, and nothing to read.
+  if (/[?&]ssl/.test(url) || process.env.PGSSLMODE) trustSystemCertificates()
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: purpose,

@@ -1,0 +1,19 @@
+import tls from 'node:tls'
+
+let isDone = false
+
+/**
+ * Lets every connection of this process trust the certificates of the system's store, such as those of a company's own authority, besides
+ * Node's. Reads the store at the first call, so whoever connects to nobody does without.
+ */
+export function trustSystemCertificates(): void {
+  if (isDone) return
+  isDone = true
+  const all = new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])
+  tls.setDefaultCACertificates([...all])
+}
+
+/** Returns the sentence of a failure to connect without Node's advice on how to trust the system's store, which is trusted already. */
+export function connectionProblemOf(error: Error): string {
+  return error.message.replace(/; if the root CA is installed locally.*$/, '')
+}
