@@ -191,11 +191,31 @@ test("a failed addition says so, whatever failed, and keeps the form's values", 
   await submit.click()
   await expectError(page, MESSAGES.addFailed)
   await page.unroute(ADD)
-  await page.route(ADD, (route) => route.abort())
+  await page.route(ADD, (route) => route.fulfill({ status: 500, json: {} }))
   await submit.click()
   await expectError(page, MESSAGES.addFailed)
   await page.unroute(ADD)
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
+})
+
+test('a member whose addition was done although its answer was lost is told as added, once', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, ADMIN)
+  let sent = 0
+  await page.route(ADD, async (route) => {
+    sent++
+    if (sent > 2) return route.continue()
+    // Done, and the connection ends before the answer; then a proxy that finds no server.
+    if (sent === 1) await route.fetch()
+    return sent === 1 ? route.abort('connectionreset') : route.fulfill({ status: 502, body: 'Bad gateway' })
+  })
+  await add(page, 'Lost Answer', 'lost@pets.example')
+  await expect(page.getByText('Lost Answer was added to your team.')).toBeVisible()
+  expect(sent).toBe(3)
+  await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
+  await expect.poll(() => mailsTo(portal, 'lost@pets.example').length).toBe(1)
 })
 
 test('a failed removal says so and keeps the row', async ({ page, portal }) => {

@@ -20,6 +20,17 @@ export const AddAssociateBody = z.strictObject({
 })
 export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
+/**
+ * Names the act: sent again with the same key, which is random and made anew for each act, it is answered as the first time. The
+ * other headers are left as they are.
+ */
+export const ActKeyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII')
+    .optional(),
+})
+
 export const AddAssociateAnswer = z.object({ status: z.literal('success'), userId: z.string() })
 
 /** Another address for an associate whose account nobody ever used. */

@@ -200,6 +200,52 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(1)
     })
 
+    /** Sends an addition that names itself. */
+    const addAs = (key: string, email: string, more: object = {}, idToken = admin.idToken) =>
+      app.request<{ status: string; userId: string }>(PATH, {
+        ...{ method: 'POST', idToken, body: { ...bodyFor(email), ...more } },
+        headers: { 'Idempotency-Key': key },
+      })
+
+    it('does once what names itself by a key, and answers it as the first time, also many times at once', async () => {
+      const [email, key] = [freshEmail(), randomUUID()]
+      const answers = await Promise.all(Array.from({ length: 10 }, () => addAs(key, email)))
+      const later = await addAs(key, ` ${email.toUpperCase()}`)
+      const uid = (await accountOf(email))?.uid
+      for (const answer of [...answers, later])
+        expect([answer.status, answer.body]).toEqual([200, { status: 'success', userId: uid }])
+      expect(await mailsTo(app, email)).toHaveLength(1)
+
+      const back = await newPerson(app, { roles: [] })
+      const again = randomUUID()
+      for (let time = 0; time < 3; time++) expect((await addAs(again, back.email)).body.userId).toBe(back.uid)
+      expect(await mailsTo(app, back.email)).toHaveLength(1)
+    })
+
+    it('refuses a key that named the addition of somebody else, in words', async () => {
+      const [email, key] = [freshEmail(), randomUUID()]
+      await addAs(key, email)
+      const other = freshEmail()
+      for (const answer of [await addAs(key, other), await addAs(key, email, { userName: 'Another Name' })]) {
+        expectError(answer, 422)
+        expect(answer.text).toContain('This Idempotency-Key was used for another person.')
+      }
+      expect(await accountOf(other)).toBeUndefined()
+      expect((await accountOf(email))?.user_name).toBe('Added One')
+      for (const malformed of ['short', 'x'.repeat(201), 'with a space in the middle'])
+        expectError(await addAs(malformed, other), 400)
+    })
+
+    it('keeps the keys of an administrator apart from those of others', async () => {
+      const [email, key] = [freshEmail(), randomUUID()]
+      await addAs(key, email)
+      const colleague = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+      expectError(await addAs(key, email, {}, colleague.idToken), 409)
+      expectError(await addAs(key, email, { partner: 'city-paws' }, otherAdmin.idToken), 409)
+      expectError(await addAs(randomUUID(), email), 409)
+      expect((await addAs(key, freshEmail(), {}, colleague.idToken)).status).toBe(200)
+    })
+
     it('lets only one of several partners win that add the same person at once', async () => {
       const email = await newAccount(app, { roles: [] })
       const adding = Array.from({ length: 10 }, () => [

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  ActKeyHeaders,
   AddAssociateAnswer,
   AddAssociateBody,
   AssociateParams,
@@ -29,10 +30,10 @@ export function partnerAdminRoutes(portal: SignInPortal): FastifyPluginAsyncZod 
     await app.register(requireBearer(portal))
 
     const added = { 200: AddAssociateAnswer, '4xx': GatewayRefusal }
-    const add = { schema: { body: AddAssociateBody, response: added } }
-    app.post('/partner-admin/associate', add, async ({ user, body, ip }) => {
+    const add = { schema: { headers: ActKeyHeaders, body: AddAssociateBody, response: added } }
+    app.post('/partner-admin/associate', add, async ({ user, headers, body, ip }) => {
       permit(mayAdd(user, body.partner))
-      const userId = await addAssociate(portal, user, { ...body, ip })
+      const userId = await addAssociate(portal, user, { ...body, ip, key: headers['idempotency-key'] })
       return { status: 'success' as const, userId }
     })
 

@@ -60,13 +60,25 @@ export interface AuditEntry {
   address?: string | undefined
   /** The partner within which it was done, if it is one's. */
   partner?: string | undefined
+  /** Its id, for an act that is looked up by it; else a random one. */
+  id?: string | undefined
 }
 
 /** Appends one entry. */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
-  const { partner, address, ...rest } = entry
-  const row = { id: randomUUID(), at: now, ...rest, address: address ?? null, partner_id: partner ?? null }
+  const { partner, address, id = randomUUID(), ...rest } = entry
+  const row = { id, at: now, ...rest, address: address ?? null, partner_id: partner ?? null }
   await db.insertInto('audit_log').values(row).execute()
+}
+
+/** Finds the entry whose id is within these two, both included. */
+export async function findAuditedById(
+  db: Queryable,
+  from: string,
+  to: string,
+): Promise<{ id: string; subject: string } | undefined> {
+  const query = db.selectFrom('audit_log').select(['id', 'subject']).where('id', '>=', from)
+  return query.where('id', '<=', to).limit(1).executeTakeFirst()
 }
 
 /** Number of entries written in one statement. */
@@ -75,7 +87,7 @@ const AT_ONCE = 500
 /** Appends the same entry for each of many targets. */
 export async function auditEach(
   db: Queryable,
-  { partner, ...entry }: Omit<AuditEntry, 'subject' | 'address'>,
+  { partner, ...entry }: Omit<AuditEntry, 'subject' | 'address' | 'id'>,
   subjects: readonly string[],
   now: number,
 ): Promise<void> {
@@ -89,7 +101,7 @@ export async function auditEach(
 }
 
 /** An entry as it is read: when it happened, in ms since 1970, and how many acts it stands for. */
-export type StoredEntry = Omit<AuditEntry, 'address' | 'partner'> & {
+export type StoredEntry = Omit<AuditEntry, 'address' | 'partner' | 'id'> & {
   at: number
   address: string | null
   count: number

@@ -23,9 +23,16 @@ export function createGateway(host: string) {
       return send(`${api}/user/confirm-password-reset`, call)
     },
 
-    /** Adds an associate to a partner. Another gateway's answer may lack what section 7 names. */
-    addAssociate: (idToken: string, body: AddAssociateBody): Promise<{ userId?: string | undefined }> =>
-      send(`${api}/partner-admin/associate`, { method: 'POST', idToken, body }),
+    /**
+     * Adds an associate to a partner. Another gateway's answer may lack what section 7 names. Our own does an act with a `key`
+     * once; another gateway may not even let browsers send one.
+     */
+    addAssociate: (
+      idToken: string,
+      body: AddAssociateBody,
+      key: string | undefined,
+    ): Promise<{ userId?: string | undefined }> =>
+      send(`${api}/partner-admin/associate`, { method: 'POST', idToken, body, key }),
 
     /** Takes an associate's access to the partner away; succeeds only with the status 'success'. */
     removeAccess: (

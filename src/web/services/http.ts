@@ -11,6 +11,8 @@ export interface Call {
   keepalive?: boolean
   /** True for a call that may be sent again after getting no answer; reads may by default. */
   isRepeatable?: boolean
+  /** Names the act, so that a server does it once however often it arrives. */
+  key?: string | undefined
 }
 
 /** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
@@ -61,9 +63,10 @@ async function fetchAnswer(url: string, call: Call, signal: AbortSignal): Promis
 
 /** Returns a call as fetch takes it. */
 export function toRequest(call: Call): RequestInit {
-  const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false } = call
+  const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false, key } = call
   const headers = new Headers({ accept: 'application/json' })
   if (idToken) headers.set('authorization', `Bearer ${idToken}`)
+  if (key) headers.set('idempotency-key', key)
   if (body !== undefined) headers.set('content-type', 'application/json')
   return {
     method,

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MESSAGES, noPermission } from '#domain/messages.ts'
+import { DATABASES } from '#test/databases.ts'
 import { DEMO, namesOf, TEAM } from '#test/demo-team.ts'
+import type { Loss } from '#test/lossy-proxy.ts'
+import { startLossyProxy } from '#test/lossy-proxy.ts'
+import { mailsTo } from '#test/mailbox.ts'
 import { signedInStore } from '#test/signed-in-store.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Gateway } from '#web/services/gateway.ts'
+import { createGateway } from '#web/services/gateway.ts'
 import { createStore } from './store.ts'
 import type { TeamMember } from './team.ts'
 import {
@@ -101,12 +106,16 @@ describe('adding a member', () => {
     const { store } = await storeWith({ addAssociate })
     const result = await store.dispatch(addMember({ name: '  Ann Example ', email: ' Ann@Pets.EXAMPLE ' }))
     const [email, roles] = ['ann@pets.example', ['partner-associate']]
-    expect(addAssociate).toHaveBeenCalledExactlyOnceWith(expect.any(String), {
-      email,
-      roles,
-      partner: 'happy-tails',
-      userName: 'Ann Example',
-    })
+    expect(addAssociate).toHaveBeenCalledExactlyOnceWith(
+      expect.any(String),
+      {
+        email,
+        roles,
+        partner: 'happy-tails',
+        userName: 'Ann Example',
+      },
+      undefined,
+    )
     const member = { id: 'ann', userName: 'Ann Example', email, roles, courseCompletion: {} }
     expect(result).toEqual({ member })
     expect(store.getState().team.members).toEqual([member])
@@ -164,6 +173,60 @@ describe('adding a member', () => {
   })
 })
 
+describe.each(DATABASES)('adding a member through a proxy that loses answers, on %s', (kind) => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await startApp(kind)
+    const browserEvents = new EventTarget()
+    vi.stubGlobal('addEventListener', browserEvents.addEventListener.bind(browserEvents))
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+    return portal.close()
+  })
+
+  /** An administrator's store whose gateway stands behind the proxy, as the portal's own or as another one. */
+  async function storeBehind(losses: Loss[], isOwn = true) {
+    const proxy = await startLossyProxy(() => portal.origin, losses)
+    const { store } = await signedInStore(portal, ADMIN, ({ config }) => ({
+      config: { ...config, gatewayUrl: isOwn ? '' : proxy.origin },
+      gateway: createGateway(proxy.origin),
+    }))
+    return { store, proxy }
+  }
+
+  it('says added if the answer was lost after the commit, and adds once', async () => {
+    const { store, proxy } = await storeBehind(['answer', 504, 503])
+    const ann = newPerson()
+    const member = memberOf(await store.dispatch(addMember(ann)))
+    expect(member.email).toBe(ann.email)
+    expect(proxy.keys).toEqual(Array.from({ length: 4 }, () => proxy.keys[0]))
+    expect(await mailsTo(portal, ann.email)).toHaveLength(1)
+    await store.dispatch(readTeam())
+    expect(store.getState().team.members).toContainEqual(
+      expect.objectContaining({ id: member.id, email: ann.email }),
+    )
+  })
+
+  it('adds whom the server never heard of at first, and many at once as one', async () => {
+    const { store, proxy } = await storeBehind(['request', 502, 'answer'])
+    const results: TeamActResult[] = []
+    await store.dispatch(addMembers([newPerson(), newPerson()], (_index, result) => results.push(result)))
+    expect(results.map((result) => 'member' in result)).toEqual([true, true])
+    expect(new Set(proxy.keys).size).toBe(2)
+  })
+
+  it('is told a refusal at once, and sends another gateway no key and nothing twice', async () => {
+    const { store, proxy } = await storeBehind([])
+    const known = { name: 'Busy', email: 'busy@happytails.example' }
+    expect(await store.dispatch(addMember(known))).toEqual({ failure: MESSAGES.addFailed })
+    expect(proxy.keys).toHaveLength(1)
+    const other = await storeBehind(['answer'], false)
+    expect(await other.store.dispatch(addMember(newPerson()))).toEqual({ failure: MESSAGES.addFailed })
+    expect(other.proxy.keys).toEqual([undefined])
+  })
+})
+
 describe('removing a member', () => {
   it('removes access and the row', async () => {
     const { store } = await signedInStore(app, ADMIN)
@@ -202,12 +265,12 @@ describe('adding several members', () => {
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
-        addAssociate: async (idToken, body) => {
+        addAssociate: async (idToken, body, key) => {
           running += 1
           most = Math.max(most, running)
           try {
             if (body.userName === 'Person 3') throw new Error('no answer')
-            return await gateway.addAssociate(idToken, body)
+            return await gateway.addAssociate(idToken, body, key)
           } finally {
             running -= 1
           }
@@ -232,8 +295,8 @@ describe('adding several members', () => {
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
-        addAssociate: async (idToken, body) => {
-          await gateway.addAssociate(idToken, body)
+        addAssociate: async (idToken, body, key) => {
+          await gateway.addAssociate(idToken, body, key)
           throw new Error('the answer was lost')
         },
       },

@@ -3,6 +3,9 @@ import { canonicalEmail } from '#domain/email.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, MESSAGES, noPermission } from '#domain/messages.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
+import { pauseUntilOnline, retry } from '#web/services/retry.ts'
+import type { ServiceError } from '#web/services/service-error.ts'
+import { codeOf } from '#web/services/service-error.ts'
 import { readCourses } from './courses.ts'
 import type { AppThunk } from './store.ts'
 import type { TeamMember } from './team.ts'
@@ -38,7 +41,7 @@ export function isFilled({ name, email }: NewMember): boolean {
 
 /**
  * Adds an associate to the partner of the claim (sections 5 and 7): the email trimmed and lowercased. An answer without a
- * userId is a failure too.
+ * userId is a failure too. While nobody answers it is sent again, under the same key.
  */
 export const addMember =
   (entry: NewMember): AppThunk<Promise<TeamActResult>> =>
@@ -49,7 +52,9 @@ export const addMember =
     const roles: ['partner-associate'] = ['partner-associate']
     try {
       const body = { email, roles, partner, userName }
-      const { userId: id } = await signIn.authorized((idToken) => gateway.addAssociate(idToken, body))
+      const key = config.gatewayUrl === '' ? newKey() : undefined
+      const add = () => signIn.authorized((idToken) => gateway.addAssociate(idToken, body, key))
+      const { userId: id } = await (key === undefined ? add() : untilAnswered(add))
       if (!id) return { failure: MESSAGES.addFailed }
       const member = { id, userName, email, roles, courseCompletion: {} }
       void inTeamQueue(async () => dispatch(memberAdded(member)))
@@ -59,6 +64,28 @@ export const addMember =
       return { failure: MESSAGES.addFailed }
     }
   }
+
+/** Returns a name for an act that no other act has, also on pages that are not secure, where `randomUUID` is missing. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+}
+
+/** The statuses of a proxy or a server that did not say what became of an act. */
+const UNANSWERED = new Set<unknown>([502, 503, 504])
+
+/** Longest time in which a server or a database that went away is waited for, in ms. */
+const ANSWERED_WITHIN = 60_000
+
+/** Sends an act that has a key until it is answered: what was done before its answer was lost is answered as if it were new. */
+function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(ANSWERED_WITHIN)
+  return retry(act, {
+    isTransient: (error) =>
+      codeOf(error) === 'network-request-failed' || UNANSWERED.has((error as ServiceError).status),
+    pause: (ms) => pauseUntilOnline(ms, signal),
+    signal,
+  })
+}
 
 /**
  * Reads a member who was just added and shows their data: a returning member has the earlier name and history. Returns

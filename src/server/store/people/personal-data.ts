@@ -348,7 +348,10 @@ export const PERSONAL_DATA: PersonalData = {
       count: entry.plain('times', 'how many acts the entry stands for'),
       partner_id: entry.plain('partner', 'the partner within which it was done'),
       id: {
-        ...entry.leftOut('its id; for requests for a link it names the client’s network', OPAQUE_ID),
+        ...entry.leftOut(
+          'its id; for requests for a link it names the client’s network, and for an associate who was added a digest of the act’s key and of whom it added',
+          OPAQUE_ID,
+        ),
         erased: { blanked: 'an entry that is about the person’s network alone is removed' },
         goes: [{ after: ADDRESS_AGE, since: 'the act, if it names a network' }, AUDIT_SPAN],
       },

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+/**
+ * What happens to a request: it never arrives, it is done but its connection ends before the answer, as when a server is killed
+ * after its commit, or the proxy answers by itself what a server that is away gives.
+ */
+export type Loss = 'request' | 'answer' | 502 | 503 | 504
+
+/** Starts a proxy that treats one request after another so and passes on all further ones; `keys` are those of all of them. Ends with the test. */
+export async function startLossyProxy(target: () => string, losses: Loss[]) {
+  const keys: unknown[] = []
+  const left = [...losses]
+  const proxy = createServer(async (request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    const loss = left.shift()
+    const answer = loss === undefined || loss === 'answer' ? await passOn(request, target()) : undefined
+    if (typeof loss === 'number') response.writeHead(loss).end()
+    else if (loss || !answer) request.socket.destroy()
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, keys }
+}
+
+async function passOn(request: IncomingMessage, target: string): Promise<Response> {
+  const { method = 'GET', url = '/', headers } = request
+  const passed = ['authorization', 'content-type', 'idempotency-key'].flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as [string, string]] : []
+  })
+  return fetch(`${target}${url}`, { method, headers: passed, body: new Uint8Array(await buffer(request)) })
+}
