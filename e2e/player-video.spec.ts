@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 import { addCourses, article, courseOf, video } from './player-courses.ts'
-import { entry, openCourse } from './player-page.ts'
+import { entry, navigation, openCourse } from './player-page.ts'
 import { expectPosition } from './player-records.ts'
 import { PLAYER_HOST, playerFrame, servePlayer, startVideoHost } from './player-video-host.ts'
 
@@ -132,6 +132,23 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   await elsewhere.close()
 })
 
+test('the place in a video is saved when the page is hidden, which on a phone may be its end', async ({
+  page,
+  portal,
+}) => {
+  await openCourse(page, portal, 'videos')
+  await expect(navigation(page)).toHaveCSS('border-top-style', 'none')
+  await entry(page, 'Video plain').click()
+  await expect(plainVideo(page, 'plain')).toBeVisible()
+  await playFrom(page, 4)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  // The film goes on: nothing else has saved its place.
+  await expectPosition(portal, 'videos', 'plain', 5, 1.5)
+})
+
 test('the embedded player resumes in another browser where it was left', async ({
   browser,
   page,
@@ -185,6 +202,8 @@ test('nothing is stored for an administrator', async ({ page, portal }) => {
   page.on('request', (request) => calls.push(request.url()))
   await page.goto(`${portal.origin}/course/videos?module=plain`)
   await expect(page.getByText('Preview: nothing is recorded')).toBeVisible()
+  // Administrators' navigation has a styling of its own.
+  await expect(navigation(page)).toHaveCSS('border-top-style', 'solid')
   await playFrom(page, 4)
   await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.pause())
   await entry(page, 'Article end').click()

@@ -99,8 +99,8 @@ const READERS: RegExp[] = [
   // Statements that PostgreSQL itself asks, as for a new reference, come without a name.
   /^(portal\b.*)?$/,
   /^src\/server\/store\/(migrating|copying)\//,
-  // A person is copied and erased wherever they have been.
-  /^src\/server\/store\/people\/personal-rows\.ts /,
+  // A person is copied and erased wherever they have been, and a restored database is made fit as a whole.
+  /^src\/server\/store\/(people\/personal-rows|retirement)\.ts /,
   TEST,
 ]
 

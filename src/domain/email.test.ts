@@ -46,6 +46,10 @@ it('the two joiner characters distinguish hosts where the mail system does, and 
   expect(canonicalEmail('ann@bü\u200dcher.example')).toBe(canonicalEmail('ann@bücher.example'))
 })
 
+it('the host is what stands behind the last at sign', () => {
+  expect(canonicalEmail('ä@b@exämple.org')).toBe('ä@b@xn--exmple-cua.org')
+})
+
 it('canonicalizing twice changes nothing, whatever was typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (mailbox, host) => {

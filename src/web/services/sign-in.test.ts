@@ -91,6 +91,20 @@ test('a call is never sent with the token of another user', async () => {
   await expect(service.authorized(createCall('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
 })
 
+test('a changed password replaces the session, but not for a user who has signed out meanwhile', async () => {
+  const { service, stateNow } = await createSignedInService('old')
+  answers['PUT password'] = session('new')
+  await service.changePassword('secret', 'another secret')
+  expect(await service.authorized(createCall())).toBe('new')
+  answers['DELETE session'] = async () => new Response(null, { status: 204 })
+  answers['PUT password'] = async () => {
+    await service.signOut()
+    return session('late')()
+  }
+  await service.changePassword('another secret', 'a third secret')
+  expect(stateNow()).toBe('signed-out')
+})
+
 test('a renewal refused for good signs out; a network error does not', async () => {
   const { service, stateNow } = await createSignedInService('old', 1000)
   await expect(service.authorized(createCall())).rejects.toMatchObject({ code: 'network-request-failed' })

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PROJECT } from '#server/web-app/folders.ts'
+import type { PlantedFault } from '../test/planted-faults.ts'
+import { PLANTED_FAULTS } from '../test/planted-faults.ts'
+
+// Plants faults in a copy of the project, one at a time, and says which of them the tests named for them catch:
+// `node scripts/plant-faults.ts [part of a rule, a file or a test …]`. With `--fit` it says only which no longer fit the code.
+// Without a fault those tests are green, as `npm test` shows.
+
+/** Left out of the copy: what is large and not edited, what is made anew, and what belongs to this checkout. */
+const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'screens', 'test-results', '.git', '.ci'])
+
+type Verdict = 'caught' | 'NOT CAUGHT' | 'does not fit the code'
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const chosen = PLANTED_FAULTS.filter(isChosen)
+const copy = process.argv.includes('--fit') ? undefined : copyProject()
+let isGood = true
+try {
+  for (const fault of chosen) {
+    const verdict = await judge(fault)
+    if (verdict === undefined) continue
+    console.log(`| ${verdict} | ${fault.rule} | ${fault.file} | ${fault.test} |`)
+    if (verdict !== 'caught') isGood = false
+  }
+} finally {
+  if (copy !== undefined) rmSync(copy, { recursive: true, force: true })
+}
+console.log(`${chosen.length} of ${PLANTED_FAULTS.length} faults.`)
+process.exitCode = isGood ? 0 : 1
+
+function isChosen({ rule, file, test }: PlantedFault): boolean {
+  return words.length === 0 || words.some((word) => [rule, file, test].some((part) => part.includes(word)))
+}
+
+function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'))
+  const filter = (path: string) => !LEFT_OUT.has(path.slice(PROJECT.length))
+  cpSync(PROJECT, folder, { recursive: true, filter })
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** Plants a fault and runs its test; undefined for one that fits where nothing is to be run. */
+async function judge(fault: PlantedFault): Promise<Verdict | undefined> {
+  const path = join(copy ?? PROJECT, fault.file)
+  const source = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  if (source.split(fault.search).length !== 2) return 'does not fit the code'
+  if (copy === undefined) return undefined
+  const planted = source.replace(fault.search, () => fault.replace)
+  writeFileSync(path, planted)
+  try {
+    return isRed(await runTest(fault, copy)) ? 'caught' : 'NOT CAUGHT'
+  } finally {
+    writeFileSync(path, source)
+  }
+}
+
+/** How the run of a test ended, and all that it printed. */
+interface Run {
+  code: number | null
+  printed: string
+}
+
+/** Returns whether a test failed. A run that could not read the code, or found no such test, says nothing about a fault. */
+function isRed({ code, printed }: Run): boolean {
+  return code !== 0 && /\b\d+ (passed|failed)\b/.test(printed) && !/SyntaxError|PARSE_ERROR/.test(printed)
+}
+
+/** Runs the test of a fault until the first failure. */
+async function runTest({ test, title }: PlantedFault, cwd: string): Promise<Run> {
+  const isJourney = test.startsWith('e2e/')
+  const [program = '', ...args] = isJourney
+    ? ['playwright', 'test', '--workers=1', '--retries=0', '-x', '--trace=off', test]
+    : ['vitest', 'run', '--bail=1', test]
+  if (title !== undefined) args.push(isJourney ? '-g' : '-t', title)
+  const PATH = `${join(PROJECT, 'node_modules/.bin')}:${process.env.PATH}`
+  const env = { ...process.env, PATH, CI: '', NO_COLOR: '1' }
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  const printed = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await ended
+  return { code, printed: printed.join('') }
+}
