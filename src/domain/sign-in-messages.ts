@@ -36,5 +36,7 @@ export function cataloguedMessage(code: string | undefined): string | undefined 
 /** Sentences for a page as a whole. */
 export const PAGE_MESSAGES = {
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
+  partOffline: 'You are offline. This opens by itself when you are connected again.',
+  partAway: 'The portal does not answer. This opens by itself when it does.',
   pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
 } as const

@@ -6,11 +6,11 @@ import { lazyPart } from '#web/shared/lazy-part.ts'
 import { findMailedToken } from '#web/shared/mailed-token.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import { SignedOutArea } from './signed-out-area.tsx'
-import { Splash, Unreachable } from './whole-page.tsx'
+import { AreaAway, Splash, Unreachable } from './whole-page.tsx'
 
 // The signed-out area is small and what most people see first, so it comes with the first file; Redux and the rest do not.
 const importArea = () => import('./signed-in-area.tsx')
-const SignedInArea = lazyPart(importArea, 'SignedInArea')
+const SignedInArea = lazyPart(importArea, 'SignedInArea', AreaAway)
 
 /** Shows the area of section 2 for the current user. */
 export function App() {

@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { noAccess } from '#domain/messages.ts'
@@ -10,8 +10,10 @@ import { AssociateLayout } from '#web/dashboard/associate-layout.tsx'
 import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
-import { firstScreen, type ScreenName } from '#web/shared/first-screen.ts'
+import { fetchAhead } from '#web/shared/fetch-ahead.ts'
+import { ADMINISTRATOR_ONLY, firstScreen, type ScreenName } from '#web/shared/first-screen.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
+import { ScreenAway } from '#web/shared/part-away.tsx'
 import { PATHS } from '#web/shared/paths.ts'
 import { useScreen } from '#web/shared/use-screen.ts'
 import { createStore } from '#web/state/store.ts'
@@ -20,13 +22,23 @@ import { MessageModal } from '#web/ui/modal.tsx'
 import styles from './signed-in-area.module.css'
 
 const SCREENS = {
-  team: lazyPart(() => import('#web/team/team-screen.tsx'), 'TeamScreen'),
-  member: lazyPart(() => import('#web/team/member/member-screen.tsx'), 'MemberScreen'),
-  courses: lazyPart(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen'),
-  learning: lazyPart(() => import('#web/my-learning/my-learning-screen.tsx'), 'MyLearningScreen'),
-  player: lazyPart(() => import('#web/course-player/course-player-screen.tsx'), 'CoursePlayerScreen'),
-  account: lazyPart(() => import('#web/account/account-screen.tsx'), 'AccountScreen'),
+  team: lazyPart(() => import('#web/team/team-screen.tsx'), 'TeamScreen', ScreenAway),
+  member: lazyPart(() => import('#web/team/member/member-screen.tsx'), 'MemberScreen', ScreenAway),
+  courses: lazyPart(() => import('#web/courses/courses-screen.tsx'), 'CoursesScreen', ScreenAway),
+  learning: lazyPart(() => import('#web/my-learning/my-learning-screen.tsx'), 'MyLearningScreen', ScreenAway),
+  player: lazyPart(
+    () => import('#web/course-player/course-player-screen.tsx'),
+    'CoursePlayerScreen',
+    ScreenAway,
+  ),
+  account: lazyPart(() => import('#web/account/account-screen.tsx'), 'AccountScreen', ScreenAway),
 } satisfies Record<ScreenName, unknown>
+
+/** The loaders of the screens that a role does not have. */
+const OTHERS: Record<Role, ReadonlySet<unknown>> = {
+  'partner-admin': new Set([SCREENS.learning.loadFile]),
+  'partner-associate': new Set([...ADMINISTRATOR_ONLY].map((name) => SCREENS[name].loadFile)),
+}
 
 /** Shows a signed-in user the view of the first role, or the notice if they have no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {
@@ -43,9 +55,11 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   const services = useServices()
   const { pathname } = useLocation()
   const [firstPart] = useState(() => SCREENS[firstScreen(pathname, role)])
-  if (!firstPart.isLoaded()) use(firstPart.load())
   const [signedInServices] = useState(() => createSignedInServices(services))
   const [store] = useState(() => createStore(user, signedInServices))
+  useEffect(() => void fetchAhead(OTHERS[role]), [role])
+  // After all hooks: once the part is there React runs this again without `use`, and takes a hook behind it for a new one.
+  if (!firstPart.isLoaded()) use(firstPart.load())
   return (
     <SignedInServicesContext value={signedInServices}>
       <Provider store={store}>

@@ -2,6 +2,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
 import { TOKEN_EXPIRED } from '#web/services/service-error.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
+import { ScreenAway } from '#web/shared/part-away.tsx'
 import { PATHS } from '#web/shared/paths.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
@@ -12,10 +13,12 @@ import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 const ForgotPasswordScreen = lazyPart(
   () => import('#web/signed-out/forgot-password-screen.tsx'),
   'ForgotPasswordScreen',
+  ScreenAway,
 )
 const ResetPasswordScreen = lazyPart(
   () => import('#web/signed-out/reset-password-screen.tsx'),
   'ResetPasswordScreen',
+  ScreenAway,
 )
 
 /** The three routes of the signed-out area; any other path falls back to /signin. `reason` is the code for why the user was signed out. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
+import { ScreenAway } from '#web/shared/part-away.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -22,6 +23,15 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
     <WholePageMessage message={signInMessage('internal-error')}>
       <Button onClick={onRetry}>Try again</Button>
     </WholePageMessage>
+  )
+}
+
+/** Fills the page while the signed-in area cannot be fetched; it will come by itself. */
+export function AreaAway() {
+  return (
+    <main className={styles.page}>
+      <ScreenAway />
+    </main>
   )
 }
 

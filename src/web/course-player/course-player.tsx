@@ -22,7 +22,12 @@ import { moduleAfter } from './quiz/next-after-module.ts'
 import { useLearner } from './use-learner.ts'
 import { useOpenModule } from './use-open-module.ts'
 
-const TeamInsight = lazyPart(() => import('./quiz/team-insight.tsx'), 'TeamInsight')
+// Nobody misses it while it cannot be fetched.
+const TeamInsight = lazyPart(
+  () => import('./quiz/team-insight.tsx'),
+  'TeamInsight',
+  () => null,
+)
 
 /** Smallest width, in rem, at which notes, links and Course Content stand beside the module. */
 const TWO_COLUMNS = 56

@@ -36,7 +36,7 @@ export function useOpenModule(
   const { documents } = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
   const [cache] = useState(() => createModuleCache(documents.getModule))
-  const [choices] = useState(() => createQuizChoices(sessionStorage, { uid, courseId: course.id }))
+  const [choices] = useState(() => createQuizChoices(() => sessionStorage, { uid, courseId: course.id }))
   const [positions] = useState(() => createVideoPositions(documents, course.id))
   const quizActs = useQuizActs(course.id, choices)
 

@@ -1,16 +1,13 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 import type { WebConfig } from '#contract/web-config.ts'
-import type { Gateway } from './gateway.ts'
-import { createGateway } from './gateway.ts'
 import { send } from './http.ts'
 import type { AuthState, SignInService } from './sign-in.ts'
 import { createSignInService } from './sign-in.ts'
 
-/** The services that every screen may need: the configuration, the sign-in service and the gateway. */
+/** The services that every screen may need: the configuration and the sign-in service. */
 export interface Services {
   config: WebConfig
   signIn: SignInService
-  gateway: Gateway
 }
 
 /** Loads this portal's configuration from its server, which also says whether this browser has a session at all. */
@@ -19,11 +16,7 @@ export function loadWebConfig(): Promise<WebConfig> {
 }
 
 export function createServices(config: WebConfig): Services {
-  return {
-    config,
-    signIn: createSignInService(config.signInUrl, config),
-    gateway: createGateway(config.gatewayUrl),
-  }
+  return { config, signIn: createSignInService(config.signInUrl, config) }
 }
 
 export const ServicesContext = createContext<Services | undefined>(undefined)

@@ -4,6 +4,8 @@ import { send } from './http.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
 import { codeOf, DISABLED, NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
+import { inSessionLock, openSignOutChannel } from './shared-session.ts'
+import { tryStorage } from './try-storage.ts'
 
 /** The signed-in user, with the claims of the token (specification, section 3). */
 export interface SignedInUser {
@@ -33,6 +35,9 @@ export type Authorized = <T>(call: (idToken: string) => Promise<T>) => Promise<T
 
 export type SignInService = ReturnType<typeof createSignInService>
 
+/** Where this tab notes that somebody is signed in: it survives a reload, and is not there in a tab opened later. */
+const TAB_KEY = 'signed-in'
+
 /** Time before its end at which the token is renewed, in ms, so that no call starts with an expiring one. */
 const RENEW_AHEAD = 30_000
 
@@ -50,14 +55,14 @@ export function createSignInService(
 ) {
   const base = `${host}/sign-in/v1`
   const listeners = new Set<Listener>()
-  const otherTabs = new BroadcastChannel('sign-in')
+  const otherTabs = openSignOutChannel()
   let session: SessionAnswer | undefined
   /** The end of its token by this device's clock, in ms since 1970. */
   let ends = 0
   let authState: AuthState = { state: 'unknown' }
   let renewal: Promise<SessionAnswer> | undefined
 
-  otherTabs.onmessage = () => settle(undefined)
+  if (otherTabs) otherTabs.onmessage = () => settle(undefined)
 
   function publish(state: AuthState): void {
     authState = state
@@ -67,6 +72,7 @@ export function createSignInService(
   function setSession(next: SessionAnswer | undefined): void {
     session = next
     ends = next ? Date.now() + lifetimeOf(next.idToken, next.expiresAt) : 0
+    tryStorage(() => (next ? sessionStorage.setItem(TAB_KEY, '1') : sessionStorage.removeItem(TAB_KEY)))
   }
 
   /** Takes over a session, or its absence, and publishes it. Anonymous users count as signed out. */
@@ -80,18 +86,17 @@ export function createSignInService(
    * at a time: none is sent with a cookie that another answer is about to replace.
    */
   function sendWithCookie(path: string, call: Call): Promise<SessionAnswer> {
-    const sendIt = () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' })
-    // Locks exist only over https.
-    return navigator.locks ? navigator.locks.request('session', sendIt) : sendIt()
+    return inSessionLock(() => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
   }
 
   /**
    * Ends the session after the service ended it. A user without access becomes a signed-in user without claims, for
-   * whom the portal has a notice. A user who only opens the portal does not see that a session has ended, but sees once
-   * that the account is disabled.
+   * whom the portal has a notice. Who was signed in on this page, or in this tab before it was reloaded, is told that the
+   * session has ended; who only opens the portal is told only that the account is disabled, and both once.
    */
   function end(code: string): void {
-    const reason = code === DISABLED || session ? code : undefined
+    const wasSignedIn = session || tryStorage(() => sessionStorage.getItem(TAB_KEY))
+    const reason = code === DISABLED || wasSignedIn ? code : undefined
     setSession(undefined)
     if (code === DISABLED) void endSession().catch(() => undefined)
     publish(code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
@@ -212,7 +217,7 @@ export function createSignInService(
     async signOut(): Promise<void> {
       await endSession().catch(() => undefined)
       settle(undefined)
-      otherTabs.postMessage('signed-out')
+      otherTabs?.postMessage('signed-out')
     },
   }
 }

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { Documents } from './documents.ts'
 import { createDocuments } from './documents.ts'
+import type { Gateway } from './gateway.ts'
+import { createGateway } from './gateway.ts'
 import type { Services } from './services.ts'
 import type { Sessions } from './sessions.ts'
 import { createSessions } from './sessions.ts'
@@ -8,6 +10,7 @@ import { createSessions } from './sessions.ts'
 /** The services that only signed-in screens need; they are loaded after signing in. */
 export interface SignedInServices extends Services {
   documents: Documents
+  gateway: Gateway
   sessions: Sessions
 }
 
@@ -16,6 +19,7 @@ export function createSignedInServices(services: Services): SignedInServices {
   return {
     ...services,
     documents: createDocuments(config.documentsUrl, signIn.authorized),
+    gateway: createGateway(config.gatewayUrl),
     sessions: createSessions(config.signInUrl, signIn.authorized),
   }
 }

@@ -11,6 +11,7 @@ import type { EarlyAnswer } from './early-answers.ts'
 import { type Call, REQUEST_TIMEOUT, toRequest } from './http.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { readClaims } from './read-claims.ts'
+import { inSessionLock, openSignOutChannel } from './shared-session.ts'
 
 /** The files of each part of the signed-in area, as the build named them. */
 export type PartFiles = Record<'area' | ScreenName, string[]>
@@ -30,7 +31,8 @@ export function startEarly(config: WebConfig, files: PartFiles): void {
   const answers: EarlyAnswer[] = []
   window.earlyAnswers = answers
   // Another tab signed out: nothing that was asked for before it counts.
-  new BroadcastChannel('sign-in').onmessage = () => answers.splice(0)
+  const otherTabs = openSignOutChannel()
+  if (otherTabs) otherTabs.onmessage = () => answers.splice(0)
   const url = '/sign-in/v1/token'
   const response = inSessionLock(() => ask(url, { method: 'POST', credentials: 'include' }))
   answers.push({ method: 'POST', url, sentAt: performance.now(), response })
@@ -100,11 +102,6 @@ function documentsOf(
 
 function ask(url: string, call: Call): Promise<Response> {
   return fetch(url, { ...toRequest(call), signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
-}
-
-/** All tabs share the cookie, which the answer may replace; the sign-in client takes the same lock. */
-function inSessionLock(send: () => Promise<Response>): Promise<Response> {
-  return navigator.locks ? navigator.locks.request('session', send) : send()
 }
 
 /** Lets the browser fetch files that the app will import; one that it already fetches is not fetched again. */

@@ -4,7 +4,8 @@ import { PATHS } from './paths.ts'
 /** The screens of the signed-in area; each is a part of its own. */
 export type ScreenName = 'team' | 'member' | 'courses' | 'learning' | 'player' | 'account'
 
-const ADMINISTRATOR_ONLY = new Set<ScreenName>(['team', 'member', 'courses'])
+/** The screens that only administrators have (section 2). */
+export const ADMINISTRATOR_ONLY = new Set<ScreenName>(['team', 'member', 'courses'])
 
 /** Returns the screen that an address opens for a role, as the routes of the signed-in area do (section 2). */
 export function firstScreen(pathname: string, role: Role): ScreenName {

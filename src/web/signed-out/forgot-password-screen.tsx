@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { canonicalEmail } from '#domain/email.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
+import { createGateway } from '#web/services/gateway.ts'
 import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
@@ -14,7 +15,7 @@ import { SignedOutForm } from './signed-out-layout.tsx'
 /** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
 export function ForgotPasswordScreen() {
   useScreen('Forgot Password')
-  const { gateway } = useServices()
+  const gateway = createGateway(useServices().config.gatewayUrl)
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
   const [email, setEmail] = useState('')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MESSAGES } from '#domain/messages.ts'
+import { createGateway } from '#web/services/gateway.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
 import { findMailedToken } from '#web/shared/mailed-token.ts'
 import { PATHS } from '#web/shared/paths.ts'
@@ -64,7 +65,7 @@ export function ResetPasswordScreen() {
 
 /** Checks and sends a new password with the token of the mailed link, and returns the result to show. */
 function usePasswordReset() {
-  const { gateway } = useServices()
+  const gateway = createGateway(useServices().config.gatewayUrl)
   const leaveForSignIn = useLeaveForSignIn()
   const [busy, setBusy] = useState(false)
 

@@ -3,6 +3,7 @@ import type { LearningEventDocument } from '#contract/documents.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyFile } from '../lazy-part.ts'
 import { useResultModal } from '../use-result-modal.tsx'
 import { downloadText } from './download-text.ts'
 import styles from './record-files.module.css'
@@ -16,6 +17,12 @@ const ABOUT = {
 }
 
 type Kind = 'csv' | 'json'
+
+/** Loads what only these files need. */
+const loadWriters = lazyFile(async () => ({
+  ...(await import('#domain/learning/record-export.ts')),
+  ...(await import('./to-csv.ts')),
+}))
 
 /** Downloads a person's whole record as a file: for themselves, and for their administrator. */
 export function RecordFiles({ uid, about }: { uid: string; about: keyof typeof ABOUT }) {
@@ -73,12 +80,11 @@ async function writeFile(documents: Documents, uid: string, kind: Kind): Promise
   const partner = person.partner === undefined ? '' : (await documents.getPartner(person.partner)).name
   const whole = { person, partner, courses, records, events }
   const name = `training-record-${fileNameOf(person.userName)}` as const
-  const { recordDocument, recordRows } = await import('#domain/learning/record-export.ts')
+  const { recordDocument, recordRows, toCsv } = await loadWriters()
   if (kind === 'json') {
     downloadText(`${name}.json`, `${JSON.stringify(recordDocument(whole, Date.now()), undefined, 2)}\n`)
     return
   }
-  const { toCsv } = await import('./to-csv.ts')
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   downloadText(`${name}.csv`, toCsv(recordRows(whole, { timeText: tableTime, zone })))
 }

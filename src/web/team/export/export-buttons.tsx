@@ -1,6 +1,9 @@
 import type { CourseOutline } from '#domain/course.ts'
+import { MESSAGES } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { isTransientFailure } from '#web/services/retry.ts'
 import { downloadText } from '#web/shared/export/download-text.ts'
+import { lazyFile } from '#web/shared/lazy-part.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
@@ -13,13 +16,14 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
 
-  /** Says so if a part of the app is not there any more, after an upgrade of the portal. */
+  /** Says so if a part of the app is not there: while the browser is offline, or after an upgrade of the portal. */
   async function orExplain(handle: () => Promise<void>) {
     try {
       await handle()
     } catch (error) {
       console.error(error)
-      show({ kind: 'error', messages: [PAGE_MESSAGES.pageFailed] })
+      const message = isTransientFailure(error) ? MESSAGES.offline : PAGE_MESSAGES.pageFailed
+      show({ kind: 'error', messages: [message] })
     }
   }
   async function handleTableExport() {
@@ -46,6 +50,7 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
 }
 
 /** Loads what only an export needs. */
-async function loadExport() {
-  return { ...(await import('./export-rows.ts')), ...(await import('#web/shared/export/to-csv.ts')) }
-}
+const loadExport = lazyFile(async () => ({
+  ...(await import('./export-rows.ts')),
+  ...(await import('#web/shared/export/to-csv.ts')),
+}))

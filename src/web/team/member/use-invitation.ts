@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { ServiceError } from '#web/services/service-error.ts'
-import { useServices } from '#web/services/services.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { memberChanged } from '#web/state/team.ts'
 import { useLoad } from '#web/state/use-load.ts'
@@ -18,7 +18,7 @@ export type InvitationAct = { sent: true } | { sent: false; reason: string | und
  * email while the account was never used. The team table shows what is learned here.
  */
 export function useInvitation(uid: string) {
-  const { gateway, signIn } = useServices()
+  const { gateway, signIn } = useSignedInServices()
   const dispatch = useAppDispatch()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const [invitation, setInvitation] = useState<Omit<InvitationAnswer, 'status'>>()
