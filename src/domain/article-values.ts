@@ -60,6 +60,10 @@ export const DEEPEST_INDENT = 8
 /** Most columns that a cell may cover: more would be slow to lay out. */
 export const WIDEST_SPAN = 100
 
+/** Most columns and cells of a table that is written in Markdown: nobody could read more. */
+export const WIDEST_TABLE = 100
+export const MOST_CELLS = 10_000
+
 /** The longest side of an image, in CSS pixels. */
 export const LONGEST_SIDE = 10_000
 

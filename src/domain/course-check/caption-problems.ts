@@ -22,12 +22,13 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
   })
 }
 
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
 /** Returns a language tag (BCP 47) in its canonical form; undefined for none, or one of a language that nobody knows. */
 function findLanguage(tag: string): string | undefined {
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag)
-    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(canonical)
-    return name === undefined ? undefined : canonical
+    return LANGUAGES.of(canonical) === undefined ? undefined : canonical
   } catch {
     return undefined
   }
@@ -53,15 +54,19 @@ const COMMON = [
   'ja',
 ]
 
+let codesByName: Map<string, string> | undefined
+
 function explainUnknown(written: string): string {
   const name = written.trim().toLowerCase()
-  const meant = COMMON.find((code) =>
-    ['en', code].some((reader) => nameOf(code, reader).toLowerCase() === name),
-  )
+  codesByName ??= new Map(COMMON.flatMap((code) => namesOf(code).map((each) => [each, code])))
+  const meant = codesByName.get(name)
   const remedy = meant === undefined ? "write its code, such as 'en' or 'pt-BR'" : `write '${meant}'`
   return `'${written}' is not a language: ${remedy}`
 }
 
-function nameOf(code: string, reader: string): string {
-  return new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code
+/** The name of a language in English and in itself, in small letters. */
+function namesOf(code: string): string[] {
+  return ['en', code].map((reader) =>
+    (new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code).toLowerCase(),
+  )
 }

@@ -20,3 +20,14 @@ export function warningAt(place: string, message: string): CourseProblem {
 export function formatProblem({ severity, place, message }: CourseProblem): string {
   return toPrintable(place === '' ? `${severity}: ${message}` : `${severity}: ${place}: ${message}`)
 }
+
+/** Most problems of a course that are told at once: nobody reads more. */
+export const MOST_TOLD = 100
+
+/** Says that there are more problems than are told. */
+const MORE = '… and more: mend these first.'
+
+/** Returns the first lines of a list of problems, and that there are more. */
+export function mostTold(lines: string[]): string[] {
+  return lines.length > MOST_TOLD ? [...lines.slice(0, MOST_TOLD), MORE] : lines
+}

@@ -48,23 +48,25 @@ function seekPlace() {
 }
 
 /** Shows what the check says, in a box at the foot of the page; nothing where it has nothing to say. */
-function showProblems({ problems, isShown }) {
+function showProblems({ problems, all, isShown }) {
   document.getElementById('preview-problems')?.remove()
   if (problems.length === 0) return
   const box = make('details', { id: 'preview-problems', open: sessionStorage.getItem(OPEN) !== 'no' })
   box.classList.toggle('broken', !isShown)
   const entries = problems.map(({ severity, text }) => make('li', { className: severity, textContent: text }))
+  if (all > problems.length) entries.push(make('li', { textContent: '… and more: mend these first.' }))
   const list = make('ul', {})
   list.append(...entries)
-  box.append(make('summary', { textContent: titleOf(problems, isShown) }), list)
+  box.append(make('summary', { textContent: titleOf(problems, all, isShown) }), list)
   box.addEventListener('toggle', () => sessionStorage.setItem(OPEN, box.open ? 'yes' : 'no'))
   box.setAttribute('role', 'status')
   document.body.append(box)
 }
 
-function titleOf(problems, isShown) {
+function titleOf(problems, all, isShown) {
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  const counts = [count(errors, 'error'), count(problems.length - errors, 'warning')].filter(Boolean)
+  const each = [count(errors, 'error'), count(problems.length - errors, 'warning')].filter(Boolean)
+  const counts = all > problems.length ? [count(all, 'problem')] : each
   const title = `The check of this course: ${counts.join(', ')}`
   return isShown ? title : `${title}. What you see is the course before that.`
 }

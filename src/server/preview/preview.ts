@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
+import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
 import type { App } from '../app.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../core/config.ts'
@@ -112,7 +113,8 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
       }
       const address = shown && `/course/${encodeURIComponent(shown.course.webPath)}`
       const modules = shown ? modulesOf(shown.course).map(({ id }) => id) : []
-      const state = { version, address, modules, isShown: course !== undefined, problems }
+      const told = { problems: problems.slice(0, MOST_TOLD), all: problems.length }
+      const state = { version, address, modules, isShown: course !== undefined, ...told }
       said = `data: ${JSON.stringify(state)}\n\n`
       for (const reader of readers) reader.write(said)
     },

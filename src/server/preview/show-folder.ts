@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Course } from '#domain/course.ts'
+import { mostTold } from '#domain/course-check/course-problem.ts'
 import { addMinutes } from '../course-file/add-minutes.ts'
+import { readFolderBounded } from '../course-file/bounded/read-bounded.ts'
 import { findFilmLength } from '../course-file/film-length.ts'
 import { formatFileProblem } from '../course-file/folder/file-problem.ts'
-import { readCourseFolder } from '../course-file/folder/read-course-folder.ts'
 import type { Terminal } from '../operator/command.ts'
 import { keepModuleIds, PREVIEW_ID } from './keep-module-ids.ts'
 import type { Preview } from './preview.ts'
@@ -17,11 +18,11 @@ export function createFolderShow(
   preview: Preview,
   { print, warn }: Terminal,
 ): () => Promise<void> {
-  let [count, before]: [number, Course | undefined] = [0, undefined]
-  const makeId = () => `${PREVIEW_ID}${++count}`
+  let before: Course | undefined
   return async () => {
-    const { course, problems, media } = await readCourseFolder(folder, { makeId })
-    for (const problem of problems) warn(formatFileProblem({ ...problem, file: join(folder, problem.file) }))
+    const { course, problems, media } = await readFolderBounded(folder, { idPrefix: PREVIEW_ID })
+    const inFolder = problems.map((problem) => ({ ...problem, file: join(folder, problem.file) }))
+    for (const line of mostTold(inFolder.map(formatFileProblem))) warn(line)
     const said = problems.map((problem) => ({ severity: problem.severity, text: formatFileProblem(problem) }))
     if (!course) {
       warn('The course cannot be shown like this: the preview waits for the next save.')

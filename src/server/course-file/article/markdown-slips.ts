@@ -23,7 +23,7 @@ interface Search {
  */
 export function findMarkdownSlips(tree: Root, markdown: string): MarkdownLoss[] {
   const search: Search = { markdown, lines: markdown.split(/\r\n|\r|\n/), slips: [] }
-  if (/^---[ \t]*\r?\n(?:[\w-]+:.*\r?\n)+---[ \t]*\r?$/m.test(markdown) && markdown.startsWith('---'))
+  if (/^---[ \t]*\r?\n(?:[\w-]+:.*\r?\n)+---[ \t]*\r?(?:\n|$)/.test(markdown))
     report(
       search,
       1,
@@ -47,7 +47,7 @@ function searchNode(node: Nodes, search: Search, depth: number): void {
   if (node.type === 'list') searchList(node, search)
   if (node.type === 'listItem') searchItem(node, search)
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
-    search.slips.push(...findPhraseSlips(node, search.markdown))
+    for (const slip of findPhraseSlips(node, search.markdown)) search.slips.push(slip)
   else if ('children' in node) for (const child of node.children) searchNode(child, search, depth + 1)
 }
 
@@ -220,7 +220,7 @@ function searchList(list: List, search: Search): void {
     )
 }
 
-const HALF_A_BOX = /^\[\s*[xX✓✔]?\s*\](?![([:])|^\[ ?[xX✓✔]?\s+[^\]]+$|^\[ ?[xX✓✔]?$/
+const HALF_A_BOX = /^\[\s*(?:[xX✓✔]\s*)?\](?![([:])|^\[ ?[xX✓✔]?\s[^\]]+$|^\[ ?[xX✓✔]?$/
 
 function isHalfABox(entry: string): boolean {
   return HALF_A_BOX.test(entry) && !/^\[[ xX]\]\s+\S/.test(entry)

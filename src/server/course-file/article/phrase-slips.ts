@@ -35,12 +35,12 @@ const PHRASES: [pattern: RegExp, say: (found: string) => string][] = [
   ],
   [/(?<![\\`])`(?!`)/g, () => "the mark ` is shown: code has it on both sides, and an apostrophe is '"],
   [
-    /\{:?\s*(?:[.#][\w-]+|(?:width|height)\b)[^{}\n]*\}/gi,
+    /\{:?\s{0,9}(?:[.#][\w-]|(?:width|height)\b)[^{}\n]*\}/gi,
     (found) =>
       `'${found}' is shown as it is written: the size of a picture stands in quotes after its address, ![…](media/picture.jpg "1200x675")`,
   ],
   [
-    /(?<!\\)\[\[[^\]\n]+\]\]/g,
+    /(?<!\\)\[\[[^[\]\n]{1,300}\]\]/g,
     (found) => `'${found}' is shown as it is written: a link is [words](https://…)`,
   ],
   [

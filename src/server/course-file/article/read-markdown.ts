@@ -2,7 +2,8 @@ import type { Definition, List, ListItem, Nodes, Root, Table, TableCell } from '
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { DEEPEST_NESTING } from '#domain/article-values.ts'
+import { DEEPEST_NESTING, MOST_CELLS, WIDEST_TABLE } from '#domain/article-values.ts'
+import { shorten } from '#domain/course-check/field-problems.ts'
 import type { ListType, StateNode } from './editor-state.ts'
 import {
   BOLD,
@@ -201,8 +202,19 @@ function readItem(
   return [...words, ...readBlocks(lists, inside).map((list) => listItemNode([list], next))]
 }
 
-function readTable({ children: rows, align }: Table, reading: Reading): StateNode {
-  const columns = rows[0]?.children.length ?? 0
+function readTable(table: Table, reading: Reading): StateNode {
+  const { children: all, align } = table
+  const written = all[0]?.children.length ?? 0
+  const columns = Math.min(written, WIDEST_TABLE)
+  const rows = all.slice(0, Math.floor(MOST_CELLS / Math.max(1, columns)))
+  if (written > columns)
+    lose(reading, table, `the table has ${written} columns: those after the first ${columns} are left out`)
+  if (all.length > rows.length)
+    lose(
+      reading,
+      table,
+      `the table has ${all.length} rows: those after the first ${rows.length} are left out`,
+    )
   const readCell = (cell: TableCell | undefined, column: number, isHeader: boolean) => {
     const words = cell ? readPhrases(cell.children, reading) : []
     return tableCellNode([paragraphNode(words, align?.[column] ?? '')], isHeader)
@@ -268,7 +280,7 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
 
 /** A line end within a paragraph is a space, as in a browser. */
 function wordsOf(value: string, format: number): StateNode[] {
-  const words = value.replace(/[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
+  const words = value.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
   return words === '' ? [] : [textNode(words, format)]
 }
 
@@ -295,7 +307,7 @@ function explainHtml(html: string): string {
   const [, tag = ''] = /^<\/?([a-z][\w-]*)/i.exec(html) ?? []
   const [, hint = 'write it as Markdown, or \\< for a <'] =
     IN_MARKDOWN.find(([tags]) => tags.test(tag.toLowerCase())) ?? []
-  return `'${line}' is HTML, which is shown as it is written: ${hint}`
+  return `'${shorten(line)}' is HTML, which is shown as it is written: ${hint}`
 }
 
 function isComment(html: string): boolean {
@@ -315,7 +327,7 @@ function readImage(
     lose(
       reading,
       node,
-      `the title '${source.title}' of a picture is left out: it may only be a size such as 1200x675`,
+      `the title '${shorten(source.title)}' of a picture is left out: it may only be a size such as 1200x675`,
     )
   const address = reading.pictureAddress(source?.url ?? '', lineOf(node))
   return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })

@@ -23,13 +23,15 @@ const lengthOf = rememberByFile(readFilmLength)
 export async function findMediaProblems(named: NamedMedia[]): Promise<FileProblem[]> {
   const problems: FileProblem[] = []
   const judged = new Set<string>()
+  const byPlace = new Map(named.map((media) => [media.place, media]))
   for (const media of named) {
     const { path, full, place = '', file, line } = media
     const wrongUse = findWrongUse(media)
     if (wrongUse !== undefined) problems.push({ severity: 'warning', file, line, message: wrongUse })
     if (judged.has(path)) continue
     judged.add(path)
-    const film = named.find((other) => other.place === filmPlaceOf(place))
+    const filmPlace = filmPlaceOf(place)
+    const film = filmPlace === undefined ? undefined : byPlace.get(filmPlace)
     const use = {
       isWide: /(?:backgroundImage|videoThumbnail)$/.test(place),
       filmLength: film && (await lengthOf(film.full)),

@@ -43,9 +43,15 @@ export function explainGlued(line: string): string | undefined {
 
 /** Returns a line in its parts. */
 export function partsOf(line: string): LineParts {
-  const [, spaces = '', hyphens = '', rest = ''] = /^( *)((?:- +)*)(.*?)\s*$/.exec(line) ?? []
+  const [, spaces = '', hyphens = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(trimmedEnd(line)) ?? []
   const [, name, value] = /^([^\s:"'[{#]+) *:(?:\s+(.*))?$/.exec(rest) ?? []
   return { spaces, hyphens, name, value: name === undefined ? rest : (value ?? '') }
+}
+
+/** Takes the spaces off the end of a line, but not those after its hyphens, which an entry without a text has. */
+function trimmedEnd(line: string): string {
+  const trimmed = line.trimEnd()
+  return /^[ -]*$/.test(trimmed) ? line.replace(/[^ -]+$/, '') : trimmed
 }
 
 /** Returns the column at which the field or the text of a line begins, after the hyphens. */

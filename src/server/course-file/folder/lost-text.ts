@@ -1,4 +1,4 @@
-import { inQuotes } from './line-slips.ts'
+import { inQuotes, shorten } from './line-slips.ts'
 
 /** A value of `course.yaml` as it is written. */
 export interface WrittenValue {
@@ -18,13 +18,13 @@ export interface WrittenValue {
  * spaces before the `#` and one after it, or after a value that is complete, such as a number or the name of a file.
  */
 export function explainLostText({ name, value, after, isText, isEntry }: WrittenValue): string | undefined {
-  const [, spaces = '', note] = /^([ \t]*)(#.*?)\s*$/.exec(after) ?? []
+  const [, spaces = '', note] = /^([ \t]*)(#.*)$/.exec(after.trimEnd()) ?? []
   if (note === undefined) return undefined
   const isLikeNote = /^#+(?:\s+\D|\s*$)/.test(note)
   if (isLikeNote && (value === '' || spaces.length > 1)) return undefined
   if (!isText || /\.[a-z]\w{1,4}$/i.test(value)) return undefined
   const whole = inQuotes(`${value}${value === '' ? '' : spaces}${note}`)
-  return `'${note}' is not part of '${name}', for a # after a space begins a note to yourself: if it belongs to the text, write ${isEntry ? '-' : `${name}:`} ${whole}; if it is a note, give it a line of its own`
+  return `'${shorten(note)}' is not part of '${name}', for a # after a space begins a note to yourself: if it belongs to the text, write ${isEntry ? '-' : `${name}:`} ${shorten(whole)}; if it is a note, give it a line of its own`
 }
 
 /** Fields in which somebody may speak, so that curly quotes around all of it are meant. */

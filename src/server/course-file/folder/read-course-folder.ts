@@ -1,8 +1,10 @@
 import { join, posix } from 'node:path'
+import type { CheckedCourse } from '#contract/check-course.ts'
 import { checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course.ts'
 import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
 import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/named-media.ts'
 import { MediaFailure } from '../../media/media-store.ts'
@@ -12,13 +14,17 @@ import { findMarkdownSlips } from '../article/markdown-slips.ts'
 import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
 import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
 import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
+import type { ReadingClock } from '../bounded/reading-clock.ts'
+import { NO_CLOCK } from '../bounded/reading-clock.ts'
 import { findFilmLength } from '../film-length.ts'
-import { LIST_NAMES, writtenNameOf } from './course-fields.ts'
+import type { CourseFolder, FilePlaces } from './course-folder.ts'
+import { brokenFolder, COURSE_FILE } from './course-folder.ts'
 import type { FileProblem } from './file-problem.ts'
 import { sortProblems } from './file-problem.ts'
 import type { NamedMedia } from './find-media-problems.ts'
 import { findMediaProblems } from './find-media-problems.ts'
 import { findFolderFile, readText, toFolderPath } from './folder-files.ts'
+import { locateProblem } from './locate-problem.ts'
 import { findServedFile, toMediaAddress } from './media-address.ts'
 import type { CourseYaml, NamedFile } from './read-course-yaml.ts'
 import { readCourseYaml } from './read-course-yaml.ts'
@@ -28,71 +34,65 @@ import { newId, withIds } from './write-ids.ts'
 const LARGEST_COURSE_FILE = 4 * 1024 * 1024
 const LARGEST_STATE = 32 * 1024 * 1024
 
-/** The file of a folder that makes it a course. */
-export const COURSE_FILE = 'course.yaml'
-
-/** The course in a folder: its document, unless one of the problems is an error. */
-export interface CourseFolder {
-  course: Course | undefined
-  /** Every problem, errors first, by file and line. */
-  problems: FileProblem[]
-  /** Media of the folder, by their paths, that must be stored for anybody to see them. */
-  toStore: string[]
-  /** The paths of its media by the addresses that they get. */
-  media: ReadonlyMap<string, string>
-  /** True if the course itself has no id yet. */
-  isNew: boolean
-  /** The number of parts that have no id yet. */
-  newIds: number
-  /** The text of `course.yaml` as it was read, and with an id for each part that had none. */
-  source: { text: string; withIds: string }
-  /** Returns a problem of the document as those of its files: none if another problem explains it. */
-  locate: (problem: CourseProblem) => FileProblem[]
-}
-
-/** Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id yet gets one from `makeId`, and with `isAllNew` whatever has one, too. */
+/**
+ * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id yet gets one from
+ * `makeId`, and with `isAllNew` whatever has one, too. The clock is told which text is being read.
+ */
 export async function readCourseFolder(
   folder: string,
-  { makeId = newId, isAllNew = false } = {},
+  { makeId = newId, isAllNew = false, clock = NO_CLOCK } = {},
 ): Promise<CourseFolder> {
   const found = await findFolderFile(folder, COURSE_FILE)
-  if ('problem' in found) return broken(found.problem)
+  if ('problem' in found) return brokenFolder(found.problem)
   const read = await readText(found.full, LARGEST_COURSE_FILE)
-  if ('problem' in read) return broken(read.problem)
+  if ('problem' in read) return brokenFolder(read.problem)
+  clock.start(COURSE_FILE, read.text)
   const yaml = readCourseYaml(read.text, makeId, isAllNew)
-  const contents = await readNamedFiles(folder, yaml)
-  const mark = read.hasMark ? '\ufeff' : ''
-  const source = { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) }
-  const { course, problems } = checkCourse(yaml.document)
-  const writing =
-    yaml.document === undefined
-      ? []
-      : [...findWritingProblems(yaml.document), ...findCaptionLanguages(yaml.document)]
-  const inDocument = yaml.document === undefined ? [] : [...dropExplained(problems, writing), ...writing]
-  if (course)
-    inDocument.push(...(await findWrongMinutes(course, (film) => lengthOfFilm(film, folder, contents))))
+  const contents = await readNamedFiles(folder, yaml, clock)
+  clock.start(COURSE_FILE, read.text, read.text.length + contents.length)
+  const { course, problems } = checkDocument(yaml.document)
+  const places = { lines: yaml.lines, explained: yaml.explained, articles: contents.articles }
+  const inDocument = problems.flatMap((problem) => locateProblem(problem, places))
+  clock.pause()
   const all = sortProblems([
     ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
     ...contents.problems,
     ...(await findMediaProblems(contents.named)),
-    ...inDocument.flatMap((problem) => toFileProblem(problem, yaml, contents.articles)),
+    ...inDocument,
+    ...(course ? await findWrongLengths(course, { folder, contents, places }) : []),
   ])
-  const isBroken = all.some(({ severity }) => severity === 'error')
+  const mark = read.hasMark ? '\ufeff' : ''
   return {
-    course: isBroken ? undefined : course,
+    course: all.some(({ severity }) => severity === 'error') ? undefined : course,
     problems: all,
     toStore: [...contents.toStore],
     media: contents.media,
     isNew: yaml.newIds.some(({ id }) => id === course?.id),
     newIds: yaml.newIds.length,
-    source,
-    locate: (problem) => toFileProblem(problem, yaml, contents.articles),
+    source: { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) },
+    // A function that finds the lines of an article stays where it was read.
+    places: { ...places, articles: new Map() },
   }
 }
 
-function lengthOfFilm(film: string, folder: string, { media }: Contents): Promise<number | undefined> {
-  const path = media.get(film)
-  return findFilmLength(film, () => (path === undefined ? undefined : join(folder, path)))
+/** Checks the document of a folder; nothing is said of a document that could not be read. */
+function checkDocument(document: unknown): CheckedCourse {
+  if (document === undefined) return { course: undefined, problems: [] }
+  const { course, problems } = checkCourse(document)
+  const writing = [...findWritingProblems(document), ...findCaptionLanguages(document)]
+  return { course, problems: [...dropExplained(problems, writing), ...writing] }
+}
+
+async function findWrongLengths(
+  course: Course,
+  { folder, contents: { media }, places }: { folder: string; contents: Contents; places: FilePlaces },
+): Promise<FileProblem[]> {
+  const pathOf = (film: string) => {
+    const path = media.get(film)
+    return path === undefined ? undefined : join(folder, path)
+  }
+  const wrong = await findWrongMinutes(course, (film) => findFilmLength(film, () => pathOf(film)))
+  return wrong.flatMap((problem) => locateProblem(problem, places))
 }
 
 /** Leaves out the warnings of which the author is told more. */
@@ -101,61 +101,54 @@ function dropExplained(problems: CourseProblem[], writing: CourseProblem[]): Cou
   return problems.filter(({ severity, place }) => severity === 'error' || !explained.has(place))
 }
 
-function broken(message: string): CourseFolder {
-  const problem: FileProblem = { severity: 'error', file: COURSE_FILE, message }
-  const source = { text: '', withIds: '' }
-  return {
-    course: undefined,
-    problems: [problem],
-    toStore: [],
-    media: new Map(),
-    isNew: false,
-    newIds: 0,
-    source,
-    locate: () => [],
-  }
-}
-
-/** An article of the folder: where it lies, and which line a place of its editor state came from. */
-interface ReadArticle {
-  file: string
-  lineAt?: (place: string) => number
-}
-
 /** What is known of the files that a course names. */
 interface Contents {
   problems: FileProblem[]
   toStore: Set<string>
-  /** Articles by the place of their `editorData`. */
-  articles: Map<string, ReadArticle>
+  articles: Map<string, { file: string; lineAt?: (place: string) => number }>
   /** The paths of media files by the address that they get. */
   media: Map<string, string>
+  /** What was found out about media files, by the paths that name them. */
+  known: Map<string, { address: string; media: Pick<NamedMedia, 'path' | 'full'> }>
   /** Every mention of one of them. */
   named: NamedMedia[]
+  /** Of all articles, in characters. */
+  length: number
+  errors: number
+  clock: ReadingClock
+}
+
+function addProblem(contents: Contents, problem: FileProblem): void {
+  contents.problems.push(problem)
+  if (problem.severity === 'error') contents.errors += 1
 }
 
 /** Reads the files that `course.yaml` names and fills their contents and addresses into its document. */
-async function readNamedFiles(folder: string, yaml: CourseYaml): Promise<Contents> {
+async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingClock): Promise<Contents> {
   const contents: Contents = {
-    problems: [],
-    toStore: new Set(),
-    articles: new Map(),
-    media: new Map(),
-    named: [],
+    ...{
+      problems: [],
+      toStore: new Set(),
+      articles: new Map(),
+      media: new Map(),
+      known: new Map(),
+      named: [],
+    },
+    ...{ length: 0, errors: 0, clock },
   }
-  for (const named of yaml.files)
-    if (named.kind === 'article') named.fields[named.field] = await readArticle(folder, named, contents)
-    else {
-      const mention = {
-        written: named.path,
-        base: '.',
-        file: COURSE_FILE,
-        line: named.line,
-        place: named.place,
-      }
-      named.fields[named.field] = await addressOfMedia(folder, mention, contents)
-    }
+  for (const named of yaml.files) {
+    // Nobody reads more: what is left is read once these are mended.
+    const isEnough = contents.errors > MOST_TOLD
+    named.fields[named.field] = isEnough ? UNREADABLE : await contentOf(folder, named, contents)
+  }
   return contents
+}
+
+/** Returns the article in a file, or the address of one with media. */
+function contentOf(folder: string, named: NamedFile, contents: Contents): Promise<string> {
+  if (named.kind === 'article') return readArticle(folder, named, contents)
+  const { path, line, place } = named
+  return addressOfMedia(folder, { written: path, base: '.', file: COURSE_FILE, line, place }, contents)
 }
 
 /** A place in a file of the folder where another file is named, from the folder `base`. */
@@ -173,7 +166,7 @@ const UNREADABLE = JSON.stringify({ root: { type: 'root', children: [{ type: 'pa
 
 async function readArticle(folder: string, { path: written, line, place }: NamedFile, contents: Contents) {
   const report = (message: string, at: Pick<FileProblem, 'file' | 'line'> = { file: COURSE_FILE, line }) => {
-    contents.problems.push({ severity: 'error', ...at, message })
+    addProblem(contents, { severity: 'error', ...at, message })
     return UNREADABLE
   }
   const inside = toFolderPath(written)
@@ -186,6 +179,8 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   if ('problem' in found) return report(found.problem)
   const read = await readText(found.full, isState ? LARGEST_STATE : LARGEST_MARKDOWN)
   if ('problem' in read) return report(read.problem, { file: path })
+  contents.clock.start(path, read.text)
+  contents.length += read.text.length
   if (isState) {
     contents.articles.set(place, { file: path })
     return readStateFile(read.text) ?? report('the file is not JSON', { file: path })
@@ -210,11 +205,12 @@ async function readMarkdownFile(
   const addresses = new Map<string, string>()
   for (const [written, mention] of mentions)
     addresses.set(written, await addressOfPicture(folder, mention, contents))
+  contents.clock.start(path, text)
   const pictureAddress: PictureAddress = (written) => addresses.get(written) ?? written
   const { editorData, losses, lineAt } = readMarkdown(tree, pictureAddress)
   contents.articles.set(place, { file: path, lineAt })
-  const slips = [...losses, ...findMarkdownSlips(tree, text)]
-  contents.problems.push(...slips.map((slip) => ({ ...slip, severity: 'warning' as const, file: path })))
+  for (const slip of [...losses, ...findMarkdownSlips(tree, text)])
+    addProblem(contents, { ...slip, severity: 'warning', file: path })
   return editorData
 }
 
@@ -235,7 +231,7 @@ function decode(written: string): string {
 async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
   const { written, base, file, line, place } = mention
   const report = (severity: FileProblem['severity'], message: string): string => {
-    contents.problems.push({ severity, file, line, message })
+    addProblem(contents, { severity, file, line, message })
     return `${MEDIA_ADDRESS}${posix.basename(written)}`
   }
   if (isAddress(written)) {
@@ -246,74 +242,21 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
   }
   const inside = toFolderPath(written, base)
   if ('problem' in inside) return report('error', inside.problem)
+  const known = contents.known.get(inside.path)
+  if (known) {
+    contents.named.push({ ...known.media, place, file, line })
+    return known.address
+  }
   const found = await findFolderFile(folder, inside.path)
   if ('problem' in found) return report('error', found.problem)
   if (found.size === 0) return report('error', `'${inside.path}' is an empty file`)
+  contents.clock.pause()
   const media = await toMediaAddress(found.full).catch((error: Error) => error)
   if (media instanceof MediaFailure) return report('error', media.message)
   if (media instanceof Error) throw media
   contents.media.set(media.address, found.path)
+  contents.known.set(inside.path, { address: media.address, media: { path: found.path, full: found.full } })
   contents.named.push({ path: found.path, full: found.full, place, file, line })
   if (media.isToStore) contents.toStore.add(found.path)
   return media.address
-}
-
-/** Returns a problem of the document as one of the file that the document came from; none if it has been explained already. */
-function toFileProblem(
-  { severity, place, message }: CourseProblem,
-  yaml: CourseYaml,
-  articles: Map<string, ReadArticle>,
-): FileProblem[] {
-  if (yaml.explained.has(place)) return []
-  const [field = '', rest = ''] = splitAtArticle(place)
-  const article = articles.get(field)
-  if (article?.lineAt) return [{ severity, file: article.file, line: article.lineAt(rest), message }]
-  if (article)
-    return [{ severity, file: article.file, message: rest === '' ? message : `${rest}: ${message}` }]
-  const label = labelOf(place)
-  const inLines = message.replace(/\bsections\[[\w.[\]]*/g, (other) => `line ${findLine(other, yaml)}`)
-  const problem = { severity, file: COURSE_FILE, line: findLine(place, yaml) }
-  if (message === 'is missing' && label !== '' && yaml.lines.has(place))
-    return [{ ...problem, message: `${label}${explainEmpty(label.slice(0, -2))}` }]
-  const hint = message === 'is missing' ? `; add the line '${label}…'` : suggestPath(label, message)
-  return [{ ...problem, message: `${label}${inLines}${hint}` }]
-}
-
-/** Parts the place of an article from the place within its editor state. */
-function splitAtArticle(place: string): [field: string, rest: string] {
-  const end = /\.editorData(?=\.|$)/.exec(place)
-  const at = end ? end.index + end[0].length : place.length
-  return [place.slice(0, at), place.slice(at + 1)]
-}
-
-function explainEmpty(name: string): string {
-  return LIST_NAMES.has(name)
-    ? "is empty: write its entries in the lines below, each after '- '"
-    : 'is empty: write its value after the colon'
-}
-
-/** Returns a path that can be part of an address in place of one that cannot, as the end of a message. */
-function suggestPath(label: string, message: string): string {
-  const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
-  const words = written
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z\d]+/g)
-  return label === 'path: ' && words ? `: write words with hyphens between, such as ${words.join('-')}` : ''
-}
-
-/** Names the field of a place with a colon, unless it is an entry of a list, which has no name. */
-function labelOf(place: string): string {
-  const [, field] = /([^.[\]]+)$/.exec(place) ?? []
-  return field === undefined ? '' : `${writtenNameOf(field)}: `
-}
-
-/** The line of a place, or of the part it would belong to. */
-function findLine(place: string, { lines }: CourseYaml): number {
-  for (let at = place; at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
-    const line = lines.get(at)
-    if (line !== undefined) return line
-  }
-  return lines.get('') ?? 1
 }

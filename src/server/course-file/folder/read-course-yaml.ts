@@ -5,7 +5,7 @@ import { ownValue } from '#domain/own-value.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, FIELD_NAMES, findMeantField, MODULE, MODULES } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
-import { explainGlued, inQuotes } from './line-slips.ts'
+import { explainGlued, inQuotes, shorten } from './line-slips.ts'
 import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
 import { findYamlProblems, isNode } from './yaml-problems.ts'
 
@@ -68,6 +68,8 @@ export function readCourseYaml(text: string, newId: () => string, isAllNew = fal
     schema: 'failsafe',
     lineCounter,
     prettyErrors: false,
+    // Compares each field with each other one; `findYamlProblems` finds what stands twice.
+    uniqueKeys: false,
     logLevel: 'error',
   })
   const { problems, isReadable } = findYamlProblems(parsed, text, lineOf)
@@ -120,11 +122,12 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   const kind = part === MODULE ? findModuleKind(node, place, reading) : part
   const fields: Record<string, unknown> = { ...kind.defaults }
   if (kind.hasId) addId(node, fields, reading)
+  const names = new Set(node.items.map(({ key }) => writtenOf(key)))
   for (const { key, value } of node.items) {
-    const written = String(isScalar(key) ? key.value : key)
+    const written = writtenOf(key)
     const name = Object.hasOwn(kind.fields, written)
       ? written
-      : readUnknown(key, { node, part, kind }, reading)
+      : readUnknown(key, { names, part, kind }, reading)
     const field = name === undefined ? undefined : ownValue(kind.fields, name)
     if (name !== undefined && field)
       readField(value, { name, ...field }, { fields, place, line: lineOfNode(key, reading) }, reading)
@@ -135,22 +138,25 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
 /** Names a field that there is not; returns the one that was meant, as which it is read, so that nothing else seems to be missing. */
 function readUnknown(
   key: unknown,
-  { node, part, kind }: { node: YAMLMap; part: Part; kind: Part },
+  { names, part, kind }: { names: ReadonlySet<string>; part: Part; kind: Part },
   reading: Reading,
 ): string | undefined {
-  const name = String(isScalar(key) ? key.value : key)
+  const name = writtenOf(key)
   if (isExplained(name, part, kind)) return undefined
   const [line, glued] = [lineOfNode(key, reading), gluedNameOf(name)]
   if (glued !== undefined) {
     report(reading, line, explainGlued(lineAround(key, reading)) ?? GLUED)
-    return Object.hasOwn(kind.fields, glued) && !node.has(glued) ? glued : undefined
+    return Object.hasOwn(kind.fields, glued) && !names.has(glued) ? glued : undefined
   }
-  const meant = findMeantField(name, kind)
+  const meant = name.length > LONGEST_NAME ? undefined : findMeantField(name, kind)
   const hint =
     meant === undefined ? `it has ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
-  report(reading, line, `'${name}' is not a field of ${kind.name}: ${hint}`)
-  return meant === undefined || node.has(meant) ? undefined : meant
+  report(reading, line, `'${shorten(name)}' is not a field of ${kind.name}: ${hint}`)
+  return meant === undefined || names.has(meant) ? undefined : meant
 }
+
+/** Longest name of a field of which it is guessed what was meant, far longer than any. */
+const LONGEST_NAME = 100
 
 const GLUED = 'write a space after the colon of each field'
 
@@ -160,8 +166,13 @@ function gluedNameOf(written: string): string | undefined {
   return FIELD_NAMES.has(name) ? name : undefined
 }
 
+/** Returns the name of a field as it is written. */
+function writtenOf(key: unknown): string {
+  return String(isScalar(key) ? key.value : key)
+}
+
 function nameOf(key: unknown): string {
-  const written = String(isScalar(key) ? key.value : key)
+  const written = writtenOf(key)
   return gluedNameOf(written) ?? written
 }
 
@@ -176,7 +187,7 @@ function hasKnownField(node: YAMLMap, part: Part): boolean {
 function reportUnquoted(node: YAMLMap, part: Part, line: number, reading: Reading): void {
   const [start, end] = isNode(node) ? node.range : [0, 0]
   const [written = ''] = reading.text.slice(start, end).split('\n')
-  const hint = `put the text of ${part.name} in double quotes, for it has a colon in it: - ${inQuotes(written.trim())}`
+  const hint = `put the text of ${part.name} in double quotes, for it has a colon in it: - ${shorten(inQuotes(written.trim()))}`
   report(reading, line, node.items.length > 1 ? `${part.name} needs the field '${part.short}': add it` : hint)
 }
 

@@ -1,10 +1,11 @@
 import type { Document, ParsedNode, YAMLError } from 'yaml'
 import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
+import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
 import { ownValue } from '#domain/own-value.ts'
 import type { FileProblem } from './file-problem.ts'
 import type { LayoutSlip } from './layout-slips.ts'
 import { findLayoutSlip } from './layout-slips.ts'
-import { explainLine, partsOf } from './line-slips.ts'
+import { explainLine, partsOf, shorten } from './line-slips.ts'
 
 /** The usual reason why a text cannot be read although no line looks wrong by itself, and the remedy. */
 const YAML_PROBLEMS: Record<string, string> = {
@@ -48,18 +49,39 @@ export function findYamlProblems(
     return { line, message: explainLine(written) ?? message, isCertain: true }
   })
   const layout = parsed.errors.length > 0 ? findLayoutSlip(lines) : undefined
-  const source = { parsed, text, lines, layout, lineOf }
-  const explained = parsed.errors.map((error) => explain(error, source))
+  const source = { parsed, lines, layout, lineOf }
+  const explained = [
+    ...parsed.errors.slice(0, MOST_TOLD).map((error) => explain(error, source)),
+    ...findRepeated(parsed, lineOf),
+  ]
   const first = [...refused, ...explained].toSorted((one, other) => one.line - other.line)
+  const firstOfLine = new Map(first.toReversed().map((problem) => [problem.line, problem]))
   const problems = first.filter(
-    ({ line, isCertain }, place) =>
+    (problem, place) =>
       // One mistake often makes YAML stumble several times, in a line and in those after it.
-      (isCertain || place === 0) && first.findIndex((other) => other.line === line) === place,
+      (problem.isCertain || place === 0) && firstOfLine.get(problem.line) === problem,
   )
   return {
     problems: problems.map(({ line, message }) => ({ severity: 'error', line, message })),
-    isReadable: refused.length === 0 && parsed.errors.every(({ code }) => code === 'DUPLICATE_KEY'),
+    isReadable: refused.length === 0 && parsed.errors.length === 0,
   }
+}
+
+/** Finds fields that a part has already. */
+function findRepeated(parsed: Document.Parsed, lineOf: (offset: number) => number): Explained[] {
+  const repeated: Explained[] = []
+  visit(parsed, {
+    Map(_key, { items }) {
+      const names = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key) || !isNode(key)) continue
+        const message = `'${shorten(String(key.value))}' stands here a second time: keep one of the two`
+        if (names.has(key.value)) repeated.push({ line: lineOf(key.range[0]), message, isCertain: true })
+        names.add(key.value)
+      }
+    },
+  })
+  return repeated
 }
 
 /** Finds what YAML has and a course does not: an alias can stand for far more than is written. */
@@ -88,21 +110,16 @@ function isMarkedKey(text: string, offset: number): boolean {
 
 interface Source {
   parsed: Document.Parsed
-  text: string
   lines: string[]
   /** The first line that does not stand where it should. */
   layout: LayoutSlip | undefined
   lineOf: (offset: number) => number
 }
 
-function explain(error: YAMLError, { parsed, text, lines, layout, lineOf }: Source): Explained {
+function explain(error: YAMLError, { parsed, lines, layout, lineOf }: Source): Explained {
   const [offset] = error.pos
   const line = lineOf(offset)
   const certain = (message: string, at = line) => ({ line: at, message, isCertain: true })
-  if (error.code === 'DUPLICATE_KEY') {
-    const [name = ''] = /^[^:\s]+/.exec(text.slice(offset)) ?? []
-    return certain(`'${name}' stands here a second time: keep one of the two`)
-  }
   if (isUnclosed(error)) return certain(UNCLOSED, lineOf(startOfUnclosed(parsed, offset)))
   if (/call stack/.test(error.message)) return certain(TOO_DEEP)
   const known = ownValue(YAML_PROBLEMS, error.code)

@@ -5,11 +5,11 @@ import type { Course } from '#domain/course.ts'
 import { modulesOf } from '#domain/course.ts'
 import { quote } from '#domain/course-changes.ts'
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
-import { formatProblem } from '#domain/course-check/course-problem.ts'
+import { formatProblem, mostTold } from '#domain/course-check/course-problem.ts'
 import { plural } from '#domain/plural.ts'
+import { readFileBounded, readFolderBounded } from '../../course-file/bounded/read-bounded.ts'
 import type { PublishedMark } from '../../course-file/published-mark.ts'
 import { findPublishedMark, markPublished } from '../../course-file/published-mark.ts'
-import { readCourseFile } from '../../course-file/read-course-file.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { MediaFailure } from '../../media/media-store.ts'
 import type { Terminal } from '../command.ts'
@@ -74,8 +74,8 @@ export async function getCheckedCourse(
   if (folder !== undefined) return getCheckedFolder(folder, warn, isAllNew)
   if (isAllNew)
     throw new UsageError(`--as-new is for a folder, and ${path} is a document: write other ids into it`)
-  const { course, problems } = await readCourseFile(path)
-  for (const problem of problems) warn(`${path}: ${formatProblem(problem)}`)
+  const { course, problems } = await readFileBounded(path)
+  for (const line of mostTold(problems.map((problem) => `${path}: ${formatProblem(problem)}`))) warn(line)
   if (!course) throw new CommandFailure(`${path} cannot be published: ${tallyOf(problems)}`)
   const nothing = async () => undefined
   const ofFolder = { toStore: [], fileAt: () => undefined, storeMedia: nothing, storeIds: nothing }
@@ -100,18 +100,19 @@ export async function findFolder(path: string): Promise<string | undefined> {
   return found?.isDirectory() ? path : undefined
 }
 
-/** What reads folders is loaded for them alone: it is most of what a command could load. */
 async function getCheckedFolder(
   folder: string,
   warn: Terminal['warn'],
   isAllNew: boolean,
 ): Promise<CheckedSource> {
-  const { readCourseFolder, COURSE_FILE } = await import('../../course-file/folder/read-course-folder.ts')
   const { formatFileProblem } = await import('../../course-file/folder/file-problem.ts')
-  const { course, problems, source, media, locate, ...checked } = await readCourseFolder(folder, { isAllNew })
+  const { locateProblem } = await import('../../course-file/folder/locate-problem.ts')
+  const { course, problems, source, media, places, ...checked } = await readFolderBounded(folder, {
+    isAllNew,
+  })
   const format = (problem: (typeof problems)[number]) =>
     formatFileProblem({ ...problem, file: join(folder, problem.file) })
-  for (const problem of problems) warn(format(problem))
+  for (const line of mostTold(problems.map(format))) warn(line)
   if (!course) throw new CommandFailure(`${folder} cannot be published: ${tallyOf(problems)}`)
   const fileAt = (address: string) => {
     const path = media.get(address)
@@ -119,7 +120,7 @@ async function getCheckedFolder(
   }
   return {
     ...{ course, ...checked, fileAt, storeMedia, storeIds },
-    describe: (problem) => locate(problem).map(format),
+    describe: (problem) => locateProblem(problem, places).map(format),
     isFolder: true,
     files: FOLDER_WORDS,
     mark: await findPublishedMark(folder),
@@ -139,6 +140,7 @@ async function getCheckedFolder(
   async function storeIds(): Promise<void> {
     if (checked.newIds === 0) return
     const { replaceFile } = await import('../../course-file/folder/write-ids.ts')
+    const { COURSE_FILE } = await import('../../course-file/folder/course-folder.ts')
     const file = join(folder, COURSE_FILE)
     if ((await readFile(file, 'utf8')) !== source.text)
       throw new CommandFailure(`${file} was changed in the meantime: publish the course again`)

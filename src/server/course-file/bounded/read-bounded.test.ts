@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mostTold } from '#domain/course-check/course-problem.ts'
+import { courseOf } from '#test/course-fixture.ts'
+import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
+import { formatFileProblem } from '../folder/file-problem.ts'
+import { findHeaviestLine } from './find-heaviest-line.ts'
+import { readFileBounded, readFolderBounded } from './read-bounded.ts'
+import type { TextUnderWay } from './reading-clock.ts'
+import { createReadingClock } from './reading-clock.ts'
+
+let scratch: string
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'portal-bounded-'))
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** Reads the good course with some of its files changed; returns what is told of it. */
+async function told(files: Record<string, string>): Promise<string[]> {
+  const folder = mkdtempSync(join(scratch, 'course-'))
+  layDown(folder, { ...GOOD_FOLDER, ...files })
+  return mostTold((await readFolderBounded(folder)).problems.map(formatFileProblem))
+}
+
+function fill(fragment: string, length: number): string {
+  return fragment.repeat(Math.ceil(length / fragment.length)).slice(0, length)
+}
+
+const HEAD = 'Ask how old the cat is.\n\n'
+const COURSE = String(GOOD_FOLDER['course.yaml'])
+const TOO_LONG = 'Error in asking.md: This article takes too long to read. Look at line 3.'
+
+/** Articles that took from ten seconds to minutes, and what is said of each. */
+const ARTICLES: Record<string, [article: string, said: string[]]> = {
+  'stars and underlines': [fill('*_', 60_000), [TOO_LONG]],
+  'quotes in quotes': [fill('> ', 60_000), [TOO_LONG]],
+  'bold words that never end': [fill('**a', 150_000), [TOO_LONG]],
+  'links that never end': [fill('[a](<', 500_000), [TOO_LONG]],
+  'spaces between words': [`a${' '.repeat(400_000)}b`, []],
+  'a brace that never closes': [`{.${'a'.repeat(400_000)}`, []],
+  'a box that never closes': [`- [ ${' '.repeat(200_000)}a]`, []],
+  'a wide table': [
+    `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n|a`,
+    ['Warning in asking.md, line 3: the table has 500 columns: those after the first 100 are left out'],
+  ],
+  'a long table of short rows': [
+    `|${'a|'.repeat(100)}\n|${'-|'.repeat(100)}\n${'|a\n'.repeat(3000)}`,
+    ['Warning in asking.md, line 3: the table has 3001 rows: those after the first 100 are left out'],
+  ],
+}
+
+describe('an article that is made to take long', () => {
+  for (const [name, [article, said]] of Object.entries(ARTICLES))
+    it(`of ${name} is read, or given up with the line to look at`, { timeout: 120_000 }, async () => {
+      expect(await told({ 'asking.md': HEAD + article })).toEqual(said)
+    })
+
+  it('of any fragment repeated ends', { timeout: 300_000 }, async () => {
+    const fragment = fc.string({
+      unit: fc.constantFrom(...'[]()<>*_~`|&!#-\\ \na'),
+      minLength: 1,
+      maxLength: 4,
+    })
+    await fc.assert(
+      fc.asyncProperty(fragment, async (each) => {
+        for (const line of await told({ 'asking.md': fill(each, 60_000) }))
+          expect(line.length).toBeLessThan(1000)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('does not keep the next course from being read', { timeout: 60_000 }, async () => {
+    expect(await told({ 'asking.md': HEAD + fill('*_', 60_000) })).toEqual([TOO_LONG])
+    expect(await told({})).toEqual([])
+  })
+})
+
+/** What is written into course.yaml, the first line that is told, how many there are, and the last. */
+const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: RegExp]> = {
+  'forty thousand unknown fields': [
+    `${COURSE}${Array.from({ length: 40_000 }, (_, at) => `f${at}: a\n`).join('')}`,
+    /'f0' is not a field of a course/,
+    101,
+    /^… and more: mend these first\.$/,
+  ],
+  'fields that stand there again and again': [
+    `${COURSE}${'enabled: true\n'.repeat(20_000)}`,
+    /'enabled' stands here a second time: keep one of the two$/,
+    101,
+    /^… and more: mend these first\.$/,
+  ],
+  aliases: [
+    `a: &a [x, x]\n${Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*a, *a]\n`).join('')}`,
+    /line 1: a text that begins with & must stand in double quotes/,
+    31,
+    /line 31: a text that begins with & must stand in double quotes/,
+  ],
+  'braces in braces': [
+    `a: ${fill('{a: ', 60_000)}`,
+    /^Error in course.yaml: This file takes too long to read. Look at line 1.$/,
+    1,
+    /line 1/,
+  ],
+  'articles that are not there': [
+    `id: a\nname: a\npath: a\nsections:\n- title: a\n  modules:\n${Array.from({ length: 10_000 }, (_, at) => `  - {id: m${at}, title: m, article: a${at}.md}\n`).join('')}`,
+    /there is no file 'a0.md'/,
+    101,
+    /^… and more: mend these first\.$/,
+  ],
+}
+
+describe('a course.yaml that is made to take long', () => {
+  for (const [name, [yaml, first, count, last]] of Object.entries(YAMLS))
+    it(`of ${name} is refused, and a hundred problems are told`, { timeout: 120_000 }, async () => {
+      const lines = await told({ 'course.yaml': yaml })
+      expect(lines).toHaveLength(count)
+      expect(lines[0]).toMatch(first)
+      expect(lines.at(-1)).toMatch(last)
+    })
+})
+
+it('a course as a document with an article nested 61 deep, or of countless nodes, is read', {
+  timeout: 120_000,
+}, async () => {
+  const file = join(scratch, 'course.json')
+  const nested = Array.from({ length: 61 }).reduce<object>(
+    (inner) => ({ type: 'quote', children: [inner] }),
+    {
+      type: 'text',
+      text: 'deep',
+    },
+  )
+  const wide = Array.from({ length: 200_000 }, () => ({ type: 'text', text: 'a' }))
+  for (const [children, messages] of [
+    [[nested], [/is nested 60 levels deep/]],
+    [wide, []],
+  ] as const) {
+    const editorData = JSON.stringify({ root: { type: 'root', children } })
+    writeFileSync(file, JSON.stringify(courseOf('a', [{ id: 'm', title: 'm', type: 'article', editorData }])))
+    const { course, problems } = await readFileBounded(file)
+    expect(course?.sections).toHaveLength(1)
+    expect(problems).toHaveLength(messages.length)
+    for (const [at, message] of messages.entries()) expect(problems[at]?.message).toMatch(message)
+  }
+})
+
+describe('the clock of a course', () => {
+  /** Reads texts that take these times; returns what was told of each. */
+  function read(times: number[], length = 1000): TextUnderWay[] {
+    let now = 100
+    const texts: TextUnderWay[] = []
+    const clock = createReadingClock(
+      (text) => text && texts.push(text),
+      () => now,
+    )
+    for (const time of times) {
+      clock.start('a.md', 'x'.repeat(length))
+      now += time
+      clock.pause()
+      // What is no text takes as long as it takes.
+      now += 10_000
+    }
+    return texts
+  }
+
+  it('gives a text two seconds, and all texts three and a half', () => {
+    const [first, second, third] = read([1500, 1000, 500]).map(({ limit, isCourseLimit }) => ({
+      limit,
+      isCourseLimit,
+    }))
+    expect(first).toEqual({ limit: 2100, isCourseLimit: false })
+    expect(second).toEqual({ limit: 11_600 + 2000, isCourseLimit: false })
+    expect(third).toEqual({ limit: 22_600 + 1000, isCourseLimit: true })
+  })
+
+  it('knows what ordinary text of this length would take several times over', () => {
+    expect(read([1], 10_000)[0]?.ordinaryLimit).toBe(100 + 250 + 50)
+    expect(read([1], 1_000_000)[0]?.ordinaryLimit).toBe(2100)
+  })
+})
+
+it('the line to look at is the one with the most signs in the paragraph with the most', () => {
+  expect(findHeaviestLine('')).toBe(1)
+  expect(findHeaviestLine('# a\n\nb **c** d\n\n[[[[\n[[[[[[[[\n\nWords (and more).')).toBe(6)
+  expect(findHeaviestLine('a\n\n- a\n  - b\n    - c\n\nb')).toBe(5)
+})

@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { CheckedCourse } from '#contract/check-course.ts'
+import { errorAt } from '#domain/course-check/course-problem.ts'
+import type { CourseFolder } from '../folder/course-folder.ts'
+import { brokenFolder, COURSE_FILE } from '../folder/course-folder.ts'
+import { findHeaviestLine } from './find-heaviest-line.ts'
+import type { TextUnderWay } from './reading-clock.ts'
+
+/** What the thread is asked to read. */
+export type ReadingTask =
+  | { kind: 'document'; path: string }
+  | {
+      kind: 'folder'
+      path: string
+      /** The beginning of the ids that parts without one get. */
+      idPrefix?: string
+      /** True if all parts get new ids. */
+      isAllNew?: boolean
+    }
+
+/** What the thread tells: the text it reads at the moment, or how a task has ended. */
+export type ReadingAnswer =
+  | { underWay: TextUnderWay | undefined }
+  | { document: CheckedCourse }
+  | { folder: CourseFolder }
+  | { failure: Error }
+
+/** How often it is looked how long a text has taken, in ms. */
+const LOOKING = 50
+
+/** From when on a text that takes longer than ordinary ones is not waited for any more, in ms: on a busy machine everything takes longer. */
+const PATIENCE = 3500
+
+/** Most memory of the thread, in MB: far more than any course takes. */
+const MEMORY = 1024
+
+/** Waits from one reading to the next, so that what it knows of films and pictures is still known then. */
+let waiting: Worker | undefined
+
+/** Reads and checks a course's folder as `readCourseFolder` does, and gives up what takes too long. */
+export async function readFolderBounded(
+  path: string,
+  options: { idPrefix?: string; isAllNew?: boolean } = {},
+): Promise<CourseFolder> {
+  const answer = await read({ kind: 'folder', path, ...options })
+  if ('folder' in answer) return answer.folder
+  if ('failure' in answer) throw answer.failure
+  const { file, message } = explain('underWay' in answer ? answer.underWay : undefined)
+  return brokenFolder(message, file)
+}
+
+/** Reads and checks a course's `.json` file as `readCourseFile` does, and gives up what takes too long. */
+export async function readFileBounded(path: string): Promise<CheckedCourse> {
+  const answer = await read({ kind: 'document', path })
+  if ('document' in answer) return answer.document
+  if ('failure' in answer) throw answer.failure
+  return { course: undefined, problems: [errorAt('', 'This course takes too long to read.')] }
+}
+
+/** Returns how a task has ended; for one that was given up the text that was being read. */
+async function read(task: ReadingTask): Promise<ReadingAnswer> {
+  const thread = waiting ?? startThread()
+  waiting = undefined
+  thread.ref()
+  let underWay: TextUnderWay | undefined
+  const { promise, resolve } = Promise.withResolvers<ReadingAnswer>()
+  const hear = (answer: ReadingAnswer) => {
+    if ('underWay' in answer) underWay = answer.underWay
+    else resolve(answer)
+  }
+  // It has no memory left: what it reads is to blame.
+  const fail = () => resolve({ underWay })
+  thread.on('message', hear).on('error', fail)
+  const ended = new AbortController()
+  const begun = performance.now()
+  thread.postMessage(task)
+  const answer = await Promise.race([promise, givenUp()])
+  ended.abort()
+  thread.off('message', hear).off('error', fail)
+  if ('underWay' in answer) await thread.terminate()
+  else {
+    thread.unref()
+    waiting = thread
+  }
+  return answer
+
+  /** Ends when the text under way has taken too long. */
+  async function givenUp(): Promise<ReadingAnswer> {
+    for (;;) {
+      await setTimeout(LOOKING, undefined, { signal: ended.signal }).catch(() => undefined)
+      if (ended.signal.aborted) return promise
+      if (underWay && (await timeOf(thread)) > limitOf(underWay, performance.now() - begun))
+        return { underWay }
+    }
+  }
+}
+
+function startThread(): Worker {
+  return new Worker(new URL('./reading-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+  })
+}
+
+/** The time that a thread has taken of a processor, in ms; none for one that has ended. */
+async function timeOf(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
+}
+
+function limitOf({ limit, ordinaryLimit }: TextUnderWay, waited: number): number {
+  return waited > PATIENCE ? ordinaryLimit : limit
+}
+
+/** Says which file takes too long, and where to look in it. */
+function explain(underWay: TextUnderWay | undefined): { file: string; message: string } {
+  const { file = COURSE_FILE, text = '', isCourseLimit = false } = underWay ?? {}
+  if (isCourseLimit)
+    return {
+      file: COURSE_FILE,
+      message: `The files of this course take too long to read together, up to '${file}': make several courses of it.`,
+    }
+  const what = file.endsWith('.md') ? 'article' : 'file'
+  return { file, message: `This ${what} takes too long to read. Look at line ${findHeaviestLine(text)}.` }
+}

@@ -1,0 +1,27 @@
+/** A thread of its own for whatever is read of a course: whoever waits for it can end it when it takes too long. */
+import { parentPort } from 'node:worker_threads'
+import { readCourseFolder } from '../folder/read-course-folder.ts'
+import { newId } from '../folder/write-ids.ts'
+import { readCourseFile } from '../read-course-file.ts'
+import type { ReadingAnswer, ReadingTask } from './read-bounded.ts'
+import { createReadingClock } from './reading-clock.ts'
+
+const tell = (answer: ReadingAnswer) => parentPort?.postMessage(answer)
+
+/** The time that this thread has taken of a processor, in ms. */
+function threadTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+parentPort?.on('message', async (task: ReadingTask) => {
+  const clock = createReadingClock((underWay) => tell({ underWay }), threadTime)
+  try {
+    if (task.kind === 'document') return tell({ document: await readCourseFile(task.path, clock) })
+    const { idPrefix = '', isAllNew = false } = task
+    const makeId = () => `${idPrefix}${newId()}`
+    tell({ folder: await readCourseFolder(task.path, { makeId, isAllNew, clock }) })
+  } catch (error) {
+    tell({ failure: error as Error })
+  }
+})
