@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { accountDisabled, MESSAGES, noAccess } from '#domain/messages.ts'
+import { signInMessage } from '#domain/sign-in-messages.ts'
 import { compareNames, DEMO, INACTIVE, namesOf, namesWith, TEAM } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
@@ -43,9 +44,9 @@ async function remove(page: Page, email: string): Promise<void> {
 }
 
 /** Expects the error modal with only this sentence, and closes it. */
-async function expectError(page: Page, sentence: string): Promise<void> {
+async function expectError(page: Page, ...sentences: string[]): Promise<void> {
   const modal = page.getByRole('alertdialog', { name: 'Error:' })
-  await expect(modal.getByRole('paragraph')).toHaveText([sentence])
+  await expect(modal.getByRole('paragraph')).toHaveText(sentences)
   await modal.getByRole('button', { name: 'Close' }).click()
   await expect(modal).toHaveCount(0)
 }
@@ -168,6 +169,21 @@ test('removing asks for confirmation and ends access; adding the member again re
   expect(told).not.toContain('/reset-password?token=')
 })
 
+test('a fourth addition within an hour is refused with its reason', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  const often = 'often@pets.example'
+  for (const _time of [1, 2, 3]) {
+    await add(page, 'Added Often', often)
+    await rowOf(page, often).getByRole('button', { name: 'Remove Added Often' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(rowOf(page, often)).toHaveCount(0)
+  }
+  await add(page, 'Added Often', often)
+  const reason = 'This person was added three times within the last hour. Please try again later.'
+  await expectError(page, MESSAGES.addFailed, reason)
+})
+
 test("a failed addition says so, whatever failed, and keeps the form's values", async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const { name, email, submit } = formOf(page)
@@ -175,16 +191,16 @@ test("a failed addition says so, whatever failed, and keeps the form's values", 
   await add(page, 'Busy again', 'busy@happytails.example')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
-  await expectError(page, MESSAGES.addFailed)
+  await expectError(page, MESSAGES.addFailed, signInMessage('email-already-in-use'))
   await submit.click()
-  await expectError(page, MESSAGES.addFailed)
+  await expectError(page, MESSAGES.addFailed, signInMessage('email-already-in-use'))
   await expect(name).toHaveValue('Busy again')
   await email.fill('staff@citypaws.example')
   await submit.click()
-  await expectError(page, MESSAGES.addFailed)
+  await expectError(page, MESSAGES.addFailed, signInMessage('email-already-in-use'))
   await email.fill('not an address')
   await submit.click()
-  await expectError(page, MESSAGES.addFailed)
+  await expectError(page, MESSAGES.addFailed, signInMessage('invalid-email'))
 
   await email.fill('fresh@pets.example')
   await page.route(ADD, (route) => route.fulfill({ json: { status: 'success' } }))
@@ -590,6 +606,59 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
   await expect(many.getByText('2 rows: 0 added, 0 ready to be added, 2 left out')).toBeVisible()
   await expect(many.getByText('already on your team')).toBeVisible()
   await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
+})
+
+test('rows that were not added are not lost by leaving without a question', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN)
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  const question = page.getByRole('alertdialog', { name: 'Leave This List?' })
+  const [stay, leave] = ['Stay', 'Leave'].map((name) => question.getByRole('button', { name }))
+  await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>; Ida Iris <ida@pets.example>')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await expect(many.getByText('2 rows: 0 added, 2 ready to be added')).toBeVisible()
+
+  const member = page.getByRole('link', { name: DEMO.done.userName })
+  const courses = page.getByRole('link', { name: 'Courses', exact: true })
+  for (const act of [
+    () => courses.click(),
+    () => member.click(),
+    () => page.goBack({ waitUntil: 'commit', timeout: 3000 }).catch(() => null),
+    () => many.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await act()
+    await expect(question).toContainText('2 rows of your list have not been added yet.')
+    await stay?.click()
+    await expect(question).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe('/team')
+    await expect(many.getByLabel('Name, row 1')).toHaveValue('Hans Holm')
+  }
+  await expectAccessible(page)
+
+  // The browser asks before the page goes.
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => location.reload()).catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reload
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Hans Holm')
+
+  await page.goBack({ waitUntil: 'commit', timeout: 3000 }).catch(() => null)
+  await leave?.click()
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+
+  // Nothing is asked once everything is added.
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await many.getByRole('button', { name: 'Add 1 member' }).click()
+  await expect(many.getByText('1 row: 1 added')).toBeVisible()
+  await courses.click()
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
 })
 
 test('coming back from a member keeps the filter, and a fresh visit shows everybody', async ({

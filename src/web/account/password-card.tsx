@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
+import { refusalReason } from '#web/services/refusal-reason.ts'
 import { useServices } from '#web/services/services.ts'
+import { describeFailedAct } from '#web/shared/failed-act.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppSelector } from '#web/state/store.ts'
@@ -8,7 +10,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AccountForm, HiddenUsername } from './account-form.tsx'
 import styles from './account-screen.module.css'
-import { describeFailedChange } from './failed-change.ts'
 import type { PasswordEntry } from './password-entry.ts'
 import { isConfirmationWrong, isSubmittable } from './password-entry.ts'
 
@@ -96,7 +97,7 @@ function usePasswordUpdate(show: (result: Result) => void) {
       setEntry(EMPTY)
       return { kind: 'success', messages: [MESSAGES.passwordUpdated] }
     } catch (error) {
-      return describeFailedChange(MESSAGES.passwordUpdateFailed, error)
+      return describeFailedAct({ failure: MESSAGES.passwordUpdateFailed, reason: refusalReason(error) })
     }
   }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
+import { refusalReason } from '#web/services/refusal-reason.ts'
+import { describeFailedAct } from '#web/shared/failed-act.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
 import type { Account, AccountEdit, SaveResult } from '#web/state/account.ts'
 import { findAccountEdit, saveAccount } from '#web/state/account.ts'
 import { useAppDispatch } from '#web/state/store.ts'
-import { describeFailedChange } from './failed-change.ts'
 
 type MergeAccount = (change: Partial<Account>) => void
 type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: (result: Result) => void }
@@ -45,6 +46,7 @@ export function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptio
 
 function toResult(saved: SaveResult): Result {
   if (saved.outcome === 'saved') return { kind: 'success', messages: [MESSAGES.changesSaved] }
-  if (saved.outcome === 'refused') return describeFailedChange(MESSAGES.accountUpdateFailed, saved.error)
+  if (saved.outcome === 'refused')
+    return describeFailedAct({ failure: MESSAGES.accountUpdateFailed, reason: refusalReason(saved.error) })
   return { kind: 'error', messages: [MESSAGES.accountUpdateFailed] }
 }

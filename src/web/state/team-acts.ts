@@ -3,6 +3,7 @@ import { canonicalEmail } from '#domain/email.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, MESSAGES, noPermission } from '#domain/messages.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
+import { refusalReason } from '#web/services/refusal-reason.ts'
 import { pauseUntilOnline, retry } from '#web/services/retry.ts'
 import type { ServiceError } from '#web/services/service-error.ts'
 import { codeOf } from '#web/services/service-error.ts'
@@ -18,8 +19,8 @@ export interface NewMember {
   email: string
 }
 
-/** The result of an act on the team: the member, or the sentence of section 8 for what failed. */
-export type TeamActResult = { member: TeamMember } | { failure: string }
+/** The result of an act on the team: the member, or the sentence of section 8 for what failed, with the gateway's reason. */
+export type TeamActResult = { member: TeamMember } | { failure: string; reason?: string | undefined }
 
 /** Reads the partner's users and their statuses, and sets the team. */
 export const readTeam =
@@ -61,7 +62,7 @@ export const addMember =
       return { member }
     } catch (error) {
       console.error(error)
-      return { failure: MESSAGES.addFailed }
+      return { failure: MESSAGES.addFailed, reason: refusalReason(error) }
     }
   }
 
@@ -121,7 +122,7 @@ export const removeMember =
       return { member }
     } catch (error) {
       console.error(error)
-      return { failure: MESSAGES.removeFailed }
+      return { failure: MESSAGES.removeFailed, reason: refusalReason(error) }
     }
   }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
+import { describeFailedAct } from '#web/shared/failed-act.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -21,7 +22,7 @@ export function useMemberActs() {
     const result = await dispatch(addMember(entry))
     setNotice('')
     if ('failure' in result) {
-      show({ kind: 'error', messages: [result.failure] })
+      show(describeFailedAct(result))
       return false
     }
     const { userName, email } = await dispatch(readMemberAgain(result.member))
@@ -35,7 +36,7 @@ export function useMemberActs() {
     const result = await dispatch(removeMember(member))
     flushSync(() => setToRemove(undefined))
     setNotice('member' in result ? removedText(member.userName) : '')
-    if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
+    if ('failure' in result) return show(describeFailedAct(result))
     // After the dialog has returned the focus, as far as it could: its opener is gone with the row.
     await Promise.resolve()
     if (neighbour !== undefined) focusMember(neighbour)

@@ -6,11 +6,13 @@ import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkSummary } from './bulk-summary.tsx'
 import { useBulkAdd } from './use-bulk-add.ts'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 /** Adds many members at once: a pasted list or a CSV file is previewed, edited in place, and only then sent. */
 export function BulkAdd({ onClose }: { onClose: () => void }) {
   const bulk = useBulkAdd()
   const { rows, progress } = bulk
+  const { question, askToLeave } = useLeaveQuestion(bulk.unsent)
   const heading = useRef<HTMLHeadingElement>(null)
   const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -27,7 +29,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         <h2 id="add-many" className={styles.title} ref={heading} tabIndex={-1}>
           Add many at once
         </h2>
-        <Button kind="quiet" disabled={isBusy} onClick={onClose}>
+        <Button kind="quiet" disabled={isBusy} onClick={() => askToLeave(onClose)}>
           Close
         </Button>
       </div>
@@ -47,6 +49,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
           <BulkPreview rows={rows} marks={bulk.marks} disabled={isBusy} onEdit={bulk.edit} />
         </>
       )}
+      {question}
     </Card>
   )
 }

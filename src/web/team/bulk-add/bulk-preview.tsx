@@ -73,6 +73,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const reasonId = useId()
   const isSettled = disabled || sent?.result === 'added' || sent?.result === 'undone'
   const text = resultText(row, mark, why)
+  const failed = sent?.result === 'failed' ? sent : undefined
   return (
     <Row index={index} ref={measure}>
       {(['name', 'email'] as const).map((field) => (
@@ -90,12 +91,10 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
         </Cell>
       ))}
       <Cell label="What happens">
-        <span
-          id={reasonId}
-          className={sent?.result === 'failed' || mark === 'invalid' ? styles.problem : undefined}
-        >
+        <span id={reasonId} className={failed || mark === 'invalid' ? styles.problem : undefined}>
           {text}
         </span>
+        {text === failed?.failure && failed.reason && <span className={styles.reason}>{failed.reason}</span>}
       </Cell>
     </Row>
   )

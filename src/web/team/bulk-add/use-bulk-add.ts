@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { canonicalEmail } from '#domain/email.ts'
+import type { FailedAct } from '#web/shared/failed-act.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import type { NewMember, TeamActResult } from '#web/state/team-acts.ts'
@@ -11,7 +12,7 @@ import { unreadWords } from './unread-words.ts'
 /** The result of a row that was sent. */
 export type RowResult =
   | { result: 'added'; member: TeamMember }
-  | { result: 'failed'; failure: string }
+  | ({ result: 'failed' } & FailedAct)
   | { result: 'undone' }
 
 export interface BulkRow {
@@ -42,6 +43,8 @@ export function useBulkAdd() {
   const open = useMemo(() => rows.filter(({ sent }) => sent?.result !== 'added'), [rows])
   const marks = useMemo(() => marksOf(open, known), [open, known])
   const ready = open.filter(({ id, sent }) => marks.get(id)?.mark === 'new' && sent?.result !== 'undone')
+
+  const unsent = open.filter(({ id, sent }) => isUnsent(marks.get(id)?.mark) && sent?.result !== 'undone')
 
   const change = useCallback((id: number, changes: Partial<BulkRow>) => {
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...changes } : row)))
@@ -78,6 +81,8 @@ export function useBulkAdd() {
     rows,
     marks,
     ready: ready.length,
+    /** How many rows would be lost: neither added nor in the team already. */
+    unsent: unsent.length,
     added: added.length,
     progress,
     unread,
@@ -90,6 +95,10 @@ export function useBulkAdd() {
     send,
     undo,
   }
+}
+
+function isUnsent(mark: Mark['mark'] | undefined): boolean {
+  return mark === 'new' || mark === 'invalid'
 }
 
 function toRowResult(result: TeamActResult): RowResult {

@@ -4,6 +4,7 @@ import type { UserDocument } from '#contract/documents.ts'
 import { accountDisabled } from '#domain/messages.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
 import { useServices } from '#web/services/services.ts'
+import { describeFailedAct } from '#web/shared/failed-act.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
@@ -60,7 +61,7 @@ function RemoveMember({ member }: { member: UserDocument }) {
   async function handleConfirm() {
     const result = await dispatch(removeMember({ ...member, courseCompletion: {} }))
     setIsAsking(false)
-    if ('failure' in result) show({ kind: 'error', messages: [result.failure] })
+    if ('failure' in result) show(describeFailedAct(result))
     else await navigate(PATHS.team, { replace: true, state: { removed: member.userName } })
   }
   return (

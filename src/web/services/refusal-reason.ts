@@ -1,0 +1,20 @@
+import { cataloguedMessage } from '#domain/sign-in-messages.ts'
+import { ServiceError } from './service-error.ts'
+
+/** The statuses of refusals whose message is a sentence for people: what was done too often, and a portal that is busy. */
+const REASONED = [429, 503]
+
+/**
+ * Returns why a service refused, in a sentence to be shown beneath the contract's own: the catalogue's for a code, or the
+ * service's. The gateway has no codes; there an email that is taken or not valid is a reason, too.
+ */
+export function refusalReason(error: unknown): string | undefined {
+  if (!(error instanceof ServiceError)) return undefined
+  const { code, status = 0, serverMessage } = error
+  const isReason = REASONED.includes(status) || (code === 'unknown' && isAboutEmail(status, serverMessage))
+  return cataloguedMessage(code) ?? (isReason ? serverMessage : undefined)
+}
+
+function isAboutEmail(status: number, message: string | undefined): boolean {
+  return status === 409 || (message !== undefined && message === cataloguedMessage('invalid-email'))
+}

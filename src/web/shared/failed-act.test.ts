@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { MESSAGES } from '#domain/messages.ts'
+import { describeFailedAct } from './failed-act.ts'
+
+test('the reason is the second paragraph, if there is one', () => {
+  const failure = MESSAGES.passwordUpdateFailed
+  expect(describeFailedAct({ failure })).toEqual({ kind: 'error', messages: [failure] })
+  const reason = 'The password has been changed too many times. Please try again later.'
+  expect(describeFailedAct({ failure, reason })).toEqual({ kind: 'error', messages: [failure, reason] })
+})
