@@ -15,7 +15,6 @@ const NEW_EMAIL = 'bea@happytails.example'
 const UPDATE_FAILED = MESSAGES.accountUpdateFailed
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 120_000 })
 
 /** Signs in and opens the account page by its link. */
 async function openAccount(page: Page, portal: Portal, email: string): Promise<void> {

@@ -59,7 +59,6 @@ async function refusalsOf(page: Page): Promise<string[]> {
 }
 
 test('every screen works within its security policies', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const host = await startVideoHost()
   const portal = await startPortal(host.env)
   await servePlayer(context)

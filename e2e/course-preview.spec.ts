@@ -22,7 +22,7 @@ const test = base.extend<{ writing: Writing }>({
     const folder = mkdtempSync(join(tmpdir(), 'portal-writing-'))
     layDown(folder, GOOD_FOLDER)
     const command = startServer({}, [...PORTAL, 'course', 'preview', folder])
-    await expect.poll(command.output, { timeout: 30_000 }).toContain('Shown: ')
+    await expect.poll(command.output).toContain('Shown: ')
     const address = /Read it at (\S+) in a browser/.exec(command.output())?.[1] ?? ''
     await use({ folder, address, output: command.output })
     command.child.kill('SIGTERM')

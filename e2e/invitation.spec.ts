@@ -4,7 +4,6 @@ import { expect, expectAccessible, signIn } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 120_000 })
 
 test('an invitation says when it is waiting, refused for good, or sent again', async ({
   page,

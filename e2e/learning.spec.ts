@@ -32,7 +32,6 @@ function reviewUnder(page: Page, heading: string) {
 }
 
 test('an associate learns, an administrator sees it, and a restart keeps it', async ({ page, portal }) => {
-  test.setTimeout(180_000)
   await page.goto(portal.origin)
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await expectAccessible(page)

@@ -126,7 +126,6 @@ test('waiting openings are never sent for another user, and are kept for their o
   page,
   portal,
 }) => {
-  test.setTimeout(120_000)
   await fetchAhead(page, portal)
   await context.setOffline(true)
   await openOffline(page, ['a2'])

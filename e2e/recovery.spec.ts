@@ -12,7 +12,6 @@ const CONFIRM = '/user-service/api/v1/user/confirm-password-reset'
 const NEW_PASSWORD = 'Wagging-Tails-2'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 120_000 })
 
 function newPassword(page: Page) {
   return page.getByLabel('New Password', { exact: true })

@@ -11,7 +11,6 @@ const SAFARI =
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 120_000 })
 
 /** Opens another browser, signed in. */
 async function signInWith(browser: Browser, portal: Portal, email: string, userAgent: string) {

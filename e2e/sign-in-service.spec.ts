@@ -12,7 +12,6 @@ const ADMIN = 'admin@happytails.example'
 const TOKEN = '/sign-in/v1/token'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 120_000 })
 
 /** Fills the sign-in form in and submits it with Enter. */
 async function submitSignIn(page: Page, email: string, password: string): Promise<void> {

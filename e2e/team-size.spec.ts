@@ -36,7 +36,6 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   page,
   portal,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await expect(page.getByText('2,000 members')).toBeVisible()
   const table = page.getByRole('table', { name: 'Team members' })
@@ -71,7 +70,6 @@ test('coming back from a member restores the search, the order and the place in 
   page,
   portal,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await expect(page.getByText('2,000 members')).toBeVisible()
   for (const width of [1440, 390]) {

@@ -480,7 +480,6 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   page,
   portal,
 }) => {
-  test.setTimeout(180_000)
   await signIn(page, portal, ADMIN)
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })

@@ -53,15 +53,13 @@ describe('a mail server with a certificate of the company’s own', () => {
   it('is believed by the service where the system does, and is named in the log where it does not', async () => {
     const wary = start(mail)
     await forget(await wary.ready())
-    await expect
-      .poll(wary.output, { timeout: 30_000 })
-      .toMatch(/"reason":"ESOCKET[^"]*: self-signed certificate"/)
+    await expect.poll(wary.output).toMatch(/"reason":"ESOCKET[^"]*: self-signed certificate"/)
     expect(wary.output()).not.toContain(EMAIL)
     await wary.kill()
     const before = received
     const server = start({ ...trusting(), DATA_DIR: join(dataDir(), 'other') })
     await forget(await server.ready())
-    await expect.poll(() => received, { timeout: 30_000 }).toBeGreaterThan(before)
+    await expect.poll(() => received).toBeGreaterThan(before)
   })
 
   it('is the same to the commands', async () => {

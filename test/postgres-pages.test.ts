@@ -28,7 +28,7 @@ const programs = findPostgresPrograms()
 const RETIRED = ['sessions', 'email_tokens', 'mail_queue', 'audit_log']
 
 /** Longest time for the commands of a section, in ms. */
-const TIMEOUT = 120_000
+const TIMEOUT = 300_000
 
 /**
  * The commands of docs/operating.md that need a PostgreSQL, in a scratch place against a server of this machine's PostgreSQL and

@@ -13,7 +13,7 @@ export function serverProcesses() {
 
   beforeAll(async () => {
     await buildWebAppWhereNeeded()
-  }, 120_000)
+  })
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
     started = []

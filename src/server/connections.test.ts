@@ -95,7 +95,7 @@ describe('closing', () => {
   })
 })
 
-describe('a connection', { timeout: 60_000 }, () => {
+describe('a connection', () => {
   const running: Server[] = []
   const sockets: Socket[] = []
 
@@ -315,7 +315,7 @@ describe('a connection', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the started process', { timeout: 60_000 }, () => {
+describe('the started process', () => {
   const { start } = serverProcesses()
 
   it('does not run out of memory when clients ask for much and read nothing', async () => {

@@ -20,7 +20,7 @@ describe('every answer', () => {
   beforeAll(async () => {
     await buildWebAppWhereNeeded()
     app = await startApp('sqlite')
-  }, 120_000)
+  })
   afterAll(() => app.close())
 
   /** Sends a request byte for byte, which names its own host. */

@@ -229,7 +229,7 @@ for (const kind of DATABASES)
           await client.answerAll(record, 'q', [1])
         }
         expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
-      }, 60_000)
+      })
 
       it('also beneath the events of the others of that day', async () => {
         const { client, record } = await finished(50, midnight())

@@ -55,7 +55,7 @@ describe('the web app', () => {
   beforeAll(async () => {
     await buildWebAppWhereNeeded()
     app = await startApp('sqlite')
-  }, 120_000)
+  })
   afterAll(() => app.close())
 
   it('is served to everybody at the screens’ addresses, and kept by no cache: it says whether the browser is signed out', async () => {

@@ -25,9 +25,6 @@ import type { Database } from '../../store/schema.ts'
 import { PROJECT } from '../../web-app/folders.ts'
 import { copyCommand } from './copy.ts'
 
-/** Longest time for a test that starts processes, in ms. */
-const TIMEOUT = 90_000
-
 /** Texts that a careless copy would change or break off at. */
 const HOSTILE = [
   `it's "quoted"`,
@@ -264,7 +261,7 @@ describe('portal copy', () => {
     expect(await copy()).toContain('Copied')
   })
 
-  it('that is killed leaves the target empty', { timeout: TIMEOUT }, async () => {
+  it('that is killed leaves the target empty', async () => {
     edit(source, "insert into signing_keys values ('key', '{}', '{}', 1)")
     await on(target, async (db) => {
       await migrate(db)
@@ -289,7 +286,7 @@ describe('portal copy', () => {
     expect(await copy()).toContain('Copied')
   })
 
-  it('refuses while a server has the source open, even one that rests', { timeout: TIMEOUT }, async () => {
+  it('refuses while a server has the source open, even one that rests', async () => {
     await on(source, async (db) => {
       await db.selectFrom('users').select('uid').limit(1).execute()
       expect(await runCopy(urlOf(target.address))).toMatchObject({
@@ -319,7 +316,7 @@ describe('portal copy', () => {
     )
   })
 
-  it('says what is wrong with what it is told', { timeout: TIMEOUT }, async () => {
+  it('says what is wrong with what it is told', async () => {
     expect(await runCopy('mysql://x')).toMatchObject({
       code: 2,
       stderr: 'portal: --to must be a postgres:// address\n',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completedCourses } from './team-entry.ts'
+import { completedCourses, createTeamEntryMapper } from './team-entry.ts'
 
 const COURSES = [{ id: 'welcome' }, { id: 'dogs' }, { id: 'cats' }]
 const ASSOCIATE = ['partner-associate']
@@ -24,3 +24,16 @@ test.each([[['partner-admin']], [['partner-admin', 'partner-associate']], [[]]])
     expect(completedCourses({ roles, courseCompletion: {} }, COURSES)).toBe('NA')
   },
 )
+
+test('an entry counts the enabled courses that are complete, and those that are started and not complete', () => {
+  const courseCompletion = {
+    welcome: 'complete',
+    dogs: 'in-progress',
+    cats: 'complete',
+    retired: 'in-progress',
+  } as const
+  const member = { id: 'm', userName: 'M', email: 'm@shop.example', roles: ASSOCIATE, courseCompletion }
+  expect(createTeamEntryMapper(COURSES)([member])).toMatchObject([
+    { completed: '2 / 3', completedCount: 2, startedCount: 1, courseCount: 3 },
+  ])
+})
