@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AN_HOUR } from '#domain/durations.ts'
+import { selectHeldUser } from './people/users.ts'
 import type { Queryable } from './schema.ts'
 
 /** The acts in the log, which holds no secret, no password and no token. */
@@ -64,11 +65,17 @@ export interface AuditEntry {
   id?: string | undefined
 }
 
-/** Appends one entry. */
+/** Appends one entry; the address of an account that was erased meanwhile is left out. */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const { partner, address, id = randomUUID(), ...rest } = entry
-  const row = { id, at: now, ...rest, address: address ?? null, partner_id: partner ?? null }
-  await db.insertInto('audit_log').values(row).execute()
+  const row = { id, at: now, ...rest, partner_id: partner ?? null }
+  const isAccount = entry.actor !== 'operator' && entry.actor !== 'nobody'
+  const own = selectHeldUser(db, entry.actor).select(sql<string>`cast(${address} as text)`.as('address'))
+  const known = isAccount && address !== undefined ? own : (address ?? null)
+  await db
+    .insertInto('audit_log')
+    .values({ ...row, address: known })
+    .execute()
 }
 
 /** Finds the entry whose id is within these two, both included. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
@@ -5,18 +6,27 @@ import { COMPLETIONS, learner } from '#test/learner.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { overtake } from '#test/overtake.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { rowsOfTables } from '#test/tables.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
 import { networksOf } from '../../sign-in/client-address.ts'
 import { erasePersonalRows, findPerson } from '../../store/people/personal-rows.ts'
-import { lockUser } from '../../store/people/users.ts'
+import { lockUserToErase } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const SECRET = 'a new, long passphrase'
 const NOBODY = 'e3d0a1de-0000-4000-8000-000000000000'
+
+/** Erases a person as the command does, within a transaction. */
+function erasing(person: Pick<Person, 'uid' | 'email'>) {
+  return async (db: Queryable) => {
+    await lockUserToErase(db, person.uid)
+    await erasePersonalRows(db, await findPerson(db, person, networksOf))
+  }
+}
 
 for (const kind of DATABASES)
   describe(`after a person was erased beside a running server on ${kind}`, () => {
@@ -112,13 +122,111 @@ for (const kind of DATABASES)
 
     it('whoever signs in while being erased is refused, and has no session', async () => {
       const late = await newAssociate(app)
-      const erasing = async (db: Queryable) => {
-        await lockUser(db, late.uid)
-        await erasePersonalRows(db, await findPerson(db, late, networksOf))
-      }
-      const answer = await overtake(app, erasing, () => app.signIn(late.email, PASSWORD))
+      const answer = await overtake(app, erasing(late), () => app.signIn(late.email, PASSWORD))
       expect(answer.status).toBe(401)
       const sessions = app.db.selectFrom('sessions').select('hash').where('uid', '=', late.uid)
       expect(await sessions.execute()).toEqual([])
+    })
+
+    describe('a write that arrives while the person is being erased leaves nothing of them', () => {
+      /** Runs a request of a person who is erased before it writes. */
+      async function writeLate(late: Person, write: () => Promise<{ status: number }>): Promise<void> {
+        const { status } = await overtake(app, erasing(late), write)
+        expect(status).toBeLessThan(500)
+        expect(await tracesOf(late)).toEqual([])
+      }
+
+      it('a place in a video', async () => {
+        const late = await newAssociate(app)
+        await writeLate(late, () => putPlace(late))
+      })
+
+      it('an act of an administrator, which stays without their address', async () => {
+        const late = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+        await writeLate(late, () => addAssociate(late))
+      })
+
+      it('a wrong current password', async () => {
+        const late = await newAssociate(app)
+        await writeLate(late, () => tryPassword(late))
+      })
+
+      // On SQLite it is tried after the erasure: then it is one for an email without an account, which is forgotten in a day.
+      it.skipIf(kind === 'sqlite')('a wrong password at the sign-in', async () => {
+        const late = await newAssociate(app)
+        await writeLate(late, () => app.signIn(late.email, 'wrong-password'))
+      })
+
+      it('signing out, and the end of another session', async () => {
+        const late = await newAssociate(app)
+        expect((await app.signIn(late.email)).status).toBe(200)
+        await writeLate(late, () => endSessions(late))
+        const other = await newAssociate(app)
+        await writeLate(other, () => signOut(other))
+      })
+
+      it('a storm of all of these, three times', async () => {
+        for (let round = 0; round < 3; round++) {
+          const late = await newAssociate(app)
+          const record = (await learner(app, late).open('welcome', 'welcome-hello-video')).body
+          let isErased = false
+          const repeat = async (write: () => Promise<{ status: number }>) => {
+            const statuses = new Set<number>()
+            while (!isErased) statuses.add((await write()).status)
+            return statuses
+          }
+          const writes = [
+            ...Array.from({ length: 8 }, () => repeat(() => putPlace(late))),
+            repeat(() => learner(app, late).open('welcome', 'welcome-listening-article')),
+            repeat(() => learner(app, late).act(record, 'welcome-check-quiz', { act: 'start' })),
+            repeat(() =>
+              app.request('/sign-in/v1/token', { method: 'POST', headers: { cookie: late.cookie } }),
+            ),
+            repeat(() => rename(late)),
+            repeat(() => endSessions(late)),
+            repeat(() => tryPassword(late)),
+          ]
+          expect((await erase(late)).code).toBe(0)
+          isErased = true
+          const statuses = await Promise.all(writes)
+          for (const seen of statuses) for (const status of seen) expect(status).toBeLessThan(500)
+          expect(await tracesOf(late)).toEqual([])
+        }
+      }, 120_000)
+
+      const asPerson = (late: Person, method: string, path: string, body?: object) =>
+        app.request(path, { method, idToken: late.idToken, ...(body ? { body } : {}) })
+      const putPlace = (late: Person) =>
+        asPerson(late, 'PUT', '/documents/v1/video-positions/welcome/welcome-hello-video', { position: 7 })
+      const rename = (late: Person) =>
+        asPerson(late, 'PATCH', `/documents/v1/users/${late.uid}`, { userName: 'Another Name' })
+      const endSessions = (late: Person) => asPerson(late, 'DELETE', '/sign-in/v1/sessions')
+      const signOut = (late: Person) =>
+        app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie: late.cookie } })
+      const tryPassword = (late: Person) =>
+        asPerson(late, 'PUT', '/sign-in/v1/password', {
+          currentPassword: 'wrong-password',
+          newPassword: SECRET,
+        })
+      const addAssociate = (late: Person) =>
+        asPerson(late, 'POST', `${GATEWAY}/associate`, {
+          ...{ email: `${randomUUID()}@people.example`, userName: 'Somebody' },
+          ...{ roles: ['partner-associate'], partner: 'happy-tails' },
+        })
+
+      /** Where the id stays, which leads to nobody: learning, and who sent a mail to others. */
+      const STAYS = /^(completions|learning_events|mail_queue)/
+
+      /** The rows that an erasure removes or empties, of somebody who has been erased. */
+      async function tracesOf({ uid, email }: Person): Promise<string[]> {
+        const traces: string[] = []
+        for (const [table, rows] of await rowsOfTables(app.db))
+          for (const row of rows) {
+            const text = JSON.stringify(row)
+            const isKnown = table === 'audit_log' ? !text.includes('"address":null') : !STAYS.test(table)
+            if (text.includes(email) || (text.includes(uid) && isKnown)) traces.push(`${table}: ${text}`)
+          }
+        return traces
+      }
     })
   })

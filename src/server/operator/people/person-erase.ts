@@ -7,7 +7,7 @@ import type { PersonalTable } from '../../store/people/personal-data.ts'
 import type { Person } from '../../store/people/personal-rows.ts'
 import { countPersonalRows, erasePersonalRows, findPerson } from '../../store/people/personal-rows.ts'
 import type { User } from '../../store/people/users.ts'
-import { findUser, lockUser } from '../../store/people/users.ts'
+import { findUser, lockUserToErase } from '../../store/people/users.ts'
 import type { Queryable } from '../../store/schema.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
 import { CommandFailure, confirm } from '../command.ts'
@@ -36,7 +36,7 @@ export const personErase: StoreCommand = {
 /** Erases the person whose account this still is, in one transaction. */
 function erase({ db, now }: CommandContext, uid: string): Promise<Person> {
   return inTransaction(db, async (transaction) => {
-    await lockUser(transaction, uid)
+    await lockUserToErase(transaction, uid)
     const user = await findUser(transaction, uid)
     if (!user) throw new CommandFailure(`--uid '${uid}' is no account any more`)
     const person = await findPerson(transaction, user, networksOf)

@@ -88,14 +88,15 @@ async function tryPassword(
   password: string,
   refuse: (isKnown: boolean) => AppError,
 ): Promise<PasswordCheck<CheckedPassword>> {
-  const whose = sender.kind === 'signed-in' ? { uid: sender.uid } : { email }
+  const signedIn = sender.kind === 'signed-in' ? sender.uid : undefined
+  const whose = signedIn === undefined ? { email } : { uid: signedIn }
   const { user, passwordHash } = (await findCredential(db, whose)) ?? {}
   if (!user || passwordHash === undefined) {
     await passwords.verifyDecoy(password)
-    return { refusal: refuse(user !== undefined) }
+    return { refusal: refuse(user !== undefined), uid: user?.uid ?? signedIn }
   }
   const isRight = await passwords.verify(password, passwordHash)
-  return isRight ? { right: { user, passwordHash } } : { refusal: refuse(true) }
+  return isRight ? { right: { user, passwordHash } } : { refusal: refuse(true), uid: user.uid }
 }
 
 function refusal(portal: Pick<PasswordPortal, 'config'>, known: boolean): AppError {

@@ -16,6 +16,7 @@ import {
   reserveAttempt,
   takeBackAttempt,
 } from '../../store/people/sign-in-attempts.ts'
+import { holdUser } from '../../store/people/users.ts'
 import type { Database, Queryable } from '../../store/schema.ts'
 import type { CountedNetwork } from '../client-address.ts'
 import { clientNetwork, clientNetworks } from '../client-address.ts'
@@ -39,8 +40,8 @@ export interface Attempt {
   sender: Sender
 }
 
-/** The result of a check: what a right password gives, or the refusal of a wrong one. */
-export type PasswordCheck<Right> = { right: Right } | { refusal: AppError }
+/** The result of a check: what a right password gives, or the refusal of a wrong one with the account that was met, if there was one. */
+export type PasswordCheck<Right> = { right: Right } | { refusal: AppError; uid: string | undefined }
 
 /** An attempt counted as failed, until it turns out right or cannot be checked. */
 interface Reservation {
@@ -76,7 +77,7 @@ export async function withThrottle<Right, Result>(
     })
     if ('right' in checked)
       return actOnce(portal.db, reservation, (transaction) => act(transaction, checked.right))
-    await noteFailure(portal.db, reservation)
+    await noteFailure(portal.db, reservation, checked.uid)
     throw checked.refusal
   })
 }
@@ -147,11 +148,13 @@ async function forget(db: Queryable, { counter, failure }: Reservation): Promise
   await removeAddressFailure(db, failure)
 }
 
-/** Records a failure; a wrong current password counts for the email, too. */
-function noteFailure(db: Database, { attempt, failures, reserved }: Reservation): Promise<void> {
+/** Records a failure at an account, or at none; a wrong current password counts for the email, too. An account that was erased meanwhile is forgotten. */
+function noteFailure(db: Database, reservation: Reservation, uid: string | undefined): Promise<void> {
+  const { attempt, failures, reserved } = reservation
   const { email, ip, sender } = attempt
   const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
   return inTransaction(db, async (transaction) => {
+    if (uid !== undefined && !(await holdUser(transaction, uid))) return forget(transaction, reservation)
     await removeOldAddressFailures(transaction, reserved)
     if (sender.kind === 'signed-in') await reserveAttempt(transaction, email, reserved)
     await audit(transaction, { act, actor: 'nobody', subject: email, address: ip }, reserved)

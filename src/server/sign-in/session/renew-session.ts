@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Portal } from '../../core/portal.ts'
 import { hashOf, newSecret } from '../../core/secret.ts'
 import { audit } from '../../store/audit-log.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
 import type { SessionSecret, SessionWithUser } from '../../store/people/sessions.ts'
 import { changeSecret, confirmSecret, endSession, touchSession } from '../../store/people/sessions.ts'
 import { sessionState } from './live-session.ts'
@@ -76,10 +77,11 @@ async function giveNewSecret(
 /** Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to sign in. */
 async function endReused(portal: Portal, { hash, user }: SessionWithUser, address: string): Promise<void> {
   const now = portal.clock()
-  await endSession(portal.db, { hash, uid: user.uid }, now)
   const { uid: subject, partner } = user
   const entry = { act: 'session-secret-reused', actor: 'nobody', subject, address, partner } as const
-  await audit(portal.db, entry, now)
+  await inTransaction(portal.db, async (transaction) => {
+    if (await endSession(transaction, { hash, uid: subject }, now)) await audit(transaction, entry, now)
+  })
 }
 
 function keyOf({ hash, user }: SessionWithUser): { uid: string; hash: string } {

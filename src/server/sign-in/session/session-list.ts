@@ -72,7 +72,7 @@ async function endOne(
   const { uid, partner } = signedIn.user
   const now = portal.clock()
   await inTransaction(portal.db, async (transaction) => {
-    await endSession(transaction, { uid, hash: found.hash }, now)
+    if (!(await endSession(transaction, { uid, hash: found.hash }, now))) throw notFound()
     await audit(transaction, { act: 'session-ended', actor: uid, subject: uid, address: ip, partner }, now)
   })
 }

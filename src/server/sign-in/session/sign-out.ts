@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../../core/portal.ts'
 import { audit } from '../../store/audit-log.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
 import { endSession } from '../../store/people/sessions.ts'
 import { sessionState } from './live-session.ts'
 import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './session-cookie.ts'
@@ -24,8 +25,10 @@ export async function signOut(
   const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
   if (found.state !== 'live') return
   const { hash, user } = found.session
-  await endSession(portal.db, { hash, uid: user.uid }, now)
   const { uid, partner } = user
   const entry = { actor: uid, subject: uid, address: request.ip, partner }
-  await audit(portal.db, { act: 'signed-out', ...entry }, now)
+  await inTransaction(portal.db, async (transaction) => {
+    if (await endSession(transaction, { hash, uid }, now))
+      await audit(transaction, { act: 'signed-out', ...entry }, now)
+  })
 }

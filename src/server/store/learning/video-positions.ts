@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { selectHeldUser } from '../people/users.ts'
 import { prepareQuery } from '../prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -36,14 +38,17 @@ export async function listVideoPositions(db: Queryable, viewer: ViewerKey): Prom
 const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
   db
     .insertInto('video_positions')
-    .values({
-      partner_id: values.partnerId,
-      uid: values.uid,
-      course_id: values.courseId,
-      module_id: values.moduleId,
-      position: values.position,
-      updated: values.updated,
-    })
+    .columns(['partner_id', 'uid', 'course_id', 'module_id', 'position', 'updated'])
+    .expression(
+      selectHeldUser(db, values.uid).select([
+        sql<string>`cast(${values.partnerId} as text)`.as('partner_id'),
+        'uid',
+        sql<string>`cast(${values.courseId} as text)`.as('course_id'),
+        sql<string>`cast(${values.moduleId} as text)`.as('module_id'),
+        sql<number>`cast(${values.position} as double precision)`.as('position'),
+        sql<number>`cast(${values.updated} as bigint)`.as('updated'),
+      ]),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'uid', 'course_id', 'module_id'])
@@ -52,7 +57,7 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
     ),
 )
 
-/** Stores a position. The newest by the server's clock wins: an older one changes nothing. */
+/** Stores a position. The newest by the server's clock wins: an older one changes nothing, and neither does one of an account that is gone. */
 export async function storeVideoPosition(
   db: Queryable,
   viewer: ViewerKey,

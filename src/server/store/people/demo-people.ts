@@ -1,6 +1,7 @@
 import { recountPartner } from '../learning/learning-counters.ts'
 import type { Queryable } from '../schema.ts'
 import type { User } from './users.ts'
+import { lockUserToErase } from './users.ts'
 
 /** Lists the accounts that came with the demo, whatever their email is by now. */
 export function listDemoPeople(db: Queryable): Promise<Pick<User, 'uid' | 'email'>[]> {
@@ -14,6 +15,7 @@ export async function markDemoPerson(db: Queryable, uid: string): Promise<void> 
 
 /** Removes accounts with all their data except the audit log. Returns the number of removed completion records. */
 export async function removePeople(db: Queryable, uids: string[]): Promise<number> {
+  for (const uid of uids) await lockUserToErase(db, uid)
   const partners = db.selectFrom('partners').select('id')
   const concerned = db.selectFrom('completions').select('partner_id').distinct()
   const learned = await concerned.where('partner_id', 'in', partners).where('user_id', 'in', uids).execute()

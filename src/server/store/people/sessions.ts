@@ -146,11 +146,11 @@ export async function touchSession(
   await update.where('hash', '=', hash).execute()
 }
 
-/** Ends one session; one already ended keeps its time. */
-export async function endSession(db: Queryable, { hash, uid }: SessionKey, now: number): Promise<void> {
+/** Ends one session; returns false, and changes nothing, for one that has ended or is gone. */
+export async function endSession(db: Queryable, { hash, uid }: SessionKey, now: number): Promise<boolean> {
   const update = db.updateTable('sessions').set({ ended: now }).where('hash', '=', hash)
   const own = uid === undefined ? update : update.where('uid', '=', uid)
-  await own.where('ended', 'is', null).execute()
+  return (await own.where('ended', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** A session as its user may see it; times in ms since 1970. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSqlite } from '../is-sqlite.ts'
 import { prepareQuery } from '../prepare-query.ts'
 import type { Queryable, UserRow } from '../schema.ts'
 import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
@@ -205,6 +206,26 @@ const selectUid = prepareQuery((db, values: { email: string }) =>
 /** Locks an account until the transaction ends: what is read of it, and of its links, stays true. */
 export async function lockUser(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
+}
+
+/** Locks an account that is about to be erased: also against those who only hold it, and waits until they have written. */
+export async function lockUserToErase(db: Queryable, uid: string): Promise<void> {
+  const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
+  await (isSqlite(db) ? query : query.forUpdate()).execute()
+}
+
+/**
+ * Selects an account for a statement that writes something about it, and holds it until the transaction ends: whoever erases it waits,
+ * and where it is erased already nothing is selected. Others may change it meanwhile.
+ */
+export function selectHeldUser(db: Queryable, uid: string) {
+  const query = db.selectFrom('users').where('uid', '=', uid)
+  return isSqlite(db) ? query : query.forKeyShare()
+}
+
+/** Holds an account until the transaction ends, so that it is not erased meanwhile; returns false if it is gone. */
+export async function holdUser(db: Queryable, uid: string): Promise<boolean> {
+  return (await selectHeldUser(db, uid).select('uid').executeTakeFirst()) !== undefined
 }
 
 /** Finds and locks the account with this email, which keeps it until the transaction ends. */
