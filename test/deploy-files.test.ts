@@ -74,14 +74,33 @@ describe('the files in deploy', () => {
         .replace(/\$\{\w+:-(.*?)\}/, '$1'),
     ])
     return {
-      ...(parseEnv(read('deploy/portal.env.example')) as Record<string, string>),
+      ...ownSettings(),
       HOST: '0.0.0.0',
       ...Object.fromEntries(own),
     }
   }
 
+  /** The settings to copy, with an operator's own values. */
+  const ownSettings = () =>
+    parseEnv(
+      read('deploy/portal.env.example')
+        .replaceAll('training.example', 'company.example')
+        .replace('PASSWORD', 'word'),
+    ) as Record<string, string>
+
+  it('the settings to copy are refused until they are an operator’s own', () => {
+    const left = () => parseConfig(parseEnv(read('deploy/portal.env.example')))
+    expect(left).toThrow(
+      /^PUBLIC_ORIGIN still has .*\nSMTP_URL still .*\nMAIL_FROM still .*\nSUPPORT_EMAIL still .*$/,
+    )
+    const password = { ...ownSettings(), SMTP_URL: 'smtps://portal:PASSWORD@mail.company.example' }
+    expect(() => parseConfig(password)).toThrow(
+      /^SMTP_URL still has a value of the example: put your own in$/,
+    )
+  })
+
   it('the settings to copy are valid, and those of a portal for others', () => {
-    const config = parseConfig(parseEnv(read('deploy/portal.env.example')))
+    const config = parseConfig(ownSettings())
     expect(config).toMatchObject({ isProduction: true, trustProxy: 1, dataDir: '/var/lib/portal' })
   })
 

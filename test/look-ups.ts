@@ -90,6 +90,7 @@ const READS_ALL: Record<string, string> = {
   ...because('the operator looks over all partners and all demo people', [
     'src/server/store/people/partners.ts listPartners',
     'src/server/store/people/demo-people.ts listDemoPeople',
+    'src/server/operator/doctor.ts examinePeople',
     'src/server/store/people/demo-people.ts removePeople',
   ]),
 }

@@ -40,6 +40,39 @@ describe('a portal that cannot start', () => {
     ])
   })
 
+  it('names a host that is no name, the figures’ one, too', async () => {
+    const PUBLIC_ORIGIN = 'https://portal.example'
+    expect(await refusal({ HOST: 'no-such-name.invalid', PUBLIC_ORIGIN })).toEqual([
+      'The portal will not start: HOST no-such-name.invalid is not a name of this machine. Set HOST to an address of this machine, such as 127.0.0.1.',
+    ])
+    expect(await refusal({ METRICS_HOST: 'no-such-name.invalid', METRICS_PORT: '0' })).toEqual([
+      'The portal will not start: METRICS_HOST no-such-name.invalid is not a name of this machine. Set METRICS_HOST to an address of this machine, such as 127.0.0.1.',
+    ])
+  })
+
+  it('says that a port is for others, and not that the data folder is', () => {
+    const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen', port: 80 })
+    expect(explainFailure(refused, parseConfig({ PORT: '80' }))).toBe(
+      'this user may not listen at port 80. Set PORT to a port above 1023.',
+    )
+  })
+
+  it('names a data folder that cannot be made, such as one below /proc', async () => {
+    expect(await refusal({ DATA_DIR: '/proc/portal' })).toEqual([
+      'The portal will not start: the data folder /proc/portal cannot be written by this user. Give it to the user that runs the portal, or set DATA_DIR.',
+    ])
+  })
+
+  it('names a setting in the file that Node reads which the portal does not know', async () => {
+    const file = join(dataDir(), 'portal.env')
+    writeFileSync(file, 'BACKUPS_FOLDER=/var/backups\n')
+    const server = start({}, [process.execPath, `--env-file=${file}`, 'bin/server.js'])
+    expect(await server.ended).toBe(2)
+    expect(server.output()).toContain(
+      `\nBACKUPS_FOLDER in ${file} is no setting of the portal; see .env.example\n`,
+    )
+  })
+
   it('names a database that is damaged', async () => {
     writeFileSync(sqliteFile(), 'This was a database once. '.repeat(400))
     expect(await refusal({})).toEqual([

@@ -1,4 +1,5 @@
 import type { Config } from './core/config.ts'
+import { isFull } from './store/sqlite/full-disk.ts'
 
 /** What an error of the system, of SQLite or of PostgreSQL says about itself. */
 interface Told {
@@ -8,6 +9,10 @@ interface Told {
   message?: unknown
   /** The port that could not be listened at. */
   port?: unknown
+  /** The name whose address was not found. */
+  hostname?: unknown
+  /** The call to the system that failed. */
+  syscall?: unknown
 }
 
 /** The fields of the configuration that the sentences name. */
@@ -31,13 +36,28 @@ export function explainFailure(error: unknown, surroundings: Surroundings): stri
   )
 }
 
-function explainListening({ code, port }: Told, { metrics, ...main }: Surroundings): string | undefined {
-  const isForMetrics = metrics !== undefined && port === metrics.port && port !== main.port
+function explainListening(
+  { code, port, hostname, syscall }: Told,
+  { metrics, ...main }: Surroundings,
+): string | undefined {
+  const isForMetrics =
+    metrics !== undefined &&
+    (hostname === undefined
+      ? port === metrics.port && port !== main.port
+      : hostname === metrics.host && hostname !== main.host)
   const at = isForMetrics ? metrics : main
   const [host, setting] = isForMetrics ? ['METRICS_HOST', 'METRICS_PORT'] : ['HOST', 'PORT']
   switch (code) {
     case 'EADDRINUSE':
       return `another program already listens at port ${at.port} of ${at.host}. Stop it, or set ${setting} to another port.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      if (syscall !== 'getaddrinfo' || hostname !== at.host) return undefined
+      return `${host} ${at.host} is not a name of this machine. Set ${host} to an address of this machine, such as 127.0.0.1.`
+    case 'EACCES':
+      if (syscall !== 'listen') return undefined
+      return `this user may not listen at port ${at.port}. Set ${setting} to a port above 1023.`
+    case 'EAFNOSUPPORT':
     case 'EADDRNOTAVAIL':
       return `${host} ${at.host} is not an address of this machine. Set ${host} to one that is.`
     default:
@@ -51,13 +71,15 @@ const DAMAGED = [11, 26]
 const CLOSED = [8, 14]
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
 
-function explainSqlite({ code, errcode }: Told, file: string, dataDir: string): string | undefined {
+function explainSqlite({ code, errcode, syscall }: Told, file: string, dataDir: string): string | undefined {
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined
   if (kind !== undefined && DAMAGED.includes(kind))
     return `the database ${file} is damaged or is no SQLite file. Restore a backup of it.`
-  if ((kind !== undefined && CLOSED.includes(kind)) || REFUSED.includes(String(code)))
+  if (kind === 13 || code === 'ENOSPC' || (kind === 10 && isFull(dataDir)))
+    return `the disk of ${dataDir} is full. Make room on it.`
+  const isClosed = kind !== undefined && CLOSED.includes(kind)
+  if (isClosed || REFUSED.includes(String(code)) || syscall === 'mkdir')
     return `the data folder ${dataDir} cannot be written by this user. Give it to the user that runs the portal, or set DATA_DIR.`
-  if (kind === 13 || code === 'ENOSPC') return `the disk of ${dataDir} is full. Make room on it.`
   if (kind === 10) return `the disk of ${dataDir} does not answer as it should. Look at the system's log.`
   if (kind === 5)
     return `another program has been writing to ${file} for too long. Wait for it to end, and try again.`

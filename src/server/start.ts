@@ -3,6 +3,7 @@ import { toPrintable, toPrintableLines } from '#domain/printable.ts'
 import { createApp } from './app.ts'
 import type { Config } from './core/config.ts'
 import { ConfigError, isForDemo, parseConfig } from './core/config.ts'
+import { settingsFilesOf } from './core/settings-file.ts'
 import { explainFailure } from './explain-failure.ts'
 import { logOptions } from './log-options.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -82,7 +83,7 @@ async function startWith(config: Config): Promise<void> {
 
 function readConfig(environment: NodeJS.ProcessEnv): Config {
   try {
-    return parseConfig(environment)
+    return parseConfig(environment, settingsFilesOf(process.execArgv))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(`The configuration is not valid:\n${toPrintableLines(error.message)}`)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import type { BackupPlan } from '../core/config.ts'
 import type { Portal } from '../core/portal.ts'
+import { makeFolder } from '../make-folder.ts'
 import { claimBackup, noteBackup, postponeBackup } from '../store/backup-state.ts'
 import { mediaBeside, removeOldCopies } from './media-copies.ts'
 import type { Compared } from './verify-backup.ts'
@@ -92,7 +93,7 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
 
 /** Makes a verified backup in a folder beside its place, and only then gives it its name. */
 async function makeBackupIn({ file, media, plan }: Options, now: number, signal: AbortSignal) {
-  await mkdir(plan.folder, { recursive: true, mode: 0o700 })
+  makeFolder(plan.folder, 0o700)
   await removeUnfinished(plan.folder)
   const backup = join(plan.folder, nameBackup(now, 'backup'))
   const making = `${backup}.part`

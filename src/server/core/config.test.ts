@@ -1,6 +1,9 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
+import { settingsFilesOf } from './settings-file.ts'
 
 /** The lines of the one error that these variables give. */
 function problemsOf(variables: Record<string, string | undefined>): string[] {
@@ -15,6 +18,9 @@ function problemsOf(variables: Record<string, string | undefined>): string[] {
 
 const WRONG = {
   PORT: '65536',
+  HOST: '0.0.0.0:80',
+  METRICS_HOST: 'http://127.0.0.1',
+  BACKUP_DIR: 'backups',
   DATABASE_URL: 'mysql://localhost/portal',
   PUBLIC_ORIGIN: 'https://portal.example/path',
   SMTP_URL: 'http://mail.example',
@@ -273,5 +279,28 @@ describe('the configuration', () => {
     expect(parseConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
     const listed = parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1 ,192.168.1.1' }).trustProxy
     expect(listed).toEqual(['10.0.0.0/8', '::1', '192.168.1.1'])
+  })
+
+  it('names whatever its own settings file has that is no setting, with the one that is meant', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-settings-'))
+    const file = join(folder, 'portal.env')
+    writeFileSync(
+      file,
+      'PORT=3000\nSMPT_URL=x\nHOTS=y\nBACKUPS=z\nNODE_OPTIONS=\nPGSSLMODE=require\nTZ=UTC\n',
+    )
+    const variables = { SMPT_URL: 'x', HOTS: 'y', BACKUPS: 'z', OF_ANOTHER_PROGRAM: 'w' }
+    expect(() => parseConfig(variables, [file])).toThrow(
+      [
+        `BACKUPS in ${file} is no setting of the portal; see .env.example`,
+        `HOTS in ${file} is no setting of the portal; see .env.example`,
+        `SMPT_URL in ${file} is no setting of the portal; did you mean SMTP_URL?`,
+      ].join('\n'),
+    )
+    expect(parseConfig({ OF_ANOTHER_PROGRAM: 'w' }, [join(folder, 'gone')]).port).toBe(3000)
+    rmSync(folder, { recursive: true })
+    expect(settingsFilesOf(['--env-file=/etc/a', '--env-file', '/etc/b', '--inspect'])).toEqual([
+      '/etc/a',
+      '/etc/b',
+    ])
   })
 })

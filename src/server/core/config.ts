@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { AN_HOUR } from '#domain/durations.ts'
 import type { StoreAddress } from '../store/connect.ts'
 import type { Timeouts } from '../store/timeouts.ts'
 import { SERVING_TIMEOUTS } from '../store/timeouts.ts'
+import { listUnknownSettings } from './settings-file.ts'
 
 /** The configuration of the process, parsed once at start. */
 export interface Config {
@@ -144,6 +145,15 @@ const port = z
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
   .transform(Number)
 
+/** An address or a name to listen at, without a port. */
+const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+    'must be an address or a name of this machine, without a port',
+  )
+  .default(LOOPBACK)
+
 /** A bucket, and perhaps a prefix within it. */
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
 
@@ -160,7 +170,7 @@ const BUCKET_VARIABLES = {
 
 const Environment = z.object({
   PORT: port.default(PORT),
-  HOST: z.string().default(LOOPBACK),
+  HOST: host,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
   MIGRATION_DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
@@ -168,7 +178,10 @@ const Environment = z.object({
   DATABASE_PREPARED_STATEMENTS: yesOrNo('true'),
   DATABASE_STATEMENT_TIMEOUT: timeLimit(SERVING_TIMEOUTS.statement),
   DATABASE_LOCK_TIMEOUT: timeLimit(SERVING_TIMEOUTS.lock),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: z
+    .string()
+    .refine(isAbsolute, 'must be an absolute path, such as /var/backups/portal')
+    .optional(),
   BACKUP_EVERY: count('hours', { least: 1, most: 720, usual: 24 }),
   BACKUP_KEEP: count('backups', { least: 1, most: 1000, usual: 14 }),
   MEDIA_URL: bucket.optional(),
@@ -194,7 +207,7 @@ const Environment = z.object({
   DOCUMENTS_URL: surface,
   EMAIL_ENUMERATION_PROTECTION: yesOrNo('false'),
   METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().default(LOOPBACK),
+  METRICS_HOST: host,
   TRUST_PROXY: trustProxy.optional(),
   STOP_DELAY: count('seconds', { least: 0, most: 300, usual: 0 }),
   NODE_ENV: z
@@ -204,12 +217,26 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-/** Parses the environment; throws one ConfigError that names every variable that is wrong. */
-export function parseConfig(variables: Record<string, string | undefined>): Config {
+/**
+ * Parses the environment; throws one ConfigError that names every variable that is wrong, and every name in the portal's own settings
+ * files that it does not know.
+ */
+export function parseConfig(
+  variables: Record<string, string | undefined>,
+  settingsFiles: string[] = [],
+): Config {
   const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
   const set = Object.fromEntries(entries)
   const parsed = Environment.safeParse(set)
-  const problems = [...(parsed.error?.issues.map(problemOf) ?? []), ...unfitting(set), ...misspelt(set)]
+  const unknown = settingsFiles.flatMap((file) => listUnknownSettings(file, Object.keys(Environment.shape)))
+  const isNamed = (name: string) => unknown.some((one) => one.name === name)
+  const problems = [
+    ...(parsed.error?.issues.map(problemOf) ?? []),
+    ...unfitting(set),
+    ...leftFromExample(set),
+    ...unknown.map(({ problem }) => problem),
+    ...misspelt(Object.fromEntries(entries.filter(([name]) => !isNamed(name)))),
+  ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   return configFrom(parsed.data)
 }
@@ -232,6 +259,20 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
   if (BUCKET.test(environment.MEDIA_URL ?? '')) problems.push(...missingOfBucket(environment))
   if (isProduction && !environment.SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL is required in production')
   return problems
+}
+
+/** The host and the password that stand in deploy/portal.env.example until an operator puts their own. */
+const EXAMPLE_HOST = /(^|[@/.])training\.example(?![\w.-])/i
+const EXAMPLE_PASSWORD = /^smtps?:\/\/[^@/]*:PASSWORD@/
+
+/** Names each variable of a portal for others that still has the value of the example. */
+function leftFromExample(environment: Record<string, string | undefined>): string[] {
+  if (environment.NODE_ENV !== 'production') return []
+  return ['PUBLIC_ORIGIN', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'].flatMap((name) => {
+    const value = environment[name] ?? ''
+    const isLeft = EXAMPLE_HOST.test(value) || EXAMPLE_PASSWORD.test(value)
+    return isLeft ? [`${name} still has a value of the example: put your own in`] : []
+  })
 }
 
 /** Lists the problems of the variables that only an object store needs: other programs may have their own use for them. */

@@ -3,7 +3,7 @@ import { listAudit } from '../store/audit-log.ts'
 import { findUser, findUserByEmail, listUsersOfPartner } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
 import type { StoreCommand } from './command.ts'
-import { CommandFailure, textOf, UsageError } from './command.ts'
+import { textOf, UsageError } from './command.ts'
 import { parseDayOption, parseEmailOption } from './parse-options.ts'
 
 /** Number of entries in one list where none is asked for, and the most. */
@@ -30,7 +30,7 @@ export const auditList: StoreCommand = {
       throw new UsageError('--email, --partner and --about exclude each other')
     const limit = Number(textOf(values, 'limit') ?? USUAL)
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-      throw new CommandFailure(`--limit must be 1 to ${MOST}`)
+      throw new UsageError(`--limit must be 1 to ${MOST}`)
     const [since, until] = [textOf(values, 'since'), textOf(values, 'until')]
     const entries = await listAudit(db, {
       about: await subjects(db, { email, partner, about }),

@@ -18,7 +18,14 @@ import { courseDisable, courseEnable, courseList } from './courses/course-state.
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry } from './mail-commands.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
-import { userInvite, userMove, userSessionsEnd, userSet, userUnlock } from './people/user-changes.ts'
+import {
+  userInvite,
+  userMove,
+  userSessionsEnd,
+  userSet,
+  userSetRole,
+  userUnlock,
+} from './people/user-changes.ts'
 import { userList, userShow } from './people/user-list.ts'
 import { keysRotate } from './upkeep.ts'
 
@@ -65,6 +72,31 @@ for (const kind of DATABASES)
       expect(await of({ partner: 'city-paws' })).not.toContain('admin@happytails.example')
       expect(await of({ find: 'ADMIN@HAPPY' })).toEqual(['admin@happytails.example'])
       for (const find of ['%', '_', "'; drop table users; --", '\\']) expect(await of({ find })).toEqual([])
+    })
+
+    it('say of an invitation that was given up that it is undelivered', async () => {
+      const { email } = await newAssociate(app)
+      await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
+      const stateOf = async () => (await listOf(userList, { find: email })).map(({ state }) => state)
+      await run(userInvite, { email })
+      expect(await stateOf()).toEqual(['invited'])
+      const given = { due: null, round: null, mail: null, given_up: app.now() }
+      await app.db.updateTable('mail_queue').set(given).where('recipient', '=', email).execute()
+      expect(await stateOf()).toEqual(['undelivered'])
+      expect((await factsOf(userShow, { email })).state).toBe('undelivered')
+    })
+
+    it('take a role by its name, or as the lists show it', async () => {
+      const { email } = await newAssociate(app)
+      const roleOf = async () => (await factsOf(userShow, { email })).role
+      for (const [role, shown] of [
+        ['admin', 'admin'],
+        ['associate', 'associate'],
+        ['partner-admin', 'admin'],
+      ]) {
+        await run(userSetRole, { email, role })
+        expect(await roleOf()).toBe(shown)
+      }
     })
 
     it('change the name and the address of an account, and end its sessions with the address', async () => {

@@ -13,25 +13,27 @@ import { CommandFailure, textOf, UsageError } from './command.ts'
 export function parseUrlOption(option: string, url: string | undefined): string | undefined {
   const isWeb =
     url === undefined || /^\/(?!\/)/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
-  if (!isWeb) throw new CommandFailure(`--${option} '${url}' must be an https address or begin with /`)
+  if (!isWeb) throw new UsageError(`--${option} '${url}' must be an https address or begin with /`)
   return url
 }
 
 /** Returns an option's email in its canonical form; refuses anything but an address. */
 export function parseEmailOption(text: string, option = 'email'): string {
   const email = canonicalEmail(text)
-  if (!isEmail(email)) throw new CommandFailure(`--${option} '${text}' is not an email address`)
+  if (!isEmail(email)) throw new UsageError(`--${option} '${text}' is not an email address`)
   return email
 }
 
 /** Returns the name of `--name`, trimmed; refuses one without a visible character. */
 export function parseNameOption(text: string): string {
-  if (isBlank(text)) throw new CommandFailure('--name must not be empty')
+  if (isBlank(text)) throw new UsageError('--name must not be empty')
   return text.trim()
 }
 
-export function parseRoleOption(role: string): Role {
-  if (!isRole(role)) throw new CommandFailure(`--role '${role}' must be one of ${ROLES.join(', ')}`)
+/** Returns the role of `--role`, by its name or as the lists show it, without "partner-"; refuses anything else. */
+export function parseRoleOption(text: string): Role {
+  const role = text.startsWith('partner-') ? text : `partner-${text}`
+  if (!isRole(role)) throw new UsageError(`--role '${text}' must be one of ${ROLES.join(', ')}`)
   return role
 }
 
@@ -70,6 +72,6 @@ export async function lockOpenPartner(db: Queryable, partner: string): Promise<v
 /** Returns the start of an option's day, `2026-03-03`, in UTC, in ms since 1970; refuses anything else. */
 export function parseDayOption(option: string, day: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(ms)) throw new CommandFailure(`--${option} '${day}' must be a day such as 2026-03-03`)
+  if (Number.isNaN(ms)) throw new UsageError(`--${option} '${day}' must be a day such as 2026-03-03`)
   return ms
 }

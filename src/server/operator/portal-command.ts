@@ -5,6 +5,7 @@ import { standBack } from '../backups/stand-back.ts'
 import type { Config } from '../core/config.ts'
 import { ConfigError, parseConfig } from '../core/config.ts'
 import { nearest } from '../core/nearest.ts'
+import { settingsFilesOf } from '../core/settings-file.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { connect, disconnect } from '../store/connect.ts'
 import { countToCome, isServable } from '../store/migrating/is-migrated.ts'
@@ -130,8 +131,12 @@ async function perform(args: string[]): Promise<string> {
 }
 
 async function runOnStore(command: StoreCommand, values: Values): Promise<string> {
-  const environment = readEnvironment(textOf(values, 'env-file'))
-  const config = parseConfig(environment)
+  const file = textOf(values, 'env-file')
+  const environment = readEnvironment(file)
+  const config = parseConfig(environment, [
+    ...settingsFilesOf(process.execArgv),
+    ...(file === undefined ? [] : [file]),
+  ])
   if (command.standsBack) standBack()
   if (!command.needsNoData) refuseNewDatabase(command, config, environment)
   const db = connect({ ...config.store, purpose: `portal ${command.name}` }, OPERATING_TIMEOUTS)

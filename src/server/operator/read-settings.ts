@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import type { Config } from '../core/config.ts'
 import { ConfigError, parseConfig } from '../core/config.ts'
 import type { StoreAddress } from '../store/connect.ts'
-import { CommandFailure } from './command.ts'
+import { UsageError } from './command.ts'
 
 /** Reads the settings: those of the process, and of a file for what is not set there. */
 export function readEnvironment(file: string | undefined): NodeJS.ProcessEnv {
@@ -11,7 +11,7 @@ export function readEnvironment(file: string | undefined): NodeJS.ProcessEnv {
   try {
     return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
   } catch (error) {
-    throw new CommandFailure(`--env-file '${file}' cannot be read: ${(error as Error).message}`)
+    throw new UsageError(`--env-file '${file}' cannot be read: ${(error as Error).message}`)
   }
 }
 

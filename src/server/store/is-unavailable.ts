@@ -1,4 +1,5 @@
 import { WriteConflict } from './in-transaction.ts'
+import { isOfDisk } from './sqlite/full-disk.ts'
 
 /** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */
 const SQLITE_BUSY = 5
@@ -38,16 +39,20 @@ const SOCKET_CODES = new Set([
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
 
+/** Thrown to an act whose transaction SQLite has undone by itself, because another act of it met a full or broken disk. */
+export class TransactionUndone extends Error {}
+
 /** True if another process has locked SQLite's file. */
 export function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: unknown }
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
-/** True if the database did not answer in time, cannot be reached, or had other writers first again and again: a temporary failure. */
+/** True if the database did not answer in time, cannot be reached, has no room, or had other writers first again and again: a temporary failure. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof WriteConflict || isBusy(error) || DRIVER_WORDS.test(error.message)) return true
+  if (error instanceof WriteConflict || error instanceof TransactionUndone) return true
+  if (isBusy(error) || isOfDisk(error) || DRIVER_WORDS.test(error.message)) return true
   // A name with several addresses fails with the errors of all of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code = '', syscall } = error as NodeJS.ErrnoException

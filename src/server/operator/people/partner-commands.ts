@@ -27,7 +27,7 @@ export const partnerCreate: StoreCommand = {
     const id = requiredText(values, 'id')
     const name = parseNameOption(requiredText(values, 'name'))
     if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(id))
-      throw new CommandFailure(`--id '${id}' must be lowercase letters, digits and hyphens`)
+      throw new UsageError(`--id '${id}' must be lowercase letters, digits and hyphens`)
     const logoUrl = parseUrlOption('logo-url', textOf(values, 'logo-url'))
     await inTransaction(db, async (transaction) => {
       if (!(await insertPartner(transaction, { id, name, logoUrl }, now)))

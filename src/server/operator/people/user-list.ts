@@ -6,6 +6,7 @@ import { listSessions } from '../../store/people/sessions.ts'
 import { findLock } from '../../store/people/sign-in-attempts.ts'
 import type { ListedUser } from '../../store/people/users.ts'
 import { listUsers } from '../../store/people/users.ts'
+import type { Queryable } from '../../store/schema.ts'
 import type { Facts } from '../answer.ts'
 import type { StoreCommand } from '../command.ts'
 import { CommandFailure, requiredText, textOf } from '../command.ts'
@@ -24,7 +25,9 @@ export const userList: StoreCommand = {
   async run(values, { db }) {
     const asked = { partner: textOf(values, 'partner'), text: textOf(values, 'find') }
     const users = await listUsers(db, { ...asked, limit: MOST })
-    return { list: users.map(factsOf), none: 'There is no such account.' }
+    const list = []
+    for (const user of users) list.push(factsOf(user, await findOpenInvitation(db, user)))
+    return { list, none: 'There is no such account.' }
   },
 }
 
@@ -45,7 +48,7 @@ export const userShow: StoreCommand = {
     const [last] = sessions
     return {
       facts: {
-        ...factsOf(user),
+        ...factsOf(user, await findOpenInvitation(db, user)),
         uid: user.uid,
         'email proved': user.isEmailProved,
         invitation: invitationText(await findInvitation(db, user.uid)),
@@ -57,8 +60,17 @@ export const userShow: StoreCommand = {
   },
 }
 
-function factsOf({ email, userName, partner, roles, disabled, hasPassword, created }: ListedUser): Facts {
-  const state = disabled ? 'disabled' : hasPassword ? 'active' : 'invited'
+/** The invitation of an account that has not accepted it. */
+async function findOpenInvitation(db: Queryable, user: ListedUser): Promise<Invitation | undefined> {
+  return user.hasPassword ? undefined : findInvitation(db, user.uid)
+}
+
+function factsOf(
+  { email, userName, partner, roles, disabled, hasPassword, created }: ListedUser,
+  invitation: Invitation | undefined,
+): Facts {
+  const invited = invitation && 'undelivered' in invitation ? 'undelivered' : 'invited'
+  const state = disabled ? 'disabled' : hasPassword ? 'active' : invited
   return { email, name: userName, partner, role: roleText(roles), state, created: new Date(created) }
 }
 

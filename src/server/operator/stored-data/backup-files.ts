@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { plural } from '#domain/plural.ts'
 import { copyMedia, mediaBeside } from '../../backups/media-copies.ts'
 import type { MediaPlace } from '../../core/config.ts'
+import { makeFolder } from '../../make-folder.ts'
 import { audit } from '../../store/audit-log.ts'
 import { noteBackup } from '../../store/backup-state.ts'
 import { inTransaction } from '../../store/in-transaction.ts'
@@ -13,7 +14,7 @@ import { CommandFailure } from '../command.ts'
 /** Makes the folder of a backup where it is missing; refuses one that this user cannot write. */
 export function openFolderOf(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     accessSync(dirname(file), constants.W_OK)
   } catch (error) {
     throw new CommandFailure(

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { mediaBeside, restoreMedia, verifyMedia } from '../../backups/media-copies.ts'
 import { getBackup, verifyBackup } from '../../backups/verify-backup.ts'
 import type { Config } from '../../core/config.ts'
+import { makeFolder } from '../../make-folder.ts'
 import { openMediaStore } from '../../media/open-media-store.ts'
 import { audit } from '../../store/audit-log.ts'
 import { connect, disconnect } from '../../store/connect.ts'
@@ -79,7 +80,7 @@ export const restoreCommand: StoreCommand = {
       warn(
         `'${file}' was not made by portal backup: a mere copy of a database in use may lack what was written last, or be torn`,
       )
-    mkdirSync(config.dataDir, { recursive: true })
+    makeFolder(config.dataDir)
     const media = await restoreStoredMedia(config, file)
     const retired = await restoreBackup(file, database, now)
     await settle(config, now)

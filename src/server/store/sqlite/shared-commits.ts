@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { TransactionUndone } from '../is-unavailable.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
 type Release = () => void
@@ -119,7 +120,7 @@ export function createSharedCommits(file: SqliteFile) {
 
   /** Refuses when SQLite itself has undone the transaction: a statement would be committed at once, and alone. */
   function requireTransaction(): void {
-    if (!file.isInTransaction()) throw new Error('the database has undone the transaction')
+    if (!file.isInTransaction()) throw new TransactionUndone('the database has undone the transaction')
   }
 }
 

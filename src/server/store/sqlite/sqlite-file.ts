@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { makeFolder } from '../../make-folder.ts'
+import { nameDisk } from './full-disk.ts'
 
 /** Longest wait for another process when opening the file, in ms: nobody is served yet. */
 const OPENING = 10_000
@@ -24,7 +25,7 @@ interface Prepared {
  * commit synced. Each call blocks the process, so none waits for another process's write.
  */
 export function openFile(file: string, { readOnly = false } = {}) {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const database = new DatabaseSync(file, { timeout: OPENING, readOnly, enableForeignKeyConstraints: true })
   if (!readOnly)
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
@@ -34,16 +35,24 @@ export function openFile(file: string, { readOnly = false } = {}) {
   return {
     /** Runs one query. */
     run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
-      const prepared = prepare(sql)
-      const bound = parameters as SQLInputValue[]
-      if (prepared.columns.length > 0) return { rows: readRows(prepared, bound) as Row[] }
-      const { changes, lastInsertRowid } = prepared.statement.run(...bound)
-      return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
+      try {
+        const prepared = prepare(sql)
+        const bound = parameters as SQLInputValue[]
+        if (prepared.columns.length > 0) return { rows: readRows(prepared, bound) as Row[] }
+        const { changes, lastInsertRowid } = prepared.statement.run(...bound)
+        return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
+      } catch (error) {
+        throw nameDisk(error, dirname(file))
+      }
     },
 
     /** Runs a command without parameters or rows. */
     command(sql: string): void {
-      prepare(sql).statement.run()
+      try {
+        prepare(sql).statement.run()
+      } catch (error) {
+        throw nameDisk(error, dirname(file))
+      }
     },
 
     /** True within a transaction. SQLite ends one by itself when the disk is full or broken. */

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { nearest } from './nearest.ts'
+
+/** Names that mean something to Node, OpenSSL, PostgreSQL's programs or the system, and may stand beside the portal's own. */
+const OF_OTHERS =
+  /^(NODE_|UV_|SSL_|OPENSSL_|PG|MALLOC_|LC_|LANG$|TZ$|PATH$|HOME$|TMPDIR$|(HTTPS?|NO|ALL)_PROXY$)/i
+
+/** Returns the files from which Node was told to read settings, by `--env-file`. */
+export function settingsFilesOf(execArgv: string[]): string[] {
+  return execArgv.flatMap((word, place) => {
+    const [name, file = execArgv[place + 1]] = word.split(/=(.*)/s)
+    return /^--env-file(-if-exists)?$/.test(name ?? '') && file !== undefined ? [file] : []
+  })
+}
+
+/** Names each line of the portal's own settings file that sets nothing the portal knows. One that cannot be read has none. */
+export function listUnknownSettings(file: string, known: string[]): { name: string; problem: string }[] {
+  return namesIn(file)
+    .filter((name) => !known.includes(name) && !OF_OTHERS.test(name))
+    .map((name) => {
+      const meant = nearest(name, known)
+      const hint = meant === undefined ? 'see .env.example' : `did you mean ${meant}?`
+      return { name, problem: `${name} in ${file} is no setting of the portal; ${hint}` }
+    })
+}
+
+function namesIn(file: string): string[] {
+  try {
+    return Object.keys(parseEnv(readFileSync(file, 'utf8')))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a folder where it is missing, with those above it. Throws where that cannot be done; Node's own way never ends below a folder
+ * such as /proc, which takes no new ones and says that there is none.
+ * @see https://github.com/nodejs/node/issues/31481
+ */
+export function makeFolder(path: string, mode?: number): void {
+  try {
+    mkdirSync(path, mode)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return
+    if (code !== 'ENOENT' || isThere(dirname(path))) throw error
+    makeFolder(dirname(path), mode)
+    makeFolder(path, mode)
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
