@@ -1,12 +1,12 @@
-import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { insertUser } from '#server/store/people/users.ts'
+import { hashLightly } from './hash-lightly.ts'
 import type { TestApp } from './test-app.ts'
 import { PASSWORD } from './test-app.ts'
 
 /** Age of new accounts, in ms: younger than the demo's people, and older than any opening that can be reported. */
 const MADE_BEFORE = 40 * 24 * 60 * 60_000
 
-/** The demo password, hashed as little as argon2id allows: thousands of people sign in, and few tests ask how long that takes. */
 const PASSWORD_HASH = hashLightly(PASSWORD)
 
 /** Someone signed in: the ID token, the uid and the session cookie as sent. */
@@ -50,15 +50,4 @@ export async function newAccount(
   }
   await insertUser(app.db, user, app.now() - madeBefore)
   return email
-}
-
-/** Hashes a password in the form in which it is stored, which says by itself how much work it takes to check. */
-export function hashLightly(password: string, { passes = 1 } = {}): string {
-  const [memory, parallelism] = [8, 1]
-  const nonce = randomBytes(16)
-  const parameters = { memory, passes, parallelism, tagLength: 32, message: password, nonce }
-  const [salt, tag] = [nonce, argon2Sync('argon2id', parameters)].map((bytes) =>
-    bytes.toString('base64').replace(/=+$/, ''),
-  )
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeSurfaces } from '#test/describe-surfaces.ts'
 import { routesOf } from '#test/routes-of.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -53,6 +54,19 @@ describe('/openapi.json', () => {
       ]),
     )
   }
+
+  it('is what the schemas of the running server say', async () => {
+    const made = await describeSurfaces(app.app.describedRoutes)
+    await expect(`${JSON.stringify(made, null, 1)}\n`).toMatchFileSnapshot('openapi.json')
+    expect(description).toEqual(JSON.parse(JSON.stringify(made)))
+  })
+
+  it('is not sent again to whoever has it', async () => {
+    const first = await app.request('/openapi.json')
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await app.request('/openapi.json', { headers })).status).toBe(304)
+    expect((await app.request('/openapi.json', { headers: { 'if-none-match': 'W/"x"' } })).status).toBe(200)
+  })
 
   it('describes every route of the surfaces, and no other', () => {
     expect(calls().length).toBeGreaterThan(15)

@@ -1,41 +1,35 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import fastify from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { hashOf } from './core/secret.ts'
 
-/** Publishes every schema of the surfaces at `/openapi.json`; the description is made when it is first asked for. */
+/**
+ * The description of every schema of the surfaces. It is a file, since making it takes the event loop's time and the memory of a
+ * library. `open-api.test.ts` says whether the schemas still say the same, and writes it anew:
+ *
+ *   npx vitest run src/server/open-api.test.ts --update
+ */
+const DESCRIPTION = new URL('openapi.json', import.meta.url)
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The routes of the surfaces, as they are described. */
+    describedRoutes: RouteOptions[]
+  }
+}
+
+/** Publishes every schema of the surfaces at `/openapi.json`. */
 export const openApi = fastifyPlugin(async (app: FastifyInstance) => {
-  const routes: RouteOptions[] = []
-  let description: Promise<object> | undefined
-  app.addHook('onRoute', (route) => void routes.push(route))
-  app.get('/openapi.json', { schema: { hide: true } }, () => {
-    description ??= describe(routes)
-    return description
+  const described: RouteOptions[] = []
+  app.decorate('describedRoutes', described)
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.hide !== true && route.method !== 'HEAD') described.push(route)
+  })
+  const description = JSON.stringify(JSON.parse(await readFile(DESCRIPTION, 'utf8')))
+  const etag = `W/"${hashOf(description)}"`
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    reply.header('etag', etag).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json').send(description)
   })
 })
-
-/** Describes routes with the help of a server that has the same ones and never listens. */
-async function describe(routes: RouteOptions[]): Promise<object> {
-  const { default: swagger } = await import('@fastify/swagger')
-  const twin = fastify()
-  twin.setValidatorCompiler(validatorCompiler)
-  twin.setSerializerCompiler(serializerCompiler)
-  await twin.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Partner Training Portal', version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  })
-  for (const { method, url, schema } of routes.filter(({ schema }) => schema?.hide !== true))
-    if (method !== 'HEAD') twin.route({ method, url, schema: schema ?? {}, handler: () => undefined })
-  await twin.ready()
-  return twin.swagger()
-}

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ConfirmResetBody, SendResetLinkBody, StatusAnswer } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import { readMarkHashes } from '../sign-in/password/known-browser.ts'
 import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-error.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
@@ -28,7 +29,8 @@ function resetRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
 
     const send = { schema: { body: SendResetLinkBody, response } }
     app.post('/user/send-reset-password-link', send, async (request) => {
-      await sendResetLink(portal, { ...request.body, ip: request.ip })
+      const browser = readMarkHashes(portal, request)
+      await sendResetLink(portal, { ...request.body, ip: request.ip, browser })
       return { status: 'success', message: 'If there is an account with this email, a link was sent to it.' }
     })
 

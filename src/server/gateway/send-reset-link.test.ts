@@ -6,8 +6,11 @@ import { askForReset, confirmReset, mailsTo, newestToken, outboxOf, waitForMail 
 import { tokenIn } from '#test/read-mail.ts'
 import { textOfTables } from '#test/tables.ts'
 import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { auditInHour } from '../store/audit-log.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { RESET_COUNTS } from './send-reset-link.ts'
 
 const PATH = '/user-service/api/v1/user/send-reset-password-link'
 const MINUTE = 60_000
@@ -225,6 +228,39 @@ for (const kind of DATABASES)
       app.setNow(app.now() + 60 * MINUTE)
       await ask(known, '203.0.113.9')
       expect(await mailsTo(app, known)).toHaveLength(2)
+      await app.close()
+    })
+
+    it('are reported in the figures, and hold no browser that signed in to the account before', async () => {
+      const app = await startApp(kind, { PUBLIC_ORIGIN: 'http://portal.example', TRUST_PROXY: '1' })
+      const [person, other] = await Promise.all([newAssociate(app), newAssociate(app)])
+      const before = RESET_COUNTS.ignored
+      const client = { 'x-forwarded-for': '203.0.113.9' }
+      const signIn = { method: 'POST', body: { email: person.email, password: PASSWORD } }
+      const signedIn = await app.request('/sign-in/v1/session', signIn)
+      const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
+      const ask = (email: string, headers: Record<string, string> = client) => {
+        const body = { email, returnUrl: 'http://portal.example/reset-password' }
+        return app.request(PATH, { method: 'POST', body, headers })
+      }
+      await inTransaction(app.db, async (transaction) => {
+        const entry = { act: 'reset-requested', address: '203.0.113.9' } as const
+        for (let time = 0; time < 100; time++) await auditInHour(transaction, entry, 100, app.now())
+      })
+      const stranger = await ask(person.email)
+      expect(RESET_COUNTS.ignored - before).toBe(1)
+      expect(await mailsTo(app, person.email)).toEqual([])
+
+      const known = { ...client, cookie: cookie.join('; ') }
+      expectSameBytes(await ask(other.email, known), stranger)
+      expect(RESET_COUNTS.ignored - before).toBe(2)
+      expect(await mailsTo(app, other.email)).toEqual([])
+      for (let time = 0; time < 5; time++) {
+        expectSameBytes(await ask(person.email, known), stranger)
+        await waitForMail(app)
+      }
+      expect(RESET_COUNTS.ignored - before).toBe(2)
+      expect(await mailsTo(app, person.email)).toHaveLength(3)
       await app.close()
     })
 

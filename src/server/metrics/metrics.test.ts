@@ -61,6 +61,7 @@ for (const kind of DATABASES)
       expect(await figure('portal_database_up')).toBe(1)
       const retries = await figure('portal_database_retries_total')
       STORE_COUNTS.retries += 2
+      expect(await figure('portal_reset_requests_ignored_total')).toBe(0)
       expect(await figure('portal_database_retries_total')).toBe(retries + 2)
       const idle = await figure('portal_database_connections{state="idle"}')
       if (kind === 'postgres') expect(idle).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
 import type { Config } from '../core/config.ts'
+import { RESET_COUNTS } from '../gateway/send-reset-link.ts'
 import type { SignInPortal } from '../sign-in/sign-in-portal.ts'
 import { lastBackup } from '../store/backup-state.ts'
 import { poolStateOf } from '../store/connect.ts'
@@ -115,11 +116,17 @@ function watchWork({ db, passwords, mail }: SignInPortal, registry: Registry): R
     'portal_database_lost_connections_total',
     'Connections to PostgreSQL that were lost.',
   )
+  const ignored = totalIn(
+    registry,
+    'portal_reset_requests_ignored_total',
+    'Requests for reset links without effect: their client address was beyond its limit.',
+  )
   return () => {
     for (const [state, count] of Object.entries(passwords.load())) hashing.set({ state }, count)
     for (const [state, count] of Object.entries(poolStateOf(db) ?? {})) connections.set({ state }, count)
-    for (const total of [mails, retries, lost]) total.reset()
+    for (const total of [mails, retries, lost, ignored]) total.reset()
     for (const [outcome, count] of Object.entries(mail.outcomes)) mails.inc({ outcome }, count)
+    ignored.inc(RESET_COUNTS.ignored)
     retries.inc(STORE_COUNTS.retries)
     lost.inc(STORE_COUNTS.lostConnections)
   }

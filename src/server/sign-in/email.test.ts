@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditInHour } from '#server/store/audit-log.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
 import { endSessionsOf } from '#server/store/people/sessions.ts'
 import { setMembership } from '#server/store/people/users.ts'
 import type { Queryable } from '#server/store/schema.ts'
@@ -129,6 +131,17 @@ for (const kind of DATABASES)
       const { idToken, email } = await newAssociate(app)
       expect((await change(idToken, ` ${email.toUpperCase()}`)).status).toBe(200)
       expect(await mailsTo(app, email)).toEqual([])
+    })
+
+    it('to the same one is counted before any hash is spent: thirty checks of the current password an hour', async () => {
+      const { uid, email, idToken } = await newAssociate(app)
+      await inTransaction(app.db, async (transaction) => {
+        const entry = { act: 'password-checked', uid } as const
+        for (let time = 0; time < 28; time++) await auditInHour(transaction, entry, 30, app.now())
+      })
+      const tries = () => Promise.all([1, 2, 3].map(() => change(idToken, email)))
+      expect((await tries()).map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+      expectRefusal(await change(idToken, email, 'not-the-password'), 429, 'too-many-changes')
     })
 
     it('refuses an email that another account has, however it is written', async () => {

@@ -124,6 +124,7 @@ for (const kind of DATABASES)
           ['sign-in-failed', 'nobody', EMAIL, here],
           ['signed-in', uid, uid, here],
           ['password-changed', uid, uid, here],
+          ['password-checked', uid, uid, null],
           ['email-changed', uid, uid, here],
           ['session-ended', uid, uid, here],
           ['other-sessions-ended', uid, uid, here],

@@ -17,6 +17,7 @@ export type AuditedAct =
   | 'reset-link-queued'
   | 'password-reset'
   | 'password-changed'
+  | 'password-checked'
   | 'email-changed'
   | 'email-refused'
   | 'account-created'
@@ -145,21 +146,17 @@ export async function listActTimes(
   return rows.map(({ at }) => at)
 }
 
-/** The acts of a client that is not signed in: one entry an hour, with a count. */
-export interface HourlyEntry {
-  act: AuditedAct
-  /** The client's address. */
-  address: string
-}
+/** The acts of a client that is not signed in, by its address, or of an account, by its uid: one entry an hour, with a count. */
+export type HourlyEntry = { act: AuditedAct } & ({ address: string } | { uid: string })
 
-/** Returns how often a client did something within the current clock hour. */
+/** Returns how often a client or an account did something within the current clock hour. */
 export async function countInHour(db: Queryable, entry: HourlyEntry, now: number): Promise<number> {
   const query = db.selectFrom('audit_log').select('count').where('id', '=', hourlyId(entry, now))
   return (await query.executeTakeFirst())?.count ?? 0
 }
 
 /**
- * Counts an act in the entry of its client and hour, in one statement, so that no number of parallel acts gets past
+ * Counts an act in the entry of its client or account and hour, in one statement, so that no number of parallel acts gets past
  * `most`. Returns false beyond that, without writing anything.
  */
 export async function auditInHour(
@@ -169,10 +166,13 @@ export async function auditInHour(
   now: number,
 ): Promise<boolean> {
   const id = hourlyId(entry, now)
-  const { act, address } = entry
+  const whose =
+    'uid' in entry
+      ? { actor: entry.uid, subject: entry.uid }
+      : { actor: 'nobody', subject: entry.address, address: entry.address }
   const row = await db
     .insertInto('audit_log')
-    .values({ id, at: now, actor: 'nobody', act, subject: address, address, count: 1 })
+    .values({ id, at: now, act: entry.act, ...whose, count: 1 })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -184,8 +184,9 @@ export async function auditInHour(
   return row !== undefined
 }
 
-function hourlyId({ act, address }: HourlyEntry, now: number): string {
-  return `${act} ${address} ${Math.floor(now / AN_HOUR)}`
+function hourlyId(entry: HourlyEntry, now: number): string {
+  const whose = 'uid' in entry ? entry.uid : entry.address
+  return `${entry.act} ${whose} ${Math.floor(now / AN_HOUR)}`
 }
 
 /** Removes the client addresses from entries older than a time, and the entries about an address. */

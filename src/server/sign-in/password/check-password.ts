@@ -1,5 +1,8 @@
+import { AN_HOUR } from '#domain/durations.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, inSeconds } from '../../core/errors.ts'
+import { auditInHour, countInHour } from '../../store/audit-log.ts'
+import { inTransaction } from '../../store/in-transaction.ts'
 import { findKnownBrowser } from '../../store/people/known-browsers.ts'
 import type { User } from '../../store/people/users.ts'
 import { findCredential, lockUserWithPassword } from '../../store/people/users.ts'
@@ -54,7 +57,14 @@ export async function requireSamePassword(
   if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
 }
 
-/** Refuses unless this is the signed-in account's current password. Strangers' failures do not lock signed-in people. */
+/** Number of times an hour that an account's current password is checked, whatever comes of it. */
+const CHECKS_AN_HOUR = 30
+
+/**
+ * Refuses unless this is the signed-in account's current password. Strangers' failures do not lock signed-in people. Each check is
+ * counted before it is made, so that nobody spends hashes on changes that change nothing; beyond the limit it is refused with
+ * `too-many-changes`.
+ */
 export async function verifyCurrentPassword(
   portal: PasswordPortal,
   user: User,
@@ -63,11 +73,25 @@ export async function verifyCurrentPassword(
   const sender: Sender = { kind: 'signed-in', uid: user.uid }
   const attempt = { email: user.email, ip: input.ip, sender }
   const wrong = () => new AppError('wrong-password', 'The current password is incorrect.')
-  const check = () => tryPassword(portal, attempt, input.password, wrong)
+  const check = async () => {
+    await countCheck(portal, user)
+    return tryPassword(portal, attempt, input.password, wrong)
+  }
   return withThrottle(portal, attempt, check, async (_transaction, { passwordHash }) => ({
     user,
     passwordHash,
   }))
+}
+
+async function countCheck({ db, clock }: PasswordPortal, { uid }: User): Promise<void> {
+  const now = clock()
+  const entry = { act: 'password-checked', uid } as const
+  const isCounted =
+    (await countInHour(db, entry, now)) < CHECKS_AN_HOUR &&
+    (await inTransaction(db, (transaction) => auditInHour(transaction, entry, CHECKS_AN_HOUR, now)))
+  if (isCounted) return
+  const message = 'The password or the email has been changed too many times. Please try again later.'
+  throw new AppError('too-many-changes', message, inSeconds(AN_HOUR - (now % AN_HOUR)))
 }
 
 /** Returns the canonical form of an entered email; refuses with `missing-email` or `invalid-email`. */

@@ -1,0 +1,15 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+
+/**
+ * Hashes a password as little as argon2id allows, in the form in which it is stored, which says by itself how much work it takes to
+ * check: thousands of people sign in in tests, and how long that takes is for the benchmarks to ask.
+ */
+export function hashLightly(password: string, { passes = 1 } = {}): string {
+  const [memory, parallelism] = [8, 1]
+  const nonce = randomBytes(16)
+  const parameters = { memory, passes, parallelism, tagLength: 32, message: password, nonce }
+  const [salt, tag] = [nonce, argon2Sync('argon2id', parameters)].map((bytes) =>
+    bytes.toString('base64').replace(/=+$/, ''),
+  )
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
+}
