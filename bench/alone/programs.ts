@@ -16,6 +16,11 @@ export const PROGRAMS: Record<string, { file: string; about: string }> = {
     file: './records-log.ts',
     about: 'the log of events on disk, and how long it takes to verify it; members and courses may be named',
   },
+  history: {
+    file: './long-history.ts',
+    about:
+      'one person’s history of 300,000 events, and what others feel of reading it; attempts may be named',
+  },
   backup: {
     file: './backup-under-load.ts',
     about:

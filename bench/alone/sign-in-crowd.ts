@@ -20,8 +20,8 @@ import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrating/migrate.ts'
 import { insertEmailToken } from '#server/store/people/email-tokens.ts'
 import { insertUser } from '#server/store/people/users.ts'
-import type { ServerProcess } from '#test/server-process.ts'
 import { startServer } from '#test/server-process.ts'
+import { eventLoop } from './ask-event-loop.ts'
 
 /** So many people of one chain begin their shift at once. */
 const SHIFT = 200
@@ -186,13 +186,4 @@ async function ask(url: string, options: object, body = ''): Promise<Answer> {
   await once(answer, 'end')
   const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '')
   return { status: answer.statusCode ?? 0, cookies, retryAfter: Number(answer.headers['retry-after'] ?? 1) }
-}
-
-/** Returns how late the server's event loop ran since the last call. */
-async function eventLoop({ child, output }: ServerProcess): Promise<{ p99: number; longest: number }> {
-  const lines = () => [...output().matchAll(/^event loop (.*)$/gm)]
-  const before = lines().length
-  child.kill('SIGUSR2')
-  while (lines().length === before) await setTimeout(PAUSE)
-  return JSON.parse(lines().at(-1)?.[1] ?? '{}') as { p99: number; longest: number }
 }
