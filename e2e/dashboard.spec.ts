@@ -215,3 +215,33 @@ function countLoads(page: Page): () => number {
   })
   return () => loads
 }
+
+test('on a phone a long name is whole in the welcome line', async ({ page, portal }) => {
+  const userName =
+    'Maximiliane-Alexandra Konstantinopoulou-Featherstonehaugh von und zu Wolfeschlegelsteinhausenberger'
+  const isOwn = (url: URL) => /\/documents\/v1\/users\/[^/]+$/.test(url.pathname)
+  for (const [email, width] of [
+    ['busy@happytails.example', 390],
+    ['admin@happytails.example', 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.unrouteAll()
+    await page.context().clearCookies()
+    await signIn(page, portal, email)
+    await page.route(isOwn, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), userName } })
+    })
+    await page.goto(portal.origin)
+    const welcome = page.getByText(`Welcome, ${userName}`)
+    await expect(welcome).toBeVisible()
+    const cut = await welcome.evaluate((line) => {
+      const words = document.createRange()
+      words.selectNodeContents(line)
+      const [text, box] = [words.getBoundingClientRect(), line.getBoundingClientRect()]
+      const header = line.closest('header')?.getBoundingClientRect()
+      return Math.max(text.bottom - box.bottom, text.right - box.right, box.bottom - (header?.bottom ?? 0))
+    })
+    expect(cut).toBeLessThanOrEqual(1)
+  }
+})

@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE, navigation } from './player-page.ts'
 
-const TODAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date())
+const TODAY = new Intl.DateTimeFormat('en-DE', { dateStyle: 'long' }).format(new Date())
 
 test.use({ locale: 'de' })
 

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { ADMIN, fillDatabase } from '../bench/team/team-fill.ts'
 import { test as base, expect, expectAccessible, resizeWindow, signIn } from './fixtures.ts'
@@ -220,6 +221,34 @@ async function boxOf(element: Locator) {
   if (!box) throw new Error('it is not there')
   return box
 }
+
+/** Returns how much text each page of a PDF shows, in operators of its content, one for each run of letters. */
+function textOfPages(pdf: Buffer): number[] {
+  const written = pdf.toString('latin1')
+  const contents = [...written.matchAll(/\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)]
+  return contents.map(([, object]) => {
+    const begin = written.indexOf('stream\n', written.indexOf(`\n${object} 0 obj`)) + 'stream\n'.length
+    const content = inflateSync(pdf.subarray(begin, written.indexOf('endstream', begin))).toString('latin1')
+    return content.match(/ T[jJ]\b/g)?.length ?? 0
+  })
+}
+
+test('the first sheet of a long team has rows on it, and so has every other', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await expect(page.getByText('200 members')).toBeVisible()
+  const pages = textOfPages(await page.pdf())
+  console.log(`a team of ${MEMBERS} on paper: ${pages.join(', ')} runs of text on its sheets`)
+  expect(pages.length).toBeGreaterThan(4)
+  const [first = 0, second = 0] = pages
+  expect(first).toBeGreaterThan(second / 2)
+  for (const runs of pages.slice(0, -1)) expect(runs).toBeGreaterThan(20)
+
+  // With little more than a sheet of people.
+  await page.getByRole('searchbox').fill('1')
+  await expect(page.getByText(/^\d+ of 200 members$/)).toBeVisible()
+  const [start = 0] = textOfPages(await page.pdf())
+  expect(start).toBeGreaterThan(200)
+})
 
 test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN.email, ADMIN.password)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MESSAGES, noPermission } from '#domain/messages.ts'
+import { signInMessage } from '#domain/sign-in-messages.ts'
 import { DATABASES } from '#test/databases.ts'
 import { DEMO, namesOf, TEAM } from '#test/demo-team.ts'
 import type { Loss } from '#test/lossy-proxy.ts'
@@ -219,7 +220,10 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
   it('is told a refusal at once, and sends another gateway no key and nothing twice', async () => {
     const { store, proxy } = await storeBehind([])
     const known = { name: 'Busy', email: 'busy@happytails.example' }
-    expect(await store.dispatch(addMember(known))).toEqual({ failure: MESSAGES.addFailed })
+    expect(await store.dispatch(addMember(known))).toEqual({
+      failure: MESSAGES.addFailed,
+      reason: signInMessage('email-already-in-use'),
+    })
     expect(proxy.keys).toHaveLength(1)
     const other = await storeBehind(['answer'], false)
     expect(await other.store.dispatch(addMember(newPerson()))).toEqual({ failure: MESSAGES.addFailed })

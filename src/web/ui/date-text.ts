@@ -1,10 +1,14 @@
-/** The reader's own English, such as British with its order of day and month: the portal's words are English only. */
-const LANGUAGE = languages().find((language) => /^en\b/.test(language)) ?? 'en'
-
-/** Returns the languages of the reader's browser; none where there is no reader. */
-function languages(): readonly string[] {
-  return 'document' in globalThis ? navigator.languages : []
+/**
+ * Returns English as it is written where the reader's browser is from, such as in Germany with the day before the month:
+ * the portal's words are English only. Where nobody has fixed that, it is the English of the whole world.
+ */
+export function englishOf(language: string): string {
+  const english = `en-${new Intl.Locale(language).maximize().region}`
+  return new Intl.DateTimeFormat(english).resolvedOptions().locale === english ? english : 'en-001'
 }
+
+// Where there is no reader, as in a test, it is plain English.
+const LANGUAGE = 'document' in globalThis ? englishOf(navigator.language) : 'en'
 
 const FORMAT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long' })
 

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyFile } from '../lazy-part.ts'
 import { useResultModal } from '../use-result-modal.tsx'
 import { downloadText } from './download-text.ts'
+import { localTime } from './local-time.ts'
 import styles from './record-files.module.css'
 
 const NOT_WRITTEN = 'We could not prepare the file. Please try again.'
@@ -86,17 +87,10 @@ async function writeFile(documents: Documents, uid: string, kind: Kind): Promise
     return
   }
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  downloadText(`${name}.csv`, toCsv(recordRows(whole, { timeText: tableTime, zone })))
+  downloadText(`${name}.csv`, toCsv(recordRows(whole, { timeText: localTime, zone })))
 }
 
 /** Returns a person's name with nothing in it that a file's name may not have. */
 function fileNameOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-}
-
-/** Returns a time, in ms since 1970, as spreadsheet programs read it, in the reader's zone: `2026-03-03 14:05:09`. */
-function tableTime(ms: number): string {
-  const time = new Date(ms)
-  const local = new Date(ms - time.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -63,7 +63,7 @@ it('exports the table as it is shown', () => {
 })
 
 it('exports in detail a row per module, one for a course not started, and none for people who are not tracked', () => {
-  const date = 'May 12, 2026'
+  const date = '2026-05-12'
   const ann = ['Ann', 'ann@pets.example', 'Welcome', 'complete', date]
   expect(detailRows(ENTRIES, [COURSE], [RECORD]).slice(1)).toEqual([
     [...ann, 'A video', 'video', date, '', ''],

@@ -4,7 +4,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findEntry } from '#domain/learning/completion-record.ts'
 import { courseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { correctCount } from '#domain/learning/quiz.ts'
-import { dateText } from '#web/ui/date-text.ts'
+import { localDay } from '#web/shared/export/local-time.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 
 /** Returns the table as it is shown: the same rows in the same order, with the same texts. */
@@ -34,7 +34,7 @@ export function detailRows(
       const record = recordOf.get(`${member.id} ${course.id}`)
       const about = [member.userName, member.email, course.name, STATUS_TEXT[courseStatus(course, record)]]
       if (!record) return [[...about, '', '', '', '', '', '']]
-      const opened = dateText(record.created)
+      const opened = localDay(record.created)
       return modulesOf(course).map((module) => [...about, opened, ...moduleCells(module, record)])
     }),
   )
@@ -43,7 +43,7 @@ export function detailRows(
 
 function moduleCells({ id, title, type }: ModuleOutline, record: CompletionRecord): string[] {
   const entry = findEntry(record, id)
-  const completed = entry?.dateCompleted === undefined ? '' : dateText(entry.dateCompleted)
+  const completed = entry?.dateCompleted === undefined ? '' : localDay(entry.dateCompleted)
   if (entry?.type !== 'quiz') return [title, type, completed, '', '']
   return [title, type, completed, String(entry.submitCount), String(correctCount(entry))]
 }
