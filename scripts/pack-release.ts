@@ -5,18 +5,37 @@
  *   npm run release -- DIR     into another folder
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { VERSION } from '#server/version.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import './build.ts'
 
 /** What goes into a release. The web app's sources, tests and tools stay behind. */
 const PARTS = [
-  ...['bin', 'courses', 'deploy', 'docs', 'dist/web', 'src/contract', 'src/domain', 'src/server'],
-  ...['.env.example', '.npmrc', 'package.json', 'package-lock.json'],
-  ...['README.md', 'CHANGELOG.md', 'LICENSE.md'],
+  ...['bin', 'courses', 'deploy', 'dist/web', 'src/contract', 'src/domain', 'src/server'],
+  ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
+  // The operator's pages; the others are for those who work on the portal.
+  ...['operating', 'operating.md', 'writing-courses.md', 'scaling.md', 'security.md', 'privacy.md'].map(
+    (page) => `docs/${page}`,
+  ),
 ]
+
+/** The page that says what is in a release: its README. */
+const README = 'RELEASE.md'
+
+/** A link to another file, with what it shows and where it leads. */
+const LINK = /\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g
 
 /** What packages bring for editors and debuggers: types and source maps, every third file. */
 const READ_BY_TOOLS = /\.(d\.[cm]?ts|map)$/
@@ -35,9 +54,36 @@ for (const path of listPackages())
     join(folder, path),
     (below) => basename(below) !== 'node_modules' && !READ_BY_TOOLS.test(below),
   )
+cpSync(join(PROJECT, README), join(folder, 'README.md'))
+for (const page of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  if (/^(?!node_modules)(?!courses).*\.md$/.test(page)) dropDeadLinks(page)
+warnOfMissingTag()
 openForAll(folder)
 execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
+
+/** Leaves of each link to a file that is not in the release the words. */
+function dropDeadLinks(page: string): void {
+  const file = join(folder, page)
+  const text = readFileSync(file, 'utf8')
+  const isThere = (link: string) => existsSync(join(dirname(file), link))
+  writeFileSync(
+    file,
+    text.replace(LINK, (whole, words: string, link: string) => (isThere(link) ? whole : words)),
+  )
+}
+
+/** Says so where a release is packed from a commit that its tag does not name, such as while one tries it. */
+function warnOfMissingTag(): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: PROJECT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    if (git('tag', '--points-at', 'HEAD').split('\n').includes(`v${VERSION}`)) return
+    console.warn(`This commit is not tagged v${VERSION}: a release for servers is packed at its tag.`)
+  } catch {
+    // Not in a repository, as in the image's build: there is no tag to look for.
+  }
+}
 
 /** Copies a file or a folder with what `isWanted` in it. */
 function copy(from: string, to: string, isWanted: (path: string) => boolean): void {

@@ -74,16 +74,18 @@ describe('the files in deploy', () => {
         .replace(/\$\{\w+:-(.*?)\}/, '$1'),
     ])
     return {
-      ...ownSettings(),
+      ...ownSettings(
+        service === SEVERAL['portal-1'] || service === SEVERAL['portal-2'] ? 'deploy/several' : 'deploy',
+      ),
       HOST: '0.0.0.0',
       ...Object.fromEntries(own),
     }
   }
 
   /** The settings to copy, with an operator's own values. */
-  const ownSettings = () =>
+  const ownSettings = (folder = 'deploy') =>
     parseEnv(
-      read('deploy/portal.env.example')
+      read(`${folder}/portal.env.example`)
         .replaceAll('training.example', 'company.example')
         .replace('PASSWORD', 'word'),
     ) as Record<string, string>

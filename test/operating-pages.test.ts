@@ -233,6 +233,8 @@ async function upgradeAndGoBack(): Promise<void> {
   await runPage('operating/upgrade.md')
   expect(await servedVersion()).toBe(VERSION)
   expect(await run('portal partner list', 'operating/upgrade.md')).toContain('happy-paws')
+  await runPage('operating/machine-lost.md')
+  expect(await run('portal partner list', 'operating/machine-lost.md')).toContain('happy-paws')
 }
 
 async function prepareContainers(): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '#server/version.ts'
@@ -90,6 +91,24 @@ describe('a release', () => {
     const tools = { ...PACKAGE.devDependencies, ...PACKAGE.optionalDependencies }
     expect(Object.keys(tools).filter(isThere)).toEqual([])
     expect(filesIn('src').filter((path) => /\.test\.ts$|^src\/web/.test(path))).toEqual([])
+  })
+
+  it('has pages that link only to what it holds, and a README of its own', () => {
+    const pages = filesIn('.').filter((path) => /^(?!node_modules|courses).*\.md$/.test(path))
+    const dead = pages.flatMap((page) => {
+      const prose = readFileSync(join(portal, page), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+      const links = [...prose.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, link = '']) => link)
+      return links
+        .filter((link) => !existsSync(join(portal, dirname(page), link)))
+        .map((link) => `${page}: ${link}`)
+    })
+    expect(dead).toEqual([])
+    expect(pages).toContain('docs/operating/machine-lost.md')
+    const readme = readFileSync(join(portal, 'README.md'), 'utf8')
+    expect(readme).toMatch(/^# Partner Training Portal, a release\n/)
+    for (const [, path = ''] of readme.matchAll(/`([\w./-]+)`/g))
+      expect(existsSync(join(portal, path))).toBe(true)
+    expect(readme).not.toMatch(/npm (ci|test|run)/)
   })
 
   it('has every package that its code imports', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/core/config.ts'
 import { connect } from '#server/store/connect.ts'
@@ -105,6 +106,21 @@ for (const kind of DATABASES)
       for (const name of asked) expect(told).toContain(name)
       for (const name of told)
         if (name?.startsWith('portal_')) expect([...asked, 'portal_info']).toContain(name)
+    })
+
+    it('have alert rules that ask for no other', async () => {
+      const told = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name)
+      const file = readFileSync(`${PROJECT}deploy/prometheus/portal-alerts.yml`, 'utf8')
+      const { groups } = parse(file) as {
+        groups: { rules: { alert: string; expr: string; for: string }[] }[]
+      }
+      const rules = groups.flatMap(({ rules }) => rules)
+      const asked = rules.flatMap(({ expr }) =>
+        [...expr.matchAll(/\b([a-z]+_\w+)\{/g)].map(([, name]) => name),
+      )
+      expect(asked.length).toBeGreaterThanOrEqual(rules.length)
+      for (const name of asked) expect(told).toContain(name)
+      for (const rule of rules) expect(rule.for).toMatch(/^\d+m$/)
     })
 
     it('answer nothing else there', async () => {

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/store/connect.ts'
 import { listKnownMigrations } from '#server/store/migrating/is-migrated.ts'
+import { PROJECT } from '#server/web-app/folders.ts'
 import type { CommandOutcome } from '#test/run-portal-command.ts'
 import { databaseNamedBy, runPortalCommand } from '#test/run-portal-command.ts'
 
@@ -113,6 +114,19 @@ describe('the operator command line', () => {
     ['an option', ['user', 'show', '--emial', 'a@b.example'], /did you mean --email\?/],
   ])('suggests what a misspelt %s was meant to be', async (_, args, words) => {
     expectProblem(await run(args), 2, words)
+  })
+
+  it('examines what docs/operating.md says of each row, and nothing else', async () => {
+    const env = { DATA_DIR: join(dataDir, 'rows') }
+    await run(['migrate'], env)
+    const { list } = JSON.parse((await run(['doctor', '--json'], env)).stdout) as {
+      list: { about: string }[]
+    }
+    const [, section = ''] = readFileSync(join(PROJECT, 'docs/operating.md'), 'utf8').split(
+      '### What each row of',
+    )
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \|/gm)].map(([, row]) => row)
+    expect(rows).toEqual(list.map(({ about }) => about))
   })
 
   it('examines a portal, and fails if anything is at fault', async () => {
