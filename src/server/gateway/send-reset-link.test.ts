@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
@@ -231,8 +231,11 @@ for (const kind of DATABASES)
       await app.close()
     })
 
-    it('are reported in the figures, and hold no browser that signed in to the account before', async () => {
+    it('are reported in the figures and once an hour in the log, and hold no browser that signed in to the account before', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'http://portal.example', TRUST_PROXY: '1' })
+      // An hour of which the log has said nothing yet.
+      app.setNow(app.now() + (kind === 'sqlite' ? 5 : 7) * 60 * MINUTE)
+      const warnings = vi.spyOn(app.app.log, 'warn')
       const [person, other] = await Promise.all([newAssociate(app), newAssociate(app)])
       const before = RESET_COUNTS.ignored
       const client = { 'x-forwarded-for': '203.0.113.9' }
@@ -260,6 +263,10 @@ for (const kind of DATABASES)
         await waitForMail(app)
       }
       expect(RESET_COUNTS.ignored - before).toBe(2)
+      const logged = warnings.mock.calls
+        .flat()
+        .filter((line) => /^requests for reset links .*beyond/.test(String(line)))
+      expect(logged).toHaveLength(1)
       expect(await mailsTo(app, person.email)).toHaveLength(3)
       await app.close()
     })
