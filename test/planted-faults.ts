@@ -335,14 +335,6 @@ export const PLANTED_FAULTS: PlantedFault[] = [
     test: 'src/server/sign-in/session/token.test.ts',
   },
   {
-    rule: 'a session ends ninety days after its sign-in',
-    file: 'src/server/store/people/sessions.ts',
-    search: "  await own.where('ended', 'is', null).execute()",
-    replace: '  await own.execute()',
-    test: 'src/server/sign-in/session/session.test.ts',
-    title: 'again, or after another end',
-  },
-  {
     rule: 'signing out clears the cache',
     file: 'src/server/sign-in/session/sign-out.ts',
     search: 'const CLEARED = \'"cache"\'',
@@ -373,6 +365,15 @@ export const PLANTED_FAULTS: PlantedFault[] = [
       "return db\n    .selectFrom('completions')\n    .select(COLUMNS)\n    .where((eb) => eb.or([eb('partner_id', '=', partner), eb('id', '=', '')]))",
     test: 'src/server/documents/completions.test.ts',
     title: 'an act on a module',
+  },
+  {
+    rule: 'each look-up of an account',
+    file: 'src/server/store/people/users.ts',
+    search: "db.selectFrom('emails').select('uid').where('email', '=', values.email)",
+    replace:
+      "db.selectFrom('emails').select('uid').where(({ eb, fn }) => eb(fn('lower', ['email']), '=', values.email))",
+    test: 'src/server/sign-in/session/session.test.ts',
+    title: 'trims and lowercases',
   },
   {
     rule: 'stored media that nobody names',
@@ -420,6 +421,14 @@ export const PLANTED_FAULTS: PlantedFault[] = [
     replace: '          autoComplete="username"\n',
     test: 'e2e/recovery.spec.ts',
     title: 'Forgot Password: every input',
+  },
+  {
+    rule: 'forgot password: an empty email',
+    file: 'src/web/signed-out/forgot-password-screen.tsx',
+    search: "if (address === '')",
+    replace: "if (address === ' ')",
+    test: 'e2e/recovery.spec.ts',
+    title: 'an empty email shows',
   },
   {
     rule: 'administrator: sidebar; unknown paths',
