@@ -69,6 +69,8 @@ export interface AppOptions {
   mailInterval?: number
   /** Longest time that a closing server waits for clients to read their answers, in ms. */
   readingGrace?: number | undefined
+  /** How the names of its cookies begin, where two portals share an address. */
+  cookiePrefix?: string
   /** Told of every request, where the portal is watched. */
   metrics?: Metrics | undefined
   /** Aborted once the process is told to stop: the server is not ready any more, and each answer ends its connection. */
@@ -86,14 +88,14 @@ export type App = FastifyInstance<
 /** Creates the server with its surfaces and the web app, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
-  const { leaving = new AbortController().signal } = options
+  const { leaving = new AbortController().signal, cookiePrefix = 'portal' } = options
   const app = newServer(options)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
   onLostConnection(db, ({ message }) =>
     app.log.warn({ reason: message }, 'a connection to the database was lost'),
   )
   const media = await openMediaStore(config.media)
-  const shared: Portal = { config, db, media, log: app.log, clock, origins }
+  const shared: Portal = { config, db, media, log: app.log, clock, origins, cookiePrefix }
   const keys = await createKeyRing(db, clock)
   const portal: SignInPortal = {
     ...shared,

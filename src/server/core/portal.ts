@@ -14,4 +14,6 @@ export interface Portal {
   clock: () => number
   /** The origins that are this portal's own, the first being the one links are built from. */
   origins: () => string[]
+  /** How the names of its cookies begin: `portal` unless two portals share an address. */
+  cookiePrefix?: string
 }

@@ -21,6 +21,8 @@ import { insertPartner } from '../store/people/partners.ts'
 import { insertUser } from '../store/people/users.ts'
 import type { Database } from '../store/schema.ts'
 import { isNavigation } from '../web-app/navigation.ts'
+import { securityHeaders } from '../web-app/security-headers.ts'
+import { DRAWING_HEADERS } from '../web-app/stored-media.ts'
 
 const HOST = '127.0.0.1'
 /** Where a preview is entered: signed in, and led to the course. */
@@ -69,6 +71,17 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   let [version, said] = [0, '']
   let portal: App | undefined
 
+  const headers = securityHeaders(parseConfig({ DATA_DIR: dataDir }))
+  front.addHook('onRequest', async (request, reply) => {
+    // Not by Fastify: what the portal answers by itself has them, too.
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    // A name that leads here is not ours: a page of that name could read what is written here.
+    if (request.headers.host === new URL(front.listeningOrigin).host) return
+    return reply
+      .code(421)
+      .type('text/plain')
+      .send(`This preview is read at ${front.listeningOrigin}${ENTRANCE}`)
+  })
   front.removeAllContentTypeParsers()
   // The portal reads bodies itself.
   front.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -92,14 +105,15 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   })
   front.all('/*', async (request, reply) => {
     const file = shown?.media.get(request.url.split('?')[0] ?? '')
-    if (file !== undefined) return reply.header('cache-control', 'no-store').sendFile(file)
+    if (file !== undefined) return sendMedia(file, reply)
     if (portal && isNavigation(request.raw)) return sendPage(portal, version, request, reply)
     reply.hijack()
     portal?.routing(request.raw, reply.raw)
   })
   const origin = await front.listen({ host: HOST, port })
   const config = parseConfig({ PORT: new URL(origin).port, DATA_DIR: dataDir })
-  portal = await createApp({ config, db })
+  // Cookies know no ports: another portal on this machine keeps its own.
+  portal = await createApp({ config, db, cookiePrefix: `preview-${config.port}` })
   await portal.ready()
 
   return {
@@ -149,6 +163,12 @@ async function signIn(portal: App | undefined, front: FastifyInstance): Promise<
   })
   if (answer?.statusCode !== 200) throw new Error(`the reader could not sign in: ${answer?.body}`)
   return [answer.headers['set-cookie'] ?? []].flat()
+}
+
+/** Sends a file of the folder as the portal sends a stored one. */
+function sendMedia(file: string, reply: FastifyReply): FastifyReply {
+  const own = file.toLowerCase().endsWith('.svg') ? DRAWING_HEADERS : {}
+  return reply.headers({ ...own, 'cache-control': 'no-store' }).sendFile(file)
 }
 
 /** Sends the portal's page, with what follows the saves from this version on. */

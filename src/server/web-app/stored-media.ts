@@ -12,7 +12,7 @@ import type { Queryable } from '../store/schema.ts'
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
 /** A drawing that somebody opens by itself is saved; were it shown all the same, it could run nothing and has no origin. */
-const DRAWING = {
+export const DRAWING_HEADERS = {
   'content-disposition': 'attachment',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
@@ -83,7 +83,7 @@ function headersOf(name: string, etag: string): Record<string, string> {
     etag,
     'cache-control': CACHE_CONTROL,
     'accept-ranges': isText(name) ? 'none' : 'bytes',
-    ...(name.endsWith('.svg') ? DRAWING : {}),
+    ...(name.endsWith('.svg') ? DRAWING_HEADERS : {}),
   }
 }
 

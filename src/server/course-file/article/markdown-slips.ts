@@ -60,12 +60,19 @@ function blockOf(node: Nodes, { lines }: Search): Block {
   }
 }
 
+/** A hyphen and a word with a capital letter: no line of a text begins so. */
+const GLUED_ENTRY = /^-\p{Lu}/u
+
 /** Beginnings of lines that are meant as a heading or as an entry of a list, and the remedy. */
 const BEGINNINGS: [pattern: RegExp, say: (line: string) => string][] = [
   [/^#{2,6}[^#\s]|^#\p{L}/u, (line) => `a heading has a space after the #: ${line.replace(/^#+/, '$& ')}`],
   [/^#{7,}\s/, () => 'a heading begins with six # at most'],
   [/^[•·▪◦]/, (line) => `an entry of a list begins with '- ': - ${line.slice(1).trim()}`],
-  [/^[-+]\p{L}/u, (line) => `an entry of a list has a space after the hyphen: - ${line.slice(1)}`],
+  [GLUED_ENTRY, (line) => `an entry of a list has a space after the hyphen: - ${line.slice(1)}`],
+  [
+    /^(?:-\p{Ll}|-\p{Lo}|\+\p{L})/u,
+    (line) => `an entry of a list has a space after the hyphen: - ${line.slice(1)}`,
+  ],
   [
     /^\d{1,2}[.)]\p{L}/u,
     (line) => `an entry of a list has a space after its number: ${line.replace(/^\d+./, '$& ')}`,
@@ -99,7 +106,8 @@ function searchParagraph(paragraph: Paragraph, search: Search): void {
   for (const [pattern, say] of [...BEGINNINGS, ...REPEATED_BEGINNINGS]) {
     const place = lines.findIndex((each) => pattern.test(each))
     // In the middle of a paragraph a line may begin with anything.
-    const isFirst = place === 0 && BEGINNINGS.some(([each]) => each === pattern)
+    const isFirst =
+      pattern === GLUED_ENTRY ? place >= 0 : place === 0 && BEGINNINGS.some(([each]) => each === pattern)
     if (isFirst || lines.filter((each) => pattern.test(each)).length > 1)
       report(search, line + place, shorten(say(lines[place] ?? '')))
   }

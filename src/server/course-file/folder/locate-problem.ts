@@ -3,6 +3,7 @@ import { LIST_NAMES, writtenNameOf } from './course-fields.ts'
 import type { FilePlaces } from './course-folder.ts'
 import { COURSE_FILE } from './course-folder.ts'
 import type { FileProblem } from './file-problem.ts'
+import { toPathWords } from './readable-names.ts'
 
 /** Returns a problem of the document as one of the file that the document came from; none if it has been explained already. */
 export function locateProblem(
@@ -40,11 +41,7 @@ function explainEmpty(name: string): string {
 /** Returns a path that can be part of an address in place of one that cannot, as the end of a message. */
 function suggestPath(label: string, message: string): string {
   const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
-  const words = written
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z\d]+/g)
+  const words = toPathWords(written)
   return label === 'path: ' && words ? `: write words with hyphens between, such as ${words.join('-')}` : ''
 }
 

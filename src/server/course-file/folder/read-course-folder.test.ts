@@ -132,6 +132,51 @@ const MEDIA_CORPUS: [name: string, broken: () => Folder, problems: string[]][] =
     ],
   ],
   [
+    'captions that end after the film',
+    captions(captionsOf(['01:20.000', '01:40.000'])),
+    ["media/film.en.vtt:3: warning: the caption ends after the film's end at 1:30"],
+  ],
+  [
+    'files that nothing names',
+    () => ({
+      ...GOOD_FOLDER,
+      'old.md': 'Old.',
+      'media/old.png': pngOf(1, 1),
+      'README.md': 'x',
+      'notes.txt': 'x',
+    }),
+    [
+      'media/old.png: warning: no module names this file, so nobody sees it: name it in the course, or take it out of the folder',
+      'old.md: warning: no module names this file, so nobody sees it: name it in the course, or take it out of the folder',
+    ],
+  ],
+  [
+    'an entry without its space in an article',
+    article('- Since when?', '-Dackel'),
+    ['asking.md:10: warning: an entry of a list has a space after the hyphen: - Dackel'],
+  ],
+  [
+    'an entry without its space in a quiz',
+    yaml('              - The label\n', '              - Pudel\n                -Dackel\n'),
+    [
+      "course.yaml:42: warning: '-Dackel' is part of the text above it: for an entry of its own write a space after the hyphen, - Dackel",
+    ],
+  ],
+  [
+    'a path with an umlaut and a space',
+    yaml('path: cats', 'path: Tipps für Größe'),
+    [
+      'course.yaml:6: error: path: \'Tipps für Größe\' contains " ", which cannot be part of an address: write words with hyphens between, such as tipps-fuer-groesse',
+    ],
+  ],
+  [
+    'a path in other letters',
+    yaml('path: cats', 'path: Кошки дома'),
+    [
+      'course.yaml:6: error: path: \'Кошки дома\' contains " ", which cannot be part of an address: write words with hyphens between, such as кошки-дома',
+    ],
+  ],
+  [
     'a film that is cut off',
     file('media/film.mp4', filmOf(90).subarray(0, -10)),
     [`${FILM}error: the film 'media/film.mp4' is cut off: its file ends too early; copy or export it again`],
@@ -872,7 +917,11 @@ describe('a broken course folder', () => {
   it.each(CORPUS)(
     'with %s: every fault is found, with its file and line, and nothing else',
     async (_name, broken, problems) => {
-      expect(await problemsOf(broken())).toEqual(problems)
+      const told = await problemsOf(broken())
+      // What a case takes out of the course leaves its file behind, which is a case of its own.
+      const isLeft = (problem: string) => problem.includes(': no module names this file')
+      const isMeant = problems.some(isLeft)
+      expect(told.filter((problem) => isMeant || !isLeft(problem))).toEqual(problems)
     },
   )
 })

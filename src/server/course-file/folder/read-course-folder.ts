@@ -23,6 +23,7 @@ import type { FileProblem } from './file-problem.ts'
 import { sortProblems } from './file-problem.ts'
 import type { NamedMedia } from './find-media-problems.ts'
 import { findMediaProblems } from './find-media-problems.ts'
+import { findUnnamedFiles } from './find-unnamed-files.ts'
 import { findFolderFile, readText, toFolderPath } from './folder-files.ts'
 import { locateProblem } from './locate-problem.ts'
 import { findServedFile, toMediaAddress } from './media-address.ts'
@@ -58,6 +59,7 @@ export async function readCourseFolder(
     ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
     ...contents.problems,
     ...(await findMediaProblems(contents.named)),
+    ...(course && contents.errors === 0 ? await findUnnamedFiles(folder, contents.paths) : []),
     ...inDocument,
     ...(course ? await findWrongLengths(course, { folder, contents, places }) : []),
   ])
@@ -112,6 +114,8 @@ interface Contents {
   known: Map<string, { address: string; media: Pick<NamedMedia, 'path' | 'full'> }>
   /** Every mention of one of them. */
   named: NamedMedia[]
+  /** The paths of all files that are named. */
+  paths: Set<string>
   /** Of all articles, in characters. */
   length: number
   errors: number
@@ -134,7 +138,7 @@ async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingCl
       known: new Map(),
       named: [],
     },
-    ...{ length: 0, errors: 0, clock },
+    ...{ paths: new Set(), length: 0, errors: 0, clock },
   }
   for (const named of yaml.files) {
     // Nobody reads more: what is left is read once these are mended.
@@ -172,6 +176,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   const inside = toFolderPath(written)
   if ('problem' in inside) return report(inside.problem)
   const { path } = inside
+  contents.paths.add(path)
   const isState = path.toLowerCase().endsWith(STATE_FILE)
   if (!isState && !path.toLowerCase().endsWith('.md'))
     return report(`'${written}' is not an article: its name ends in .md`)
@@ -242,6 +247,7 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
   }
   const inside = toFolderPath(written, base)
   if ('problem' in inside) return report('error', inside.problem)
+  contents.paths.add(inside.path)
   const known = contents.known.get(inside.path)
   if (known) {
     contents.named.push({ ...known.media, place, file, line })

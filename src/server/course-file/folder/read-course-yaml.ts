@@ -316,6 +316,13 @@ function readText(
     report(reading, line, lost)
     reading.explained.add(place)
   } else if (lost !== undefined) warn(reading, line, lost)
+  const glued = /\n[ ]*-(\p{L}[^\n]*)/u.exec(reading.text.slice(node.range[0], end))?.[1]
+  if (glued !== undefined)
+    warn(
+      reading,
+      line,
+      `'-${shorten(glued)}' is part of the text above it: for an entry of its own write a space after the hyphen, - ${shorten(glued)}`,
+    )
   const bare = withoutCurlyQuotes(name, value)
   if (bare === undefined) return value
   warn(

@@ -15,6 +15,24 @@ export function toFileName(title: string): string {
   return RESERVED.test(short) ? '' : short
 }
 
+/** Letters that people write as others where there are only plain ones. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' },
+  ...{ ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+}
+
+/** Returns the words of a text as they can stand in an address: Latin letters without accents, others as they are. */
+export function toPathWords(text: string): string[] | null {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\p{L}/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
+  const bare = plain.replace(/\p{Script=Latin}/gu, (letter) =>
+    letter.normalize('NFKD').replace(/\p{M}/gu, ''),
+  )
+  return bare.replace(/['’]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu)
+}
+
 /** Returns the first of these names with a number after it that nobody has yet, and takes it. */
 export function takeName(name: string, ending: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {

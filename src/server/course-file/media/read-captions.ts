@@ -10,6 +10,9 @@ export interface CaptionProblem {
 /** A time as WebVTT writes it (3.3), with hours or without. */
 const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
 
+/** How long after a film's end a caption may end, in seconds: programs round the length of both. */
+const GRACE = 0.5
+
 /** A line that tells when a caption is shown; it may go on with settings of its place. */
 const TIMES = /^\s*(\S+)\s*-->\s*(\S+)(?:\s.*)?$/
 
@@ -39,6 +42,8 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
       report('warning', index, 'the caption begins before the one above it: put them in the order of time')
     if (filmLength !== undefined && start >= filmLength)
       report('warning', index, `the caption begins after the film's end at ${written(filmLength)}`)
+    else if (filmLength !== undefined && end > filmLength + GRACE)
+      report('warning', index, `the caption ends after the film's end at ${written(filmLength)}`)
     if (isBlank(lines[index + 1])) report('warning', index, 'the caption has no words')
     latest = Math.max(latest, start)
   }

@@ -212,6 +212,8 @@ for (const kind of DATABASES)
       const imported = await run('import', folder, '--yes')
       expect(imported).toMatchObject({ code: 0, stderr: '' })
       expect(imported.stdout).toContain('Storing 3 media files …')
+      writeFileSync(join(folder, 'words.md'), 'Other words.\n')
+      expect((await run('import', folder, '--yes')).stdout).not.toContain('Storing')
       const document = (await storedDocument('with-media')) ?? ''
       const names = storedMediaIn(document)
       expect(names.map((name) => name.split('.')[1]).sort()).toEqual([

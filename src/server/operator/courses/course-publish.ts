@@ -51,7 +51,8 @@ async function publish(command: string, values: Values, context: CommandContext)
   await compareWithPortal(path, source, context)
   await showChanges(stored?.course, course, context)
   if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
-  if (source.toStore.length > 0) context.print(`Storing ${plural(source.toStore.length, 'media file')} …`)
+  const missing = await source.countMissing(media)
+  if (missing > 0) context.print(`Storing ${plural(missing, 'media file')} …`)
   // Before the course, so that nobody is shown what is not there.
   await source.storeMedia(media)
   const illustrated = await addPictures(course, { media, ...context })

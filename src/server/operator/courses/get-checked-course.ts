@@ -22,6 +22,8 @@ export interface CheckedSource {
   toStore: string[]
   /** Returns the file in its folder that gets an address; undefined for an address of anything else. */
   fileAt: (address: string) => string | undefined
+  /** Counts its media that are not stored yet. */
+  countMissing: (store: MediaStore) => Promise<number>
   /** Stores its media, before the course is stored. Throws a CommandFailure if one cannot be stored, or has changed since. */
   storeMedia: (store: MediaStore) => Promise<void>
   /** True if the course itself has no id yet. */
@@ -78,7 +80,13 @@ export async function getCheckedCourse(
   for (const line of mostTold(problems.map((problem) => `${path}: ${formatProblem(problem)}`))) warn(line)
   if (!course) throw new CommandFailure(`${path} cannot be published: ${tallyOf(problems)}`)
   const nothing = async () => undefined
-  const ofFolder = { toStore: [], fileAt: () => undefined, storeMedia: nothing, storeIds: nothing }
+  const ofFolder = {
+    toStore: [],
+    countMissing: async () => 0,
+    fileAt: () => undefined,
+    storeMedia: nothing,
+    storeIds: nothing,
+  }
   const unmarked = { mark: undefined, storeMark: nothing }
   const describe = (problem: CourseProblem) => [`${path}: ${formatProblem(problem)}`]
   const said = { isFolder: false, describe, files: DOCUMENT_WORDS }
@@ -119,7 +127,7 @@ async function getCheckedFolder(
     return path === undefined ? undefined : join(folder, path)
   }
   return {
-    ...{ course, ...checked, fileAt, storeMedia, storeIds },
+    ...{ course, ...checked, fileAt, countMissing, storeMedia, storeIds },
     describe: (problem) => locateProblem(problem, places).map(format),
     isFolder: true,
     files: FOLDER_WORDS,
@@ -127,8 +135,18 @@ async function getCheckedFolder(
     storeMark: (mark) => markPublished(folder, mark),
   }
 
+  function listMedia(): [address: string, path: string][] {
+    const paths = new Set(checked.toStore)
+    return [...media].filter(([, path]) => paths.has(path))
+  }
+
+  async function countMissing(store: MediaStore): Promise<number> {
+    const sizes = await Promise.all(listMedia().map(([address]) => store.findSize(basename(address))))
+    return sizes.filter((size) => size === undefined).length
+  }
+
   async function storeMedia(store: MediaStore): Promise<void> {
-    const files = [...media].filter(([, path]) => checked.toStore.includes(path))
+    const files = listMedia()
     for (let first = 0; first < files.length; first += STORED_AT_ONCE)
       await Promise.all(
         files

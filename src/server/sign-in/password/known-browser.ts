@@ -2,18 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../../core/portal.ts'
 import { hashOf } from '../../core/secret.ts'
 import { BROWSER_KNOWN } from '../../store/people/life-spans.ts'
-import { cookieAttributes } from '../session/session-cookie.ts'
+import { cookieAttributes, cookieNameOf } from '../session/session-cookie.ts'
 
 /** Largest number of accounts that know one browser: those it signed in to last. */
 const MOST_MARKS = 5
 
-function cookieName(portal: Portal): string {
-  return cookieAttributes(portal).secure ? '__Host-portal-browser' : 'portal-browser'
-}
-
 /** Reads the marks that a browser carries: for each account a secret, which says nothing about the account. */
 function readMarks(portal: Portal, request: FastifyRequest): string[] {
-  const marks = request.cookies[cookieName(portal)]?.split('.') ?? []
+  const marks = request.cookies[cookieNameOf(portal, 'browser')]?.split('.') ?? []
   return marks.slice(0, MOST_MARKS)
 }
 
@@ -31,5 +27,5 @@ export function setMarks(
   const kept = readMarks(portal, request).filter((sent) => !replaced.includes(hashOf(sent)))
   const value = [mark, ...kept].slice(0, MOST_MARKS).join('.')
   const attributes = { ...cookieAttributes(portal), maxAge: BROWSER_KNOWN / 1000 }
-  reply.setCookie(cookieName(portal), value, attributes)
+  reply.setCookie(cookieNameOf(portal, 'browser'), value, attributes)
 }

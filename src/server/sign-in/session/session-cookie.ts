@@ -4,9 +4,9 @@ import { hashOf } from '../../core/secret.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from '../../store/people/life-spans.ts'
 import type { SessionKey } from '../../store/people/sessions.ts'
 
-/** Returns the cookie's name. `__Host-` binds it to this exact origin; browsers accept that over https only. */
-function cookieName(portal: Portal): string {
-  return isSecure(portal) ? '__Host-portal-session' : 'portal-session'
+/** Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers accept that over https only. */
+export function cookieNameOf(portal: Portal, what: 'session' | 'browser'): string {
+  return `${isSecure(portal) ? '__Host-' : ''}${portal.cookiePrefix ?? 'portal'}-${what}`
 }
 
 function isSecure(portal: Portal): boolean {
@@ -31,7 +31,7 @@ export interface SessionCookie {
 
 /** Reads the session cookie that the browser sent, if any. */
 export function readSessionCookie(portal: Portal, request: FastifyRequest): SessionCookie | undefined {
-  const [first, newest = first, uid] = request.cookies[cookieName(portal)]?.split('.', 3) ?? []
+  const [first, newest = first, uid] = request.cookies[cookieNameOf(portal, 'session')]?.split('.', 3) ?? []
   return first === undefined || newest === undefined ? undefined : { first, newest, uid }
 }
 
@@ -49,12 +49,12 @@ export function setSessionCookie(
 ): void {
   const value = `${first}.${newest}.${uid}`
   const lifetime = Math.min(SESSION_IDLE, began + SESSION_LIFETIME - portal.clock())
-  reply.setCookie(cookieName(portal), value, {
+  reply.setCookie(cookieNameOf(portal, 'session'), value, {
     ...cookieAttributes(portal),
     maxAge: Math.ceil(lifetime / 1000),
   })
 }
 
 export function clearSessionCookie(portal: Portal, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(portal), cookieAttributes(portal))
+  reply.clearCookie(cookieNameOf(portal, 'session'), cookieAttributes(portal))
 }

@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileProblem } from './file-problem.ts'
+
+/** Files that belong into a course: articles, pictures, films and captions. What writers note for themselves has other names. */
+const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|png|svg|webp|mp4|webm|vtt)$/i
+
+/** Most folders that are looked into, far more than a course has. */
+const MOST_FOLDERS = 200
+
+/** Finds files of a folder that its course does not name: they are not published. `named` are the paths of those that it names. */
+export async function findUnnamedFiles(folder: string, named: ReadonlySet<string>): Promise<FileProblem[]> {
+  const known = new Set([...named].map(comparable))
+  const problems: FileProblem[] = []
+  const waiting = ['']
+  for (let count = 0; count < MOST_FOLDERS && waiting.length > 0; count++) {
+    const below = waiting.shift() ?? ''
+    for (const entry of await readdir(join(folder, below), { withFileTypes: true }).catch(() => [])) {
+      const file = `${below}${entry.name}`
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      if (entry.isDirectory()) waiting.push(`${file}/`)
+      const isUnnamed =
+        OF_A_COURSE.test(file) && !/^readme\b/i.test(entry.name) && !known.has(comparable(file))
+      if (entry.isFile() && isUnnamed) problems.push({ severity: 'warning', file, message: UNNAMED })
+    }
+  }
+  return problems
+}
+
+const UNNAMED =
+  'no module names this file, so nobody sees it: name it in the course, or take it out of the folder'
+
+/** Some disks keep an ä as an a with two dots, and capitals only as they were first written. */
+function comparable(path: string): string {
+  return path.normalize().toLowerCase()
+}
