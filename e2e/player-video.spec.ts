@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { filmFailed } from '#domain/messages.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 import { addCourses, article, courseOf, video } from './player-courses.ts'
 import { entry, navigation, openCourse } from './player-page.ts'
@@ -255,4 +256,47 @@ test('what a film says can be read, from its captions or not at all', async ({ p
   await expect(page.getByText('Video, 3 min 20 s, captions')).toBeVisible()
   await summary.click()
   await expect(said).toBeVisible()
+})
+
+test('a film that cannot be loaded says so in its place, and the record keeps why', async ({
+  page,
+  portal,
+}) => {
+  const lost = video('lost', { videoUrl: '/media/nothing.mp4' })
+  const unreadable = video('odd', { videoUrl: '/media/welcome-hello.jpg' })
+  await addCourses(portal, courseOf('lost', [lost, unreadable, video('cut'), article('end')]))
+  await page.route('**/media/welcome-hello.mp4', (route) => route.abort())
+  await openCourse(page, portal, 'lost')
+  const failure = page.getByRole('alert').filter({ hasText: filmFailed('support@kindredpaws.example') })
+  for (const [id, why] of [
+    ['lost', 'not-found'],
+    ['odd', 'unsupported'],
+    ['cut', 'network'],
+  ] as const) {
+    const reported = page.waitForRequest(
+      (request) => request.method() === 'PATCH' && (request.postData() ?? '').includes(why),
+    )
+    await entry(page, `Video ${id}`).click()
+    await expect(failure).toBeVisible()
+    await (await reported).response()
+    await expect(entry(page, `Video ${id}`)).toHaveAccessibleName(/^Completed/)
+  }
+})
+
+test("an embedded player's error before it plays stands in its place; a later one does not", async ({
+  page,
+  portal,
+}) => {
+  await openCourse(page, portal, 'videos')
+  const broken = await playerFrame(page)
+  const say = "parent.postMessage({ event: 'error', data: { name: 'NotFoundError' } }, '*')"
+  await broken.evaluate(say)
+  await expect(page.getByRole('alert')).toContainText('The film could not be loaded.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const frame = await playerFrame(page)
+  await frame.evaluate("film.at('play', 0)")
+  await frame.evaluate(say)
+  await frame.evaluate("film.at('pause', 12)")
+  await expectPosition(portal, 'videos', 'hosted-1', 12)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import { learner } from './learner.ts'
 import type { UnpackedRelease } from './previous-release.ts'
 import { findPreviousRelease, unpackRelease } from './previous-release.ts'
 import { environmentOf, runPortalCommand } from './run-portal-command.ts'
+import { environment } from './server-process.ts'
 import { serverProcesses } from './server-processes.ts'
 import type { TestApp } from './test-app.ts'
 import { clientOf, PASSWORD } from './test-app.ts'
@@ -62,6 +64,12 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       const opened = await other.open('welcome', 'welcome-hello-video')
       expect([200, 201]).toContain(opened.status)
       const record = opened.body
+      const told = learner({ request: newer }, person)
+      const failed = { act: 'open', failed: 'network' }
+      expect((await told.act(record, 'welcome-hello-video', failed)).body.modules).toEqual(record.modules)
+      // The release before reads a film's failure as the opening that it tells of.
+      const events = await older(`/documents/v1/learning-events?userId=${person.uid}`, person)
+      expect(events.status, events.text).toBe(200)
       expect((await one.act(record, 'welcome-listening-article', { act: 'open' })).status).toBe(200)
       expect((await other.act(record, 'welcome-check-quiz', { act: 'start' })).status).toBe(200)
       for (const question of [1, 2, 3, 4]) {
@@ -97,6 +105,16 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       environmentOf(database.address),
     )
     expect(verified).toMatchObject({ code: 0, stderr: '' })
+    const verifiedBefore = spawnSync(
+      process.execPath,
+      [join(before.folder, 'bin/portal.js'), 'records', 'verify'],
+      {
+        cwd: before.folder,
+        env: environment(environmentOf(database.address)),
+        encoding: 'utf8',
+      },
+    )
+    expect(verifiedBefore).toMatchObject({ status: 0, stderr: '' })
     await expectAssets({ older, newer })
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course.ts'
+import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { LONGEST_OPENED_AGO } from '#domain/learning/module-completion.ts'
 import { Picture } from './course-document.ts'
 import { Count, Id, PersonName, Time, TypedEmail } from './primitives.ts'
@@ -135,6 +136,8 @@ export const LearningEventDocument = z.object({
   of: Count.optional(),
   needed: Count.optional(),
   passed: z.boolean().optional(),
+  /** Why a film could not be loaded, in an opening that tells of it. */
+  failed: z.string().optional(),
   /** What a record older than the log said when that began. */
   adopted: z.object({ created: Time, modules: z.array(AdoptedModule) }).optional(),
 })
@@ -224,7 +227,12 @@ export const OpenCourseBody = z.strictObject({ courseId: Id, moduleId: Id, opene
 
 /** One act on one module of a record. `question` is 1-based, `selectedAnswer` 0-based. */
 export const ModuleActBody = z.discriminatedUnion('act', [
-  z.strictObject({ act: z.literal('open'), openedAgo: OpenedAgo.optional() }),
+  z.strictObject({
+    act: z.literal('open'),
+    openedAgo: OpenedAgo.optional(),
+    /** Why the film could not be loaded. */
+    failed: z.enum(FILM_FAILURES).optional(),
+  }),
   z.strictObject({ act: z.literal('start'), attempt: Count.optional() }),
   z.strictObject({
     act: z.literal('answer'),

@@ -75,6 +75,11 @@ export function userProfileFailed(email: string): string {
   return `There was an error retrieving your user profile. If you need assistance, please contact us at ${email}.`
 }
 
+/** A film could not be loaded. `email` is the support address. */
+export function filmFailed(email: string): string {
+  return `The film could not be loaded. If this problem persists, please contact us at ${email}.`
+}
+
 /** A module was taken out of its course while it was open. */
 export function moduleGone(title: string): string {
   return `“${title}” is no longer part of this course. The progress recorded so far is kept.`

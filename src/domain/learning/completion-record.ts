@@ -16,7 +16,7 @@ export interface OpenedModule {
   type: 'video' | 'article'
   /** When it was opened, in ms since 1970. */
   dateCompleted: number
-  /** When the server received the report, if later. It is stored but never sent. */
+  /** When the server received the last report of it, if later. It is stored but never sent. */
   arrived?: number | undefined
 }
 

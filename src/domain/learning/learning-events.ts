@@ -18,10 +18,33 @@ type RecordFact =
   | { kind: 'course-reopened'; data: { quizzes: string[] } }
 
 /** What happened in one module. */
-export type ModuleFact = { moduleId: string } & (
-  | { kind: 'module-opened'; data: { type: Exclude<ModuleType, 'quiz'> } }
-  | QuizFact
-)
+export type ModuleFact = { moduleId: string } & ({ kind: 'module-opened'; data: ModuleOpened } | QuizFact)
+
+/**
+ * An opening. With `failed`, a report that the film could not be loaded: `happened` is when it was opened, `at` when that was
+ * reported. It is no kind of its own, since releases up to 0.3.0 list the kinds they know and make a quiz of any other in a module.
+ */
+export interface ModuleOpened {
+  type: Exclude<ModuleType, 'quiz'>
+  failed?: FilmFailure
+}
+
+/** Why a film could not be loaded: it is missing, this browser cannot play it, there was no connection, or its server gave nothing. */
+export const FILM_FAILURES = ['not-found', 'unsupported', 'network', 'unavailable'] as const
+export type FilmFailure = (typeof FILM_FAILURES)[number]
+
+/** Number of a record's last events that are looked at before another failure is recorded. */
+export const RECENT_EVENTS = 20
+
+/**
+ * Returns whether a film's failure is to be recorded: it is not among the record's recent events yet, and failures are not half of
+ * them. So a log grows by no more than twice its other events, whatever somebody reports.
+ */
+export function isFailureNew(recent: readonly LearningEvent[], moduleId: string): boolean {
+  const failures = recent.filter((event) => event.kind === 'module-opened' && event.data.failed !== undefined)
+  const isKnown = failures.some((event) => 'moduleId' in event && event.moduleId === moduleId)
+  return !isKnown && failures.length < RECENT_EVENTS / 2
+}
 
 /** A step in a quiz. `attempt` counts the attempts that were finished before: 0 for the first. */
 export type QuizFact =

@@ -2,7 +2,7 @@ import type { CourseModule, ModuleOutline, ModuleType } from '../course.ts'
 import { A_DAY } from '../durations.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { findEntry, findQuizProgress, lastActTime } from './completion-record.ts'
-import type { ModuleFact } from './learning-events.ts'
+import type { FilmFailure, ModuleFact } from './learning-events.ts'
 import { applyModuleFact } from './learning-events.ts'
 import type { NothingChanged, Outcome, QuizAct } from './quiz.ts'
 import { decideQuizAct } from './quiz.ts'
@@ -10,8 +10,13 @@ import { decideQuizAct } from './quiz.ts'
 /** Longest time between the opening of a module and its report: 30 days, in ms. */
 export const LONGEST_OPENED_AGO = 30 * A_DAY
 
-/** An act on one module of a record. `openedAgo` says how many ms before now the module was opened. */
-export type ModuleAct = { act: 'open'; openedAgo?: number | undefined } | QuizAct
+/**
+ * An act on one module of a record. `openedAgo` says how many ms before now the module was opened, `failed` why its film could not
+ * be loaded.
+ */
+export type ModuleAct =
+  | { act: 'open'; openedAgo?: number | undefined; failed?: FilmFailure | undefined }
+  | QuizAct
 
 type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>
 
@@ -40,7 +45,8 @@ export function decideModuleAct(
   module: CourseModule,
   { now, notBefore = 0, finishedToday = 0 }: { now: number; notBefore?: number; finishedToday?: number },
 ): ModuleDecision {
-  if (act.act === 'open') return decideOpening(record, module, openingTime(record, act, { now, notBefore }))
+  if (act.act === 'open')
+    return decideOpening(record, module, openingTime(record, act, { now, notBefore }), act.failed)
   if (module.type !== 'quiz') return refuseAct(module, act.act)
   const decision = decideQuizAct(findQuizProgress(record, module.id), act, module, finishedToday)
   if (decision.outcome !== 'changed') return decision
@@ -48,16 +54,23 @@ export function decideModuleAct(
   return { outcome: 'changed', happenings }
 }
 
-/** Decides what the opening of a video or an article at a time does: it completes it, and the first one stays. */
+/**
+ * Decides what the opening of a video or an article at a time does: it completes it, and the first one stays. A film that could
+ * not be loaded is completed as well, and its failure is told of that opening.
+ */
 function decideOpening(
   record: WithModules,
   { id, type }: Pick<ModuleOutline, 'id' | 'type'>,
-  happened: number,
+  opened: number,
+  failed?: FilmFailure,
 ): ModuleDecision {
-  if (type === 'quiz') return refuseAct({ type }, 'open')
-  if (isOpened(record, id)) return { outcome: 'unchanged' }
-  const opened = { kind: 'module-opened' as const, moduleId: id, data: { type }, happened }
-  return { outcome: 'changed', happenings: [opened] }
+  if (type === 'quiz' || (failed && type !== 'video')) return refuseAct({ type }, 'open')
+  const entry = findEntry(record, id)
+  const earlier = entry?.type === 'quiz' ? undefined : entry?.dateCompleted
+  if (earlier !== undefined && !failed) return { outcome: 'unchanged' }
+  const happened = earlier ?? opened
+  const data = failed ? { type, failed } : { type }
+  return { outcome: 'changed', happenings: [{ kind: 'module-opened', moduleId: id, data, happened }] }
 }
 
 /** Applies an act to a record that is not stored, as `decideModuleAct` decides it. */
@@ -86,11 +99,6 @@ function applyDecision<R extends WithModules>(record: R, decision: ModuleDecisio
   for (const { happened = at, ...fact } of decision.happenings)
     state = applyModuleFact(state, fact as ModuleFact, { at, happened })
   return { outcome: 'changed', state }
-}
-
-function isOpened(record: WithModules, moduleId: string): boolean {
-  const entry = findEntry(record, moduleId)
-  return entry !== undefined && entry.type !== 'quiz'
 }
 
 function refuseAct(module: { type: ModuleType }, act: string): NothingChanged {

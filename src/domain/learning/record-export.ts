@@ -100,10 +100,11 @@ function presentStory({ opened, keptSince, quizzes, openings }: RecordStory) {
     ...(opened === undefined ? {} : { opened: isoText(opened) }),
     ...(keptSince === undefined ? {} : { everyAttemptKeptSince: isoText(keptSince) }),
     quizzes: quizzes.map(presentQuiz),
-    videosAndArticles: openings.map(({ title, when, reported }) => ({
+    videosAndArticles: openings.map(({ title, when, reported, failed }) => ({
       title,
       opened: isoText(when),
       ...(reported === undefined ? {} : { reported: isoText(reported) }),
+      ...(failed ? { couldNotBeLoaded: isoText(failed.when), because: failed.why } : {}),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts'
+import type { FilmFailure } from './learning-events.ts'
 import type {
   Attempt,
   AttemptAnswer,
@@ -73,10 +74,24 @@ export function milestoneText({ kind, when, byMember }: Milestone, timeText: Tim
   return `Went back to in progress on ${timeText(when)}: the course was changed, and there was another quiz to pass.`
 }
 
-/** Says when a video or an article was opened, and when that was reported if it was later. */
-export function openingText({ when, reported }: Opening, timeText: TimeText): string {
+/** Says when a video or an article was opened, when that was reported if it was later, and that its film could not be loaded. */
+export function openingText({ when, reported, failed }: Opening, timeText: TimeText): string {
   const opened = `Opened on ${timeText(when)}`
-  return reported === undefined ? opened : `${opened}, reported later, on ${timeText(reported)}`
+  const told = reported === undefined ? opened : `${opened}, reported later, on ${timeText(reported)}`
+  if (!failed) return told
+  return `${told}. The film could not be loaded on ${timeText(failed.when)}${becauseOf(failed.why)}`
+}
+
+const FAILURE_TEXT: Record<FilmFailure, string> = {
+  'not-found': 'it was not found',
+  unsupported: 'the browser could not play it',
+  network: 'there was no connection',
+  unavailable: 'its server did not deliver it',
+}
+
+/** A newer version may know other reasons. */
+function becauseOf(failure: string): string {
+  return Object.hasOwn(FAILURE_TEXT, failure) ? `: ${FAILURE_TEXT[failure as FilmFailure]}` : ''
 }
 
 /** Says of a record older than its log since when attempts are kept, and what is known of the time before; empty for others. */
@@ -95,7 +110,9 @@ export function eventText(event: ToldEvent): string {
     case 'record-adopted':
       return 'The record as it was when every attempt began to be kept.'
     case 'module-opened':
-      return `Opened ${place}.`
+      return event.failed === undefined
+        ? `Opened ${place}.`
+        : `The film of ${place} could not be loaded${becauseOf(event.failed)}.`
     case 'quiz-started':
       return `Started attempt ${attempt + 1} of ${place}.`
     case 'question-answered':

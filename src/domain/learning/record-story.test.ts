@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { AdoptedModule, Attempt, ToldEvent } from './record-story.ts'
 import { tellRecord, tellRecords } from './record-story.ts'
-import { attemptText, keptSinceText, milestoneText, openingText, unkeptText } from './record-story-words.ts'
+import {
+  attemptText,
+  eventText,
+  keptSinceText,
+  milestoneText,
+  openingText,
+  unkeptText,
+} from './record-story-words.ts'
 
 const A_MINUTE = 60_000
 const timeText = (ms: number) => `minute ${ms / A_MINUTE}`
@@ -186,6 +193,16 @@ describe('a record that is older than its log', () => {
     expect(linesOf(told(adopting(failed)))).toEqual([
       'Attempt 3 · minute -2 · 1 of 2 right · question 1 right',
     ])
+  })
+
+  it('tells of a film that could not be loaded with its opening, on whichever page that is', () => {
+    const opening = { kind: 'module-opened', moduleId: 'v', module: 'The film', happened: 0 }
+    const failing = { ...opening, failed: 'not-found', at: 7 * A_MINUTE }
+    const words = 'Opened on minute 0. The film could not be loaded on minute 7: it was not found'
+    for (const events of [told(opened, { ...opening, at: 0 }, failing), told(failing)])
+      expect(tellRecord(events).openings.map((its) => openingText(its, timeText))).toEqual([words])
+    const [later] = told({ ...failing, failed: 'toString' })
+    expect(later && eventText(later)).toBe('The film of “The film” could not be loaded.')
   })
 
   it('goes on with the attempts after it, and keeps the one before', () => {

@@ -31,6 +31,8 @@ interface ToldDetails {
   of: number | undefined
   needed: number | undefined
   passed: boolean | undefined
+  /** Why a film could not be loaded. */
+  failed: string | undefined
   /** What a record older than its log said when the log began. */
   adopted: { created: number; modules: AdoptedModule[] } | undefined
 }
@@ -106,6 +108,8 @@ export interface Opening {
   when: number
   /** When that was reported, if later, because there was no connection. */
   reported?: number
+  /** When the film could not be loaded last, and why. */
+  failed?: { when: number; why: string }
 }
 
 /** A report that takes no longer than this, in ms, is not called late: the times would read alike. */
@@ -129,7 +133,7 @@ export function tellRecord(events: readonly ToldEvent[]): RecordStory {
     ...(first?.kind === 'record-adopted' ? { keptSince: first.at } : {}),
     milestones: inOrder.flatMap(milestoneOf),
     quizzes: quizzesOf(modules, inOrder),
-    openings: [...modules.flatMap(adoptedOpeningOf), ...inOrder.flatMap(openingOf)],
+    openings: inOrder.reduce(openingsAfter, modules.flatMap(adoptedOpeningOf)),
   }
 }
 
@@ -137,10 +141,17 @@ function milestoneOf({ kind, happened, byMember }: ToldEvent): Milestone[] {
   return kind === 'course-completed' || kind === 'course-reopened' ? [{ kind, when: happened, byMember }] : []
 }
 
-function openingOf({ kind, moduleId: id = '', module: title, at, happened }: ToldEvent): Opening[] {
-  if (kind !== 'module-opened') return []
-  const isLate = at - happened >= PROMPT
-  return [{ id, title, when: happened, ...(isLate ? { reported: at } : {}) }]
+/** Returns the openings after one more event; one that tells of a failure belongs to the opening before it, if that is known. */
+function openingsAfter(openings: Opening[], event: ToldEvent): Opening[] {
+  const { kind, moduleId: id = '', module: title, at, happened, failed: why } = event
+  if (kind !== 'module-opened') return openings
+  const isLate = why === undefined && at - happened >= PROMPT
+  const opening = { id, title, when: happened, ...(isLate ? { reported: at } : {}) }
+  if (why === undefined) return [...openings, opening]
+  const failed = { when: at, why }
+  const place = openings.findLastIndex((its) => its.id === id)
+  const known = openings[place]
+  return known ? openings.with(place, { ...known, failed }) : [...openings, { ...opening, failed }]
 }
 
 function adoptedOpeningOf(module: AdoptedModule): Opening[] {

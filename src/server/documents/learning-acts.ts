@@ -5,7 +5,13 @@ import { A_DAY } from '#domain/durations.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { Happening, LearningEvent } from '#domain/learning/learning-events.ts'
-import { applyEvent, decideCompletion, recordHappenings } from '#domain/learning/learning-events.ts'
+import {
+  applyEvent,
+  decideCompletion,
+  isFailureNew,
+  RECENT_EVENTS,
+  recordHappenings,
+} from '#domain/learning/learning-events.ts'
 import type { ModuleAct, ModuleDecision } from '#domain/learning/module-completion.ts'
 import { decideModuleAct, openingTime } from '#domain/learning/module-completion.ts'
 import { dayOf, MAX_ATTEMPTS_A_DAY, mayHaveTriedTooOften } from '#domain/learning/quiz.ts'
@@ -23,7 +29,7 @@ import {
   insertCompletion,
   updateCompletion,
 } from '../store/learning/completions.ts'
-import { countFinishedSince } from '../store/learning/event-log.ts'
+import { countFinishedSince, listEventRanges } from '../store/learning/event-log.ts'
 import { findMembershipBeginning } from '../store/people/users.ts'
 import type { Queryable } from '../store/schema.ts'
 import { moduleOfLearner } from './module-of-learner.ts'
@@ -87,7 +93,9 @@ export async function actOnModule(
     // Only an opening may have happened earlier than it is told.
     const notBefore = act.act === 'open' ? await findBeginning(transaction, actor, course) : 0
     const finishedToday = act.act === 'start' ? await countToday(transaction, stored, met.module.id, now) : 0
-    const decision = decideModuleAct(stored.record, act, met.module, { now, notBefore, finishedToday })
+    const decision = (await isToldAgain(transaction, stored, act, met.module.id))
+      ? { outcome: 'unchanged' as const }
+      : decideModuleAct(stored.record, act, met.module, { now, notBefore, finishedToday })
     const judged = { course, revision: met.revision, actor: actor.uid, now }
     return { course, record: await save(transaction, stored, decision, judged) }
   })
@@ -105,6 +113,18 @@ async function countToday(
   if (!mayHaveTriedTooOften(findQuizProgress(record, module), now)) return 0
   const at = { partner: record.partnerId, record: record.id, module, since: dayOf(now) }
   return countFinishedSince(db, at, { newest: version, limit: MAX_ATTEMPTS_A_DAY })
+}
+
+/** Returns whether an act tells of a film's failure that the record need not have again. */
+async function isToldAgain(
+  db: Queryable,
+  { record: { partnerId: partner, id }, version }: StoredCompletion,
+  act: ModuleAct,
+  moduleId: string,
+): Promise<boolean> {
+  if (act.act !== 'open' || act.failed === undefined) return false
+  const range = { record: id, from: version - RECENT_EVENTS + 1, to: version }
+  return !isFailureNew(await listEventRanges(db, { partner, ranges: [range] }), moduleId)
 }
 
 /** A module of an enabled course; refuses with 404 if there is none. */

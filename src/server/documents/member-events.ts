@@ -126,7 +126,10 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
   }
   const module = course && findModule(course, event.moduleId)
   const place = { ...whole, moduleId: event.moduleId, ...(module ? { module: module.title } : {}) }
-  if (event.kind === 'module-opened') return place
+  if (event.kind === 'module-opened') {
+    const { failed } = event.data
+    return failed ? { ...place, failed } : place
+  }
   if (event.kind !== 'question-answered') return { ...place, ...event.data }
   const { attempt, question, selectedAnswer, correct } = event.data
   const asked = module?.type === 'quiz' ? module.questions[question - 1] : undefined

@@ -167,6 +167,53 @@ for (const kind of DATABASES)
       await expectFolded(record.id, course.id)
     })
 
+    it('keep why a film could not be loaded with its opening, once, and change nothing else', async () => {
+      const course = await newCourse(videoModule('v'), videoModule('w'), quizWithKey('q', [1]))
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const record = (await client.open(course.id, 'v')).body
+      const opened = record.modules
+      app.setNow(app.now() + 5000)
+      for (const failed of ['not-found', 'network', 'not-found'])
+        expect((await client.act(record, 'v', { act: 'open', failed })).body.modules).toEqual(opened)
+      expect((await eventsOf(record)).at(-1)).toMatchObject({
+        ...{ kind: 'module-opened', number: 3, moduleId: 'v', at: app.now(), happened: app.now() - 5000 },
+        data: { type: 'video', failed: 'not-found' },
+      })
+      // Told before its opening it is that opening.
+      await client.act(record, 'w', { act: 'open', failed: 'unsupported' })
+      await client.open(course.id, 'w')
+      expect(await kindsOf(record)).toEqual([
+        'record-opened',
+        ...['module-opened', 'module-opened', 'module-opened'],
+      ])
+      await expectFolded(record.id, course.id)
+      const listed = await app.request<{ documents: { failed?: string }[] }>(
+        `/documents/v1/learning-events?userId=${person.uid}`,
+        person,
+      )
+      expect(listed.body.documents.flatMap(({ failed = [] }) => failed)).toEqual(['unsupported', 'not-found'])
+      for (const wrong of [
+        await client.act(record, 'v', { act: 'open', failed: 'made up' }),
+        await client.act(record, 'q', { act: 'open', failed: 'network' }),
+        await client.act(record, 'v', { act: 'start', failed: 'network' }),
+      ])
+        expect(wrong.status).toBe(400)
+    })
+
+    it('do not grow by failures of films, however many are reported', async () => {
+      const ids = Array.from({ length: 25 }, (_, at) => `v${at}`)
+      const course = await newCourse(...ids.map((id) => videoModule(id)))
+      const client = learner(app, await newAssociate(app))
+      const record = (await client.open(course.id, 'v0')).body
+      for (const id of ids) await client.act(record, id, { act: 'open' })
+      const { length } = await eventsOf(record)
+      for (let round = 0; round < 3; round++)
+        for (const id of ids) await client.act(record, id, { act: 'open', failed: 'network' })
+      expect((await eventsOf(record)).length).toBe(length + 10)
+      await expectFolded(record.id, course.id)
+    })
+
     it('complete a course without quizzes with its opening', async () => {
       const course = await newCourse(videoModule('v'))
       const record = (await learner(app, await newAssociate(app)).open(course.id, 'v')).body

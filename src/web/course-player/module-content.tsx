@@ -55,7 +55,14 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
   const progress = findQuizProgress(record, module.id)
   const [shown, isBehind] = useFetchedProgress(progress, attempt)
   if (module.type === 'video')
-    return <Film module={module} positions={learning.positions} onLength={learner.onFilmLength} />
+    return (
+      <Film
+        module={module}
+        positions={learning.positions}
+        onLength={learner.onFilmLength}
+        onFailure={(failed) => learning.reportFailedFilm?.(module.id, failed)}
+      />
+    )
   if (module.type === 'article') return <Article module={module} course={course} />
   if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (

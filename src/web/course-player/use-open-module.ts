@@ -2,16 +2,17 @@ import { useEffect, useState } from 'react'
 import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { isQuizPassed, runningAttempt } from '#domain/learning/quiz.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { openModule } from '#web/state/associate-completion.ts'
+import { openModule, reportFailedFilm } from '#web/state/associate-completion.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { neighboursOf } from './outline/module-places.ts'
 import { createQuizChoices } from './quiz/quiz-choices.ts'
 import type { ModuleCache, ModuleContent, ModuleKey } from './use-module-content.ts'
 import { createModuleCache, useModuleContent } from './use-module-content.ts'
 import type { QuizActs } from './use-quiz-acts.ts'
-import { useQuizActs } from './use-quiz-acts.ts'
+import { useQuizActs, useUnmountSignal } from './use-quiz-acts.ts'
 import type { VideoPositions } from './video/use-watching.ts'
 import { createVideoPositions } from './video/use-watching.ts'
 
@@ -19,6 +20,8 @@ import { createVideoPositions } from './video/use-watching.ts'
 export interface Learning {
   quizActs: QuizActs
   positions: VideoPositions | undefined
+  /** Reports a film that could not be loaded; absent for people who are not tracked. */
+  reportFailedFilm: ((moduleId: string, failed: FilmFailure) => void) | undefined
 }
 
 interface OpenModule {
@@ -39,6 +42,10 @@ export function useOpenModule(
   const [choices] = useState(() => createQuizChoices(() => sessionStorage, { uid, courseId: course.id }))
   const [positions] = useState(() => createVideoPositions(documents, course.id))
   const quizActs = useQuizActs(course.id, choices)
+  const dispatch = useAppDispatch()
+  const getSignal = useUnmountSignal()
+  const report = (moduleId: string, failed: FilmFailure) =>
+    void dispatch(reportFailedFilm({ courseId: course.id, moduleId }, failed, getSignal()))
 
   const content = useModuleContent(cache, moduleKey(course, module, record))
   const isShown = content.module !== undefined
@@ -47,7 +54,11 @@ export function useOpenModule(
   const { next } = neighboursOf(course, module.id)
   useFetchAhead(cache, isShown && next ? moduleKey(course, next, record) : undefined)
 
-  return { content, learning: { quizActs, positions: isTracked ? positions : undefined } }
+  const tracked = {
+    positions: isTracked ? positions : undefined,
+    reportFailedFilm: isTracked ? report : undefined,
+  }
+  return { content, learning: { quizActs, ...tracked } }
 }
 
 function moduleKey(

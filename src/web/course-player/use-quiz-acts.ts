@@ -49,7 +49,7 @@ function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): voi
 }
 
 /** Returns a function that returns a signal, which is aborted when the component unmounts. */
-function useUnmountSignal(): () => AbortSignal {
+export function useUnmountSignal(): () => AbortSignal {
   const ended = useRef(new AbortController())
   useEffect(() => {
     if (ended.current.signal.aborted) ended.current = new AbortController()

@@ -3,6 +3,8 @@ import { createSlice } from '@reduxjs/toolkit'
 import type { ModuleOutline } from '#domain/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findQuizProgress, isModuleDone } from '#domain/learning/completion-record.ts'
+import type { FilmFailure } from '#domain/learning/learning-events.ts'
+import type { ModuleAct } from '#domain/learning/module-completion.ts'
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { isAnsweredElsewhere } from '#domain/learning/quiz.ts'
 import { ownValue } from '#domain/own-value.ts'
@@ -131,7 +133,7 @@ export const sendQuizAct =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
   async (dispatch, getState) => {
     try {
-      await retryUntilOnline(() => dispatch(actOnQuiz(sent)), signal)
+      await retryUntilOnline(() => dispatch(sendAct(sent)), signal)
     } catch (error) {
       console.error(error)
       if (codeOf(error) === TOO_MANY_ATTEMPTS) return TOO_MANY_ATTEMPTS
@@ -143,9 +145,23 @@ export const sendQuizAct =
     return act.act === 'answer' && isAnsweredElsewhere(progress, act) ? 'answered-elsewhere' : 'done'
   }
 
+/**
+ * Reports that the film of an opened module could not be loaded, after its opening, and repeats that while the network or the server
+ * is down. A failure is only logged.
+ */
+export const reportFailedFilm =
+  (at: { courseId: string; moduleId: string }, failed: FilmFailure, signal: AbortSignal): AppThunk =>
+  async (dispatch) => {
+    const report = async () => {
+      await dispatch(deliverOpenings())
+      await dispatch(sendAct({ ...at, act: { act: 'open', failed } }))
+    }
+    await retryUntilOnline(report, signal).catch(console.error)
+  }
+
 /** Sends one act on the existing record, or on a new one that it opens, and shows the answer. */
-const actOnQuiz =
-  ({ courseId, moduleId, act }: SentQuizAct): AppThunk =>
+const sendAct =
+  ({ courseId, moduleId, act }: { courseId: string; moduleId: string; act: ModuleAct }): AppThunk =>
   async (dispatch, getState, { documents, inRecordQueue }) => {
     await inRecordQueue(async () => {
       const known = ownValue(getState().associateCompletion.courses, courseId)

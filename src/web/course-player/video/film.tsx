@@ -1,4 +1,5 @@
 import type { Caption, VideoModule } from '#domain/course.ts'
+import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { Transcript } from './transcript.tsx'
 import type { VideoPositions } from './use-watching.ts'
 import { VideoPlayer } from './video-player.tsx'
@@ -10,14 +11,16 @@ type FilmProps = {
   positions: VideoPositions | undefined
   /** Called with the film's length, in seconds, once it is known. */
   onLength: (seconds: number) => void
+  /** Called with the reason if the film could not be loaded. */
+  onFailure: (failed: FilmFailure) => void
 }
 
 /** A video module: the film, and what it says as text. The module's title is shown between them. */
-export function Film({ module, positions, onLength }: FilmProps) {
+export function Film({ module, ...watched }: FilmProps) {
   const { captions = NO_CAPTIONS } = module
   return (
     <>
-      <VideoPlayer module={module} positions={positions} onLength={onLength} />
+      <VideoPlayer module={module} {...watched} />
       <Transcript captions={captions} />
     </>
   )

@@ -1,6 +1,8 @@
 import type { SyntheticEvent } from 'react'
 import { createElement, useEffect, useRef } from 'react'
 import type { VideoModule } from '#domain/course.ts'
+import type { FailureHandler } from '#web/services/film-failure.ts'
+import { findReason } from '#web/services/film-failure.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
 import { posterOf } from './poster.ts'
 import type { Watching } from './use-watching.ts'
@@ -12,13 +14,14 @@ type PlainVideoProps = {
   module: VideoModule
   watching: Watching
   onLength: (seconds: number) => void
+  onFailure: FailureHandler
 }
 
 /**
  * Shows the browser's own video player, with the thumbnail as its poster. Its captions are on from the start: a shop may be
  * too loud, or too quiet, for the sound.
  */
-export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
+export function PlainVideo({ module, watching, onLength, onFailure }: PlainVideoProps) {
   const { title, videoUrl, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
   const { leftAt, trackPosition, trackMove, savePosition } = watching
@@ -54,6 +57,7 @@ export function PlainVideo({ module, watching, onLength }: PlainVideoProps) {
     controls: true,
     playsInline: true,
     onLoadedMetadata: handleLoadedMetadata,
+    onError: ({ currentTarget }: VideoEvent) => onFailure(findReason(currentTarget)),
     onTimeUpdate: handleTimeUpdate,
     onSeeked: handleSeeked,
     onPause: ({ currentTarget }: VideoEvent) => savePosition(currentTarget.currentTime),

@@ -2,9 +2,11 @@ import { parseJson } from '#domain/parse-json.ts'
 
 /** A message of an embedded player about its video; times are in seconds. */
 export interface PlayerMessage {
-  event: 'ready' | 'play' | 'timeupdate' | 'seeked' | 'pause' | 'ended'
+  event: (typeof EVENTS)[number]
   seconds: number
   duration: number
+  /** The name of an error. */
+  error?: unknown
 }
 
 /** A request to an embedded player. */
@@ -13,7 +15,7 @@ export interface PlayerRequest {
   value?: string | number
 }
 
-const EVENTS = ['ready', 'play', 'timeupdate', 'seeked', 'pause', 'ended'] as const
+const EVENTS = ['ready', 'play', 'timeupdate', 'seeked', 'pause', 'ended', 'error'] as const
 
 /** Returns true for a message from this very frame at its own origin: anything else may be forged. */
 export function isFromFrame(
@@ -32,8 +34,9 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   const name = message.method === 'ping' ? 'ready' : message.event
   const event = EVENTS.find((known) => known === name)
   if (!event) return undefined
-  const { seconds, duration } = objectFrom(message.data)
-  return { event, seconds: secondsFrom(seconds), duration: secondsFrom(duration) }
+  const { seconds, duration, name: error } = objectFrom(message.data)
+  const times = { seconds: secondsFrom(seconds), duration: secondsFrom(duration) }
+  return event === 'error' ? { event, ...times, error } : { event, ...times }
 }
 
 function objectFrom(data: unknown): Record<string, unknown> {

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { FailureHandler } from '#web/services/film-failure.ts'
+import { reasonOf } from '#web/services/film-failure.ts'
 import type { PlayerMessage, PlayerRequest } from './player-message.ts'
 import { isFromFrame, readPlayerMessage } from './player-message.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
@@ -13,13 +15,19 @@ type Ask = (request: PlayerRequest) => void
  */
 export function useEmbeddedPlayer(
   playerUrl: string,
-  watching: Watching,
-  onLength: (seconds: number) => void,
+  {
+    watching,
+    onLength,
+    onFailure,
+  }: { watching: Watching; onLength: (seconds: number) => void; onFailure: FailureHandler },
 ): RefObject<HTMLIFrameElement | null> {
   const frame = useRef<HTMLIFrameElement>(null)
   const hasStarted = useRef(false)
 
-  const handlePlayerMessage = useEffectEvent(({ event, seconds, duration }: PlayerMessage, ask: Ask) => {
+  const handlePlayerMessage = useEffectEvent((message: PlayerMessage, ask: Ask) => {
+    const { event, seconds, duration, error } = message
+    // An error after the start is about one request, or passes by itself.
+    if (event === 'error' && !hasStarted.current) onFailure(Promise.resolve(reasonOf(error)))
     if (event === 'ready') subscribe(ask)
     if (duration > 0) onLength(duration)
     if (event === 'play' && !hasStarted.current) {
@@ -55,6 +63,6 @@ export function useEmbeddedPlayer(
 }
 
 function subscribe(ask: Ask): void {
-  for (const event of ['play', 'timeupdate', 'seeked', 'pause', 'ended'])
+  for (const event of ['play', 'timeupdate', 'seeked', 'pause', 'ended', 'error'])
     ask({ method: 'addEventListener', value: event })
 }

@@ -1,8 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { VideoModule } from '#domain/course.ts'
+import type { FilmFailure } from '#domain/learning/learning-events.ts'
+import { filmFailed } from '#domain/messages.ts'
+import type { FailureHandler } from '#web/services/film-failure.ts'
 import { useServices } from '#web/services/services.ts'
 import { createVideoHost } from '#web/services/video-host.ts'
 import { useLoad } from '#web/state/use-load.ts'
+import { Button } from '#web/ui/button.tsx'
+import { focusHeading } from '#web/ui/focus.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PlainVideo } from './plain-video.tsx'
 import { posterOf } from './poster.ts'
@@ -16,15 +21,56 @@ type VideoPlayerProps = {
   positions: VideoPositions | undefined
   /** Called with the video's length, in seconds, once it is known. */
   onLength: (seconds: number) => void
+  /** Called with the reason if the video could not be loaded. */
+  onFailure: (failed: FilmFailure) => void
 }
 
-/** Plays a video module: in the video host's player, or else in a plain video element. Its position is saved. */
-export function VideoPlayer({ module, positions, onLength }: VideoPlayerProps) {
+/** Plays a video module. If it cannot be loaded, that stands in its place, with a way to begin anew. */
+export function VideoPlayer({ onFailure, ...playing }: VideoPlayerProps) {
+  const [tries, setTries] = useState(1)
+  const [failedTry, setFailedTry] = useState(0)
+
+  function handleFailure(reason: Promise<FilmFailure>) {
+    setFailedTry(tries)
+    reason.then(onFailure).catch(console.error)
+  }
+  function handleRetry() {
+    // The button disappears with the failure.
+    focusHeading()
+    setTries(tries + 1)
+  }
+  const isFailed = failedTry === tries
+  return (
+    <div className={styles.film}>
+      <div className={styles.playing} inert={isFailed}>
+        <PlayedVideo key={tries} {...playing} onFailure={handleFailure} />
+      </div>
+      {isFailed && <FilmFailed onRetry={handleRetry} />}
+    </div>
+  )
+}
+
+function FilmFailed({ onRetry }: { onRetry: () => void }) {
+  const { supportEmail } = useServices().config
+  return (
+    <div className={styles.failure}>
+      <p role="alert">{filmFailed(supportEmail)}</p>
+      <Button kind="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+type PlayedVideoProps = Omit<VideoPlayerProps, 'onFailure'> & { onFailure: FailureHandler }
+
+/** Plays a video in the video host's player, or else in a plain video element. Its position is saved. */
+function PlayedVideo({ module, positions, onLength, onFailure }: PlayedVideoProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
   if (place === 'unknown') return <VideoPlaceholder thumbnail={posterOf(module)} />
-  if (place === 'plain') return <PlainVideo module={module} watching={watching} onLength={onLength} />
-  const embedded = { playerUrl: place.playerUrl, watching, onLength }
+  if (place === 'plain') return <PlainVideo {...{ module, watching, onLength, onFailure }} />
+  const embedded = { playerUrl: place.playerUrl, watching, onLength, onFailure }
   return <EmbeddedVideo title={module.title} {...embedded} />
 }
 
@@ -66,11 +112,12 @@ type EmbeddedVideoProps = {
   playerUrl: string
   watching: Watching
   onLength: (seconds: number) => void
+  onFailure: FailureHandler
 }
 
 /** Shows the video host's player in a frame. */
-function EmbeddedVideo({ title, playerUrl, watching, onLength }: EmbeddedVideoProps) {
-  const frame = useEmbeddedPlayer(playerUrl, watching, onLength)
+function EmbeddedVideo({ title, playerUrl, ...told }: EmbeddedVideoProps) {
+  const frame = useEmbeddedPlayer(playerUrl, told)
   return (
     <iframe
       ref={frame}
