@@ -3,10 +3,10 @@ import { findModule, modulesOf } from '../course.ts'
 import type { LearningEvent } from './learning-events.ts'
 
 /**
- * What is counted of a quiz: the chosen option (0-based) at the first attempt and at any; and the attempt (1-based) that was
- * started, passed or failed.
+ * What is counted of a quiz: the chosen option (0-based) at the first attempt and at any; and the attempt (1-based) at which it was
+ * first started and at which it was passed. No counter is one of each attempt: a person may fail as often as they like.
  */
-export type Counted = 'chosen-first' | 'chosen' | 'started' | 'passed' | 'failed'
+export type Counted = 'chosen-first' | 'chosen' | 'started' | 'passed'
 
 /** A counter of one quiz of a partner at one revision of its course. */
 export interface LearningCount {
@@ -32,12 +32,15 @@ export function countsOf(event: LearningEvent): LearningCount[] {
     return attempt === 0 ? [chosen, { ...chosen, what: 'chosen-first' }] : [chosen]
   }
   const whole = { ...quiz, question: 0, value: attempt + 1 }
-  if (event.kind === 'quiz-started') return [{ ...whole, what: 'started' }]
-  return [{ ...whole, what: event.data.passed ? 'passed' : 'failed' }]
+  if (event.kind === 'quiz-started') return attempt === 0 ? [{ ...whole, what: 'started' }] : []
+  return event.data.passed ? [{ ...whole, what: 'passed' }] : []
 }
 
-/** A counter with its count. */
-export type KeptCount = LearningCount & { count: number }
+/**
+ * The counts of one thing: one option, or all passes of a quiz whatever the attempt, whose value is then 0. `values` is the sum of
+ * the values, each as often as it was counted.
+ */
+export type KeptCount = LearningCount & { count: number; values: number }
 
 /** How a question is answered. Shares are 0 to 1, of those who answered it at their first attempt. */
 export interface QuestionInsight {
@@ -78,11 +81,11 @@ export function quizInsights(course: Course, counts: KeptCount[], courseAt: Cour
       const ofQuiz = counts.filter(({ moduleId }) => moduleId === quiz.id)
       const sumOf = (kept: KeptCount[]) => kept.reduce((sum, { count }) => sum + count, 0)
       const passes = ofQuiz.filter(({ what }) => what === 'passed')
-      const tries = passes.reduce((sum, { value, count }) => sum + value * count, 0)
+      const tries = passes.reduce((sum, { values }) => sum + values, 0)
       const passed = sumOf(passes)
       return {
         quiz,
-        people: sumOf(ofQuiz.filter(({ what, value }) => what === 'started' && value === 1)),
+        people: sumOf(ofQuiz.filter(({ what }) => what === 'started')),
         passed,
         triesToPass: passed > 0 ? tries / passed : undefined,
         questions: quiz.questions.map((question) => insightOf(question, ofQuiz, courseAt)),

@@ -4,11 +4,15 @@ import type { QuizModule } from '#domain/course.ts'
 import { courseOf, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
+import { storeHistory } from '#test/long-history.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { storeCourse } from '../store/courses.ts'
 import { inTransaction } from '../store/in-transaction.ts'
+import { listCounts } from '../store/learning/learning-counters.ts'
 import { publishCourse } from './publish-course.ts'
+import { readQuizInsights } from './quiz-insights.ts'
 
 const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })
 const OTHER = quizWithKey('other', [0])
@@ -72,6 +76,39 @@ for (const kind of DATABASES)
       const { documents } = (await insights('admin@happytails.example')).body
       expect(documents[0]?.people).toBe(20)
       expect(documents[0]?.questions.map(({ number }) => number)).toEqual([2])
+    })
+
+    it('reads no row for each attempt, however often one person fails, and none of those that 0.3.0 wrote', async () => {
+      const id = `often-${kind}`
+      await storeCourse(app.db, courseOf(id, [OTHER]), app.now())
+      const { uid: userId } = await newAssociate(app)
+      const course = { ...courseOf(id, [OTHER]), revision: 1 }
+      await storeHistory(app.db, { course, userId, attempts: 1000, at: 1000 })
+      const counted = app.db.selectFrom('learning_counts').selectAll().where('course_id', '=', id)
+      expect(await counted.execute()).toHaveLength(3)
+      const of = {
+        partner_id: 'happy-tails',
+        course_id: id,
+        module_id: 'other',
+        revision: 1,
+        question: 0,
+        count: 1,
+      }
+      const left = Array.from({ length: 100 }, (_, at) => [
+        { ...of, what: 'started' as const, value: at + 2 },
+        { ...of, what: 'failed' as never, value: at + 1 },
+        { ...of, what: 'passed' as const, value: at + 1 },
+      ])
+      await app.db.insertInto('learning_counts').values(left.flat()).execute()
+      const read = await listCounts(app.db, { courseId: id, partner: 'happy-tails' })
+      expect(read.map(({ what, value, count }) => [what, value, count])).toEqual([
+        ['passed', 0, 100],
+        ['started', 1, 1],
+        ['chosen', 1, 1000],
+        ['chosen-first', 1, 1],
+      ])
+      const [insight] = await readQuizInsights(app.db, course, 'happy-tails')
+      expect(insight).toMatchObject({ people: 1, passed: 100, triesToPass: 50.5 })
     })
 
     it('is not there for a course that is none', async () => {

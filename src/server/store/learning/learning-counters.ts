@@ -73,19 +73,32 @@ function toRow({
   }
 }
 
-/** Lists the counts of a course: of one partner, or of all of them together where none is named. */
+/**
+ * Lists the counts of a course: of one partner, or of all of them together where none is named. There are as many as the quizzes have
+ * options at each revision, however often anybody has tried them: what 0.3.0 counted of each attempt is left out.
+ */
 export async function listCounts(
   db: Queryable,
   { courseId, partner }: { courseId: string; partner?: string | undefined },
 ): Promise<KeptCount[]> {
-  let query = db
-    .selectFrom('learning_counts')
-    .select(['module_id', 'revision', 'question', 'what', 'value'])
-    .select((eb) => eb.fn.sum<number | string>('count').as('sum'))
-    .where('course_id', '=', courseId)
-  if (partner !== undefined) query = query.where('partner_id', '=', partner)
-  const rows = await query
-    .groupBy(['module_id', 'revision', 'question', 'what', 'value'])
+  const ofCourse = db.selectFrom('learning_counts').where('course_id', '=', courseId)
+  const chosen = partner === undefined ? ofCourse : ofCourse.where('partner_id', '=', partner)
+  const counts = chosen
+    .where((eb) =>
+      eb.or([
+        eb('what', 'in', ['chosen', 'chosen-first', 'passed']),
+        eb.and([eb('what', '=', 'started'), eb('value', '=', 1)]),
+      ]),
+    )
+    .select(['module_id', 'revision', 'question', 'what', 'count'])
+    .select(sql<number>`case what when 'passed' then 0 else value end`.as('value'))
+    .select(sql<number>`value * count`.as('counted'))
+  const rows = await db
+    .selectFrom(counts.as('counts'))
+    .select(KEPT)
+    .select(({ fn }) => fn.sum<number | string>('count').as('count'))
+    .select(({ fn }) => fn.sum<number | string>('counted').as('values'))
+    .groupBy(KEPT)
     .orderBy('module_id')
     .orderBy('revision')
     .orderBy('question')
@@ -100,9 +113,13 @@ export async function listCounts(
     question: row.question,
     what: row.what,
     value: row.value,
-    count: Number(row.sum),
+    count: Number(row.count),
+    values: Number(row.values),
   }))
 }
+
+/** By what counts are told apart where they are read. */
+const KEPT = ['module_id', 'revision', 'question', 'what', 'value'] as const
 
 /** Counts a partner's events anew, after some of them were removed with their people. */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {
