@@ -127,11 +127,11 @@ describe('what a quiz requires', () => {
   const impossible =
     'This quiz cannot be passed at the moment: it needs 3 correct answers but has fewer questions. Please contact us for assistance.'
   it.each([
-    [1, 0, 'This quiz has one question. You can take the quiz as often as you like.'],
+    [1, 0, 'This quiz has one question. If you do not pass, you can try again at once.'],
     [
       2,
       2,
-      'This quiz has 2 questions. You need 2 correct answers to pass. You can take the quiz as often as you like.',
+      'This quiz has 2 questions. You need 2 correct answers to pass. If you do not pass, you can try again at once.',
     ],
     [2, 3, `This quiz has 2 questions. ${impossible}`],
   ])('of %i questions with a passing score of %i', (questions, passingScore, sentence) => {

@@ -111,7 +111,7 @@ export function quizIntroduction(questions: number, passingScore: number): strin
   const count = questions === 1 ? 'This quiz has one question.' : `This quiz has ${questions} questions.`
   if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
   const needed = passingScore > 0 ? ` You need ${plural(passingScore, 'correct answer')} to pass.` : ''
-  return `${count}${needed} You can take the quiz as often as you like.`
+  return `${count}${needed} If you do not pass, you can try again at once.`
 }
 
 /** Says what another try at a quiz requires. */

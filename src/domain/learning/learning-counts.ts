@@ -4,7 +4,7 @@ import type { LearningEvent } from './learning-events.ts'
 
 /**
  * What is counted of a quiz: the chosen option (0-based) at the first attempt and at any; and the attempt (1-based) at which it was
- * first started and at which it was passed. No counter is one of each attempt: a person may fail as often as they like.
+ * first started and at which it was passed. No counter is one of each attempt: one person may make hundreds of them.
  */
 export type Counted = 'chosen-first' | 'chosen' | 'started' | 'passed'
 
