@@ -258,7 +258,7 @@ test('what a film says can be read, from its captions or not at all', async ({ p
   await expect(said).toBeVisible()
 })
 
-test('a film that cannot be loaded says so in its place, and the record keeps why', async ({
+test('a film that cannot be loaded says so in its place and is tried again; the record keeps why', async ({
   page,
   portal,
 }) => {
@@ -281,6 +281,20 @@ test('a film that cannot be loaded says so in its place, and the record keeps wh
     await (await reported).response()
     await expect(entry(page, `Video ${id}`)).toHaveAccessibleName(/^Completed/)
   }
+  await expectAccessible(page)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(failure).toBeVisible()
+  await page.unroute('**/media/welcome-hello.mp4')
+  await again.click()
+  await expect(page.getByText(/^Video, \d/)).toBeVisible()
+  await expect(failure).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.goto(portal.origin)
+  await page.locator('summary').filter({ hasText: 'Course lost' }).click()
+  await expect(page.getByText(/The film could not be loaded on .*: it was not found/)).toBeVisible()
+  await expect(page.getByText(/The film could not be loaded on /)).toHaveCount(3)
 })
 
 test("an embedded player's error before it plays stands in its place; a later one does not", async ({
