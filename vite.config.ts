@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
 import { writeEarlyStart } from './scripts/web-build/write-early-start.ts'
 import { PROJECT } from './src/server/web-app/folders.ts'
 
@@ -54,6 +55,7 @@ export default defineConfig({
   define: { PORTAL_VERSION: JSON.stringify(version) },
   root: 'src/web',
   cacheDir: '../../node_modules/.vite',
+  css: CLASS_NAMES,
   plugins: [react(), preloadFonts, writeEarlyStart],
   build: {
     outDir: '../../dist/web',

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
 import { DEMO, TEAM } from '#test/demo-team.ts'
 import { holdCalls } from './calls.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, PASSWORD, signIn, test } from './fixtures.ts'
+import { noteErrors } from './note-errors.ts'
 import type { Portal } from './portal.ts'
 import { storeSessionOf } from './stored-session.ts'
 
@@ -186,21 +187,96 @@ for (const viewport of [
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
     const release = await holdApp(page)
     await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
-    await expect(page.locator('[inert] h1')).toHaveText('Sign In')
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     // A device's own fonts, which stand in for them, count as loaded too where it has them.
     const isOwn = ({ status, family }: FontFace) => status === 'loaded' && !family.includes('Fallback')
     const fonts = () => page.evaluate(`[...document.fonts].filter(${isOwn}).length`)
     await expect.poll(fonts).toBe(2)
     const drawn = await placesOf(page)
-    // It is a picture: there is nothing to type into, and nothing that a form could send to an address.
-    await page.getByPlaceholder('Enter email').click({ force: true, noWaitAfter: true })
-    await page.keyboard.type('somebody')
-    await expect(page.getByPlaceholder('Enter email')).toHaveValue('')
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     release()
-    await expect(page.locator('[inert]')).toHaveCount(0)
+    await expect.poll(() => isAppThere(page)).toBe(true)
     expect(await placesOf(page)).toEqual(drawn)
-    await page.getByLabel('Email').fill('somebody')
+  })
+
+/** Returns whether the app has taken the page over: it then has another handler for forms. */
+function isAppThere(page: Page): Promise<boolean> {
+  return page.evaluate(() => window.onsubmit === null)
+}
+
+test('what is typed before the app arrives stays, with the focus and the caret', async ({ page, portal }) => {
+  const errors = noteErrors(page)
+  const release = await holdApp(page)
+  // Any address leads here, and the app then says so.
+  await page.goto(`${portal.origin}/no/such/screen`, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(ASSOCIATE)
+  const password = page.getByLabel('Password')
+  await password.click()
+  await page.keyboard.type('Training-Dmo-1')
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
+  release()
+  await expect.poll(() => isAppThere(page)).toBe(true)
+  await expect(page).toHaveURL(`${portal.origin}/signin`)
+  await expect(password).toBeFocused()
+  await page.keyboard.type('e')
+  await expect(password).toHaveValue(PASSWORD)
+  await expect(page.getByLabel('Email')).toHaveValue(ASSOCIATE)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+for (const [how, send] of [
+  ['Enter', (page: Page) => page.keyboard.press('Enter')],
+  ['the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click({ noWaitAfter: true })],
+] as const)
+  test(`the form that was sent with ${how} before the app arrives is sent once it is there, never by the browser`, async ({
+    page,
+    portal,
+  }) => {
+    const requests = noteRequests(page)
+    const release = await holdApp(page)
+    await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill(ASSOCIATE)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await send(page)
+    await expect(page.getByRole('button', { name: 'Sign In' })).toHaveAttribute('aria-busy', 'true')
+    expect(page.url()).toBe(`${portal.origin}/signin`)
+    expect(requests.count('/sign-in/v1/session')).toBe(0)
+    release()
+    await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+    expect(requests.count('/sign-in/v1/session')).toBe(1)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })
+
+test('without JavaScript the page says what it needs, and sends no password', async ({ browser, portal }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  for (const path of ['/signin', '/forgot-password', '/reset-password', '/team']) {
+    await page.goto(portal.origin + path)
+    await expect(page.locator('noscript p')).toHaveText(/This portal needs JavaScript/)
+    await expect(page.locator('noscript p')).toBeVisible()
+  }
+  await page.goto(`${portal.origin}/signin`)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  expect(page.url()).toBe(`${portal.origin}/signin`)
+})
+
+for (const [path, label] of [
+  ['/forgot-password', 'Email'],
+  ['/reset-password?token=x', 'New Password'],
+] as const)
+  test(`${path} takes input as soon as it is seen`, async ({ page, portal }) => {
+    const field = page.getByLabel(label, { exact: true })
+    await page.goto(portal.origin + path, { waitUntil: 'commit' })
+    await field.waitFor()
+    await field.pressSequentially('typed')
+    await page.waitForLoadState('networkidle')
+    await expect(field).toHaveValue('typed')
   })
 
 test('the other signed-out screens are not drawn as the sign-in page', async ({ page, portal }) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { PROJECT } from '../../src/server/web-app/folders.ts'
+import { CLASS_NAMES } from './class-names.ts'
 
 type OutputBundle = Rolldown.OutputBundle
 type OutputChunk = Rolldown.OutputChunk
@@ -22,8 +23,8 @@ const COMPANY_PLACE = '%COMPANY_NAME%'
 
 /**
  * Writes into the page what need not wait for the app's own script: the programs of `src/web/early-theme.ts` and
- * `early-start.ts`, the latter with the names of the files that each part needs, and the sign-in page as a picture. The
- * programs stand before the style sheet, which a script below it would wait for.
+ * `early-start.ts`, the latter with the names of the files that each part needs, and the sign-in page as it is first seen,
+ * with `early-sign-in.ts` below it. The other programs stand before the style sheet, which a script below it would wait for.
  */
 export const writeEarlyStart: Plugin = {
   name: 'write-early-start',
@@ -31,9 +32,10 @@ export const writeEarlyStart: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
-      const [theme, start, picture] = await Promise.all([
+      const [theme, start, signIn, picture] = await Promise.all([
         bundleProgram('early-theme.ts'),
         bundleProgram('early-start.ts', { PART_FILES: JSON.stringify(partFiles(bundle)) }),
+        bundleProgram('early-sign-in.ts'),
         drawSignIn(),
       ])
       const programs = `<script>${theme}</script>\n    <script id="early-start">${start}</script>\n    `
@@ -41,11 +43,17 @@ export const writeEarlyStart: Plugin = {
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
         .replace('<title>', () => `${programs}<title>`)
         .replace(
-          '<div id="root">',
-          (root) => `${root}<!--sign-in-->${preloadCounter(bundle)}${picture}<!--/sign-in-->`,
+          '<div id="root"></div>',
+          () =>
+            `${whereDrawn(preloadCounter(bundle))}<div id="root">${whereDrawn(picture)}</div>${whereDrawn(`<script>${signIn}</script>`)}`,
         )
     },
   },
+}
+
+/** Marks what the server sends only to browsers that will see the sign-in page. */
+function whereDrawn(markup: string): string {
+  return `<!--sign-in-->${markup}<!--/sign-in-->`
 }
 
 /** The icon, in an address that holds it: the headers of a file would weigh more than itself. */
@@ -79,6 +87,7 @@ async function bundleForNode(file: string): Promise<string> {
   const result = (await build({
     root,
     configFile: false,
+    css: CLASS_NAMES,
     plugins: [react()],
     logLevel: 'warn',
     build: {

@@ -4,33 +4,56 @@ import './styles/tokens.css'
 import './styles/reset.css'
 import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { WebConfig } from '#contract/web-config.ts'
 import { App, loadFirstParts } from './app/app.tsx'
 import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
 import { findPageConfig } from './services/page-config.ts'
-import { createServices, loadWebConfig, ServicesContext } from './services/services.ts'
+import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
 import { ErrorBoundary } from './shared/error-boundary.tsx'
 import { takeMailedToken } from './shared/mailed-token.ts'
+import { PATHS } from './shared/paths.ts'
 import { readTheme, showTheme } from './shared/theme.ts'
 
 /** Longest wait for the first screen, in ms, before the page says that it is loading: nobody needs to be told sooner. */
 const PATIENCE = 1000
 
-const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no #root')
-const root = createRoot(container)
+const container = findContainer()
+let root: Root | undefined
 
-/** Renders at once: the sign-in page that the server drew is replaced by one that works before anybody can touch it. */
+/** Renders at once, in place of whatever is there. */
 function render(children: ReactNode): void {
-  flushSync(() =>
-    root.render(
-      <StrictMode>
-        <ErrorBoundary fallback={<PageFailed />}>{children}</ErrorBoundary>
-      </StrictMode>,
-    ),
+  root ??= createRoot(container)
+  flushSync(() => root?.render(wholePage(children)))
+}
+
+function wholePage(children: ReactNode): ReactNode {
+  return (
+    <StrictMode>
+      <ErrorBoundary fallback={<PageFailed />}>{children}</ErrorBoundary>
+    </StrictMode>
   )
+}
+
+/** Shows the portal; takes over the sign-in page that the server drew, if the app shows that first, as it was drawn. */
+function renderPortal(services: Services): void {
+  const portal = (
+    <ServicesContext value={services}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </ServicesContext>
+  )
+  const isSignedOut = services.signIn.getAuthState().state === 'signed-out'
+  if (!root && container.firstElementChild && isSignedOut) takeOver(portal)
+  else render(portal)
+}
+
+function takeOver(portal: ReactNode): void {
+  // Any address leads to the sign-in page, and was drawn so.
+  if (location.pathname !== PATHS.signIn) history.replaceState(null, '', PATHS.signIn)
+  root = hydrateRoot(container, wholePage(portal))
 }
 
 /** Shows the portal, if the page says how it is configured. */
@@ -57,13 +80,13 @@ async function showPortal(config: WebConfig): Promise<void> {
       loadFirstParts(services.signIn, resumed),
       new Promise((end) => setTimeout(end, PATIENCE)),
     ])
-  render(
-    <ServicesContext value={services}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </ServicesContext>,
-  )
+  renderPortal(services)
+}
+
+function findContainer(): HTMLElement {
+  const found = document.getElementById('root')
+  if (!found) throw new Error('index.html has no #root')
+  return found
 }
 
 showTheme(readTheme())

@@ -17,7 +17,7 @@ const INDEX = `${WEB_APP}/index.html`
 const CONFIG_PLACE = /(<script id="config" type="application\/json">)(<\/script>)/
 const PROGRAMS = /<script(?: id="early-start")?>([\s\S]*?)<\/script>/g
 const EARLY_START = /<script id="early-start">[\s\S]*?<\/script>/
-const PICTURE = /<!--sign-in-->[\s\S]*?<!--\/sign-in-->/
+const PICTURE = /<!--sign-in-->[\s\S]*?<!--\/sign-in-->/g
 const COMPANY_PLACE = /%COMPANY_NAME%/g
 
 /**

@@ -1,24 +1,26 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Services } from '#web/services/services.ts'
 import { ServicesContext } from '#web/services/services.ts'
+import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { PATHS } from '#web/shared/paths.ts'
-import { SignedOutArea } from './signed-out-area.tsx'
+import { App } from './app.tsx'
 
 /**
- * Returns the sign-in page as the app shows it first, for the build to write into the page. It is only drawn: nothing
- * in it can be used, or is read out, until the app puts its own in its place.
+ * Returns the sign-in page as the app shows it first, for the build to write into the page. The same parts stand in it in
+ * the same order as in `main.tsx`, so that the app takes it over as it is, with what was typed into it.
  */
 export function drawSignInPage(companyName: string): string {
-  // What the first picture shows knows nothing of the services but the company's name.
-  const services = { config: { companyName } } as Services
-  return renderToStaticMarkup(
-    <div inert>
+  // What is shown first knows nothing of the services but the company's name, and that nobody is signed in.
+  const signIn = { getAuthState: () => ({ state: 'signed-out' }) }
+  const services = { config: { companyName }, signIn } as Services
+  return renderToString(
+    <ErrorBoundary fallback={null}>
       <ServicesContext value={services}>
         <StaticRouter location={PATHS.signIn}>
-          <SignedOutArea />
+          <App />
         </StaticRouter>
       </ServicesContext>
-    </div>,
+    </ErrorBoundary>,
   )
 }

@@ -10,7 +10,6 @@ import { AssociateLayout } from '#web/dashboard/associate-layout.tsx'
 import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
-import { fetchAhead } from '#web/shared/fetch-ahead.ts'
 import { ADMINISTRATOR_ONLY, firstScreen, type ScreenName } from '#web/shared/first-screen.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import { ScreenAway } from '#web/shared/part-away.tsx'
@@ -57,7 +56,7 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   const [firstPart] = useState(() => SCREENS[firstScreen(pathname, role)])
   const [signedInServices] = useState(() => createSignedInServices(services))
   const [store] = useState(() => createStore(user, signedInServices))
-  useEffect(() => void fetchAhead(OTHERS[role]), [role])
+  useFetchAhead(role)
   // After all hooks: once the part is there React runs this again without `use`, and takes a hook behind it for a new one.
   if (!firstPart.isLoaded()) use(firstPart.load())
   return (
@@ -67,6 +66,22 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
       </Provider>
     </SignedInServicesContext>
   )
+}
+
+/** Time for which a page that has just opened has the network and the processor for itself, in ms. */
+const HEAD_START = 3000
+
+/** Fetches the role's other screens, some time after its first one is there. */
+function useFetchAhead(role: Role): void {
+  useEffect(() => {
+    const loadAll = () =>
+      import('#web/shared/fetch-ahead.ts').then(
+        ({ fetchAhead }) => fetchAhead(OTHERS[role]),
+        () => undefined,
+      )
+    const timer = setTimeout(loadAll, HEAD_START)
+    return () => clearTimeout(timer)
+  }, [role])
 }
 
 /** Loads what a user sees first, so that it can be shown at once. */

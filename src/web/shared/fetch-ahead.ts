@@ -1,15 +1,11 @@
 import { lazyFiles } from './lazy-part.ts'
 
-/** Time for which a page that has just opened has the network and the processor for itself, in ms. */
-const HEAD_START = 3000
-
 /**
  * Fetches the files that the screens of the signed-in role may need, one after another while the page is idle, so that
  * they open without the network. `others` are the loaders of the other role's screens. A file that cannot be fetched is
  * left until it is needed.
  */
 export async function fetchAhead(others: ReadonlySet<unknown>): Promise<void> {
-  await new Promise((wake) => setTimeout(wake, HEAD_START))
   // A part that arrives may bring further ones, which come to the end of the list.
   for (const load of lazyFiles) {
     if (others.has(load)) continue

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ownValue } from '#domain/own-value.ts'
 import { signInMessage } from '#domain/sign-in-messages.ts'
 import { codeOf } from '#web/services/service-error.ts'
@@ -13,22 +13,22 @@ import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**
  * Sign In (section 2). Nothing is validated here; the service gives the reasons. Success needs no extra step: the
- * signed-in area takes over, where /signin is an unknown path that leads to the root.
+ * signed-in area takes over, where /signin is an unknown path that leads to the root. The fields keep what is typed, which
+ * may be more than the app has seen: they are there before it.
  */
 export function SignInScreen() {
   useScreen('Sign In')
   const { signIn } = useServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
   const faults = useFaults()
+  const { email, password } = faults
 
   async function handleSubmit() {
     setBusy(true)
     faults.clear()
     try {
-      await signIn.signIn(email, password)
+      await signIn.signIn(email.current?.value ?? '', password.current?.value ?? '')
     } catch (error) {
       faults.mark(codeOf(error))
       show({ kind: 'error', messages: [signInMessage(codeOf(error))] })
@@ -36,6 +36,7 @@ export function SignInScreen() {
       setBusy(false)
     }
   }
+  useEarlySubmit(handleSubmit)
   return (
     <>
       <PageHeader title="Sign In" />
@@ -44,23 +45,19 @@ export function SignInScreen() {
           label="Email"
           type="email"
           name="email"
-          ref={faults.email}
+          ref={email}
           aria-invalid={faults.faulty === 'email' || undefined}
           placeholder="Enter email"
           autoComplete="username"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
         />
         <Field
           label="Password"
           type="password"
           name="password"
-          ref={faults.password}
+          ref={password}
           aria-invalid={faults.faulty === 'password' || undefined}
           placeholder="Enter password"
           autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
         />
         <Button type="submit" busy={busy}>
           Sign In
@@ -69,6 +66,16 @@ export function SignInScreen() {
       {modal}
     </>
   )
+}
+
+/** Sends the form if somebody did so before the app was there, and takes over from `early-sign-in.ts`. */
+function useEarlySubmit(onSubmit: () => Promise<void>): void {
+  const handleTakeOver = useEffectEvent(() => {
+    if (window.isSignInAsked) void onSubmit()
+    window.isSignInAsked = false
+    window.onsubmit = null
+  })
+  useEffect(() => handleTakeOver(), [])
 }
 
 type EntryName = 'email' | 'password'

@@ -25,9 +25,7 @@ export function SignedOutLayout() {
         <main className={styles.screen}>
           <Outlet />
         </main>
-        <footer className={styles.footer}>
-          © {new Date().getFullYear()} {companyName}
-        </footer>
+        <footer className={styles.footer}>{`© ${new Date().getFullYear()} ${companyName}`}</footer>
       </div>
     </div>
   )
@@ -42,7 +40,7 @@ type SignedOutFormProps = {
 
 /**
  * The form of a signed-out screen: its stacked fields and submit button, and the link to the next screen. The browser
- * validates nothing.
+ * validates nothing, and by its method sends nothing: a form that the app does not answer yet stays as it is.
  */
 export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) {
   function handleSubmit(event: SubmitEvent) {
@@ -51,7 +49,7 @@ export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) 
   }
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form className={styles.form} method="dialog" noValidate onSubmit={handleSubmit}>
         {children}
       </form>
       <p className={styles.link}>
