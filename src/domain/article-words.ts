@@ -20,7 +20,7 @@ function textOf(state: unknown): string {
     const [text, children] = [fieldOf(node, 'text'), fieldOf(node, 'children')]
     if (typeof text === 'string') texts.push(text)
     else if (!isInline(node)) texts.push('\n')
-    if (Array.isArray(children)) for (const child of children.toReversed()) waiting.push(child)
+    if (Array.isArray(children)) for (const child of [...children].reverse()) waiting.push(child)
   }
   return texts.join('')
 }

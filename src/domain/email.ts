@@ -1,3 +1,5 @@
+import { parseUrl } from './plain-script.ts'
+
 /** Longest text that is folded, in UTF-16 units: no address is longer, and folding a megabyte of accents takes minutes. */
 const LONGEST_FOLDED = 1000
 
@@ -55,5 +57,5 @@ const NO_HOST = /[^a-z0-9._\-\u0080-\u{10ffff}]|\u2800/u
 /** Returns a host name as the mail system has it; undefined for a text that cannot be one. */
 function findAsciiHost(host: string): string | undefined {
   const url = `https://${host}`
-  return NO_HOST.test(host) || !URL.canParse(url) ? undefined : new URL(url).hostname
+  return NO_HOST.test(host) ? undefined : parseUrl(url)?.hostname
 }

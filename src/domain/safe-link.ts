@@ -1,3 +1,5 @@
+import { parseUrl } from './plain-script.ts'
+
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 
 /**
@@ -6,7 +8,6 @@ const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
  * disguise (spaces, line breaks, capitals) hides another protocol.
  */
 export function safeLink(text: unknown): string | undefined {
-  if (typeof text !== 'string' || !URL.canParse(text)) return undefined
-  const url = new URL(text)
-  return SAFE_PROTOCOLS.has(url.protocol) ? url.href : undefined
+  const url = typeof text === 'string' ? parseUrl(text) : undefined
+  return url && SAFE_PROTOCOLS.has(url.protocol) ? url.href : undefined
 }

@@ -71,7 +71,9 @@ function explainQuiz(
 
 /** Returns how the last finished attempt went: as it was kept, or else as the answers say while no other one runs. */
 function findLastScore(progress: QuizProgress, attempts: readonly Attempt[]): QuizReason['lastScore'] {
-  const kept = attempts.findLast((attempt) => attempt.finished?.when === progress.lastSubmitDate)?.finished
+  const kept = [...attempts]
+    .reverse()
+    .find((attempt) => attempt.finished?.when === progress.lastSubmitDate)?.finished
   if (kept && kept.of > 0) return { score: kept.score, of: kept.of, needed: kept.needed }
   const of = progress.answers.length
   return progress.currentQuestion === 0 && of > 0 ? { score: correctCount(progress), of } : undefined

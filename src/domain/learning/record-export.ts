@@ -1,5 +1,6 @@
 import type { CourseOutline } from '../course.ts'
 import { roleText } from '../permissions.ts'
+import { groupBy } from '../plain-script.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { courseStatus, STATUS_TEXT } from './course-status.ts'
 import type { Attempt, AttemptAnswer, QuizStory, RecordStory, ToldEvent } from './record-story.ts'
@@ -76,10 +77,10 @@ export function recordRows(
 /** The courses that are offered, in their order, then those with a record that are not offered any more. */
 function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[] {
   const recordOf = new Map(records.map((record) => [record.courseId, record]))
-  const eventsOf = Map.groupBy(events, ({ courseId }) => courseId)
+  const eventsOf = groupBy(events, ({ courseId }) => courseId)
   function tell(id: string, name: string | undefined, status: string): ExportedCourse {
-    const its = (eventsOf.get(id) ?? []).toSorted((one, other) => one.number - other.number)
-    const then = its.findLast(({ course }) => course !== undefined)?.course
+    const its = [...(eventsOf.get(id) ?? [])].sort((one, other) => one.number - other.number)
+    const then = [...its].reverse().find(({ course }) => course !== undefined)?.course
     const story = its.length > 0 ? tellRecord(its) : undefined
     return { name: name ?? then ?? id, status, record: recordOf.get(id), story, events: its }
   }

@@ -1,3 +1,4 @@
+import { groupBy } from '../plain-script.ts'
 import type { OpenedModule, QuizProgress } from './completion-record.ts'
 
 /** What happened to a record, as a member and their administrators are told it: titles and questions as the course was then. */
@@ -117,13 +118,13 @@ const PROMPT = 60_000
 
 /** Tells what happened to each record by the id of its course, from all events of a member. */
 export function tellRecords(events: readonly ToldEvent[]): Map<string, RecordStory> {
-  const byCourse = Map.groupBy(events, ({ courseId }) => courseId)
+  const byCourse = groupBy(events, ({ courseId }) => courseId)
   return new Map([...byCourse].map(([courseId, its]) => [courseId, tellRecord(its)]))
 }
 
 /** Tells what happened to one record, from its events in any order: from all of them, or from the newer ones without a gap. */
 export function tellRecord(events: readonly ToldEvent[]): RecordStory {
-  const inOrder = events.toSorted((one, other) => one.number - other.number)
+  const inOrder = [...events].sort((one, other) => one.number - other.number)
   const first = inOrder[0]
   const isWhole = first?.number === 1
   const { created = first?.happened, modules = [] } = first?.adopted ?? {}

@@ -27,7 +27,7 @@ export function orderCourses(
     const record = ownValue(records, course.id)
     return { course, record, status: courseStatus(course, record) }
   })
-  return learned.toSorted(
+  return learned.sort(
     (one, other) =>
       RANKS[one.status] - RANKS[other.status] ||
       Number(isEmpty(one)) - Number(isEmpty(other)) ||

@@ -18,6 +18,13 @@ export interface Call {
 /** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
 export const REQUEST_TIMEOUT = 30_000
 
+/** Returns a signal that is aborted after that many ms: browsers before 2022 have no `AbortSignal.timeout`. */
+export function timeoutSignal(ms: number): AbortSignal {
+  const ended = new AbortController()
+  setTimeout(() => ended.abort(), ms)
+  return ended.signal
+}
+
 /** Pauses before a call is sent again, in ms. */
 const PAUSES = [300, 1000]
 
@@ -30,7 +37,7 @@ const TRANSIENT_STATUSES = [502, 503]
  */
 export async function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
   const { method = 'GET', isRepeatable = method === 'GET' } = call
-  const signal = AbortSignal.timeout(REQUEST_TIMEOUT)
+  const signal = timeoutSignal(REQUEST_TIMEOUT)
   for (const pause of isRepeatable ? PAUSES : []) {
     try {
       return await sendOnce(url, call, signal)

@@ -8,7 +8,7 @@ import type { KnownPicture, PictureSource } from '#web/ui/picture-source.ts'
 import { COVER_SIZES, pictureSource } from '#web/ui/picture-source.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
 import type { EarlyAnswer } from './early-answers.ts'
-import { type Call, REQUEST_TIMEOUT, toRequest } from './http.ts'
+import { type Call, REQUEST_TIMEOUT, timeoutSignal, toRequest } from './http.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { readClaims } from './read-claims.ts'
 import { inSessionLock, openSignOutChannel } from './shared-session.ts'
@@ -101,7 +101,7 @@ function documentsOf(
 }
 
 function ask(url: string, call: Call): Promise<Response> {
-  return fetch(url, { ...toRequest(call), signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
+  return fetch(url, { ...toRequest(call), signal: timeoutSignal(REQUEST_TIMEOUT) })
 }
 
 /** Lets the browser fetch files that the app will import; one that it already fetches is not fetched again. */

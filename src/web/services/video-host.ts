@@ -1,3 +1,6 @@
+import { parseUrl } from '#domain/plain-script.ts'
+import { timeoutSignal } from './http.ts'
+
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
 const OEMBED_TIMEOUT = 5000
 
@@ -35,7 +38,7 @@ export function videoIdOf(videoUrl: string): string | undefined {
 
 async function fetchHtml(url: string): Promise<string | undefined> {
   try {
-    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(OEMBED_TIMEOUT) })
+    const response = await fetch(url, { credentials: 'omit', signal: timeoutSignal(OEMBED_TIMEOUT) })
     if (!response.ok) return undefined
     const answer = (await response.json()) as { html?: unknown } | null
     return typeof answer?.html === 'string' ? answer.html : undefined
@@ -50,7 +53,6 @@ function playerUrlIn(html: string, videoHosts: string[]): string | undefined {
     .parseFromString(htmlPolicy?.createHTML(html) ?? html, 'text/html')
     .querySelector('iframe')
   const address = frame?.getAttribute('src')
-  if (!address || !URL.canParse(address)) return undefined
-  const url = new URL(address)
-  return url.protocol === 'https:' && videoHosts.includes(url.host) ? url.href : undefined
+  const url = address ? parseUrl(address) : undefined
+  return url?.protocol === 'https:' && videoHosts.includes(url.host) ? url.href : undefined
 }

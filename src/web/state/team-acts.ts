@@ -3,6 +3,7 @@ import { canonicalEmail } from '#domain/email.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, MESSAGES, noPermission } from '#domain/messages.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
+import { timeoutSignal } from '#web/services/http.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { pauseUntilOnline, retry } from '#web/services/retry.ts'
 import type { ServiceError } from '#web/services/service-error.ts'
@@ -79,7 +80,7 @@ const ANSWERED_WITHIN = 60_000
 
 /** Sends an act that has a key until it is answered: what was done before its answer was lost is answered as if it were new. */
 function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(ANSWERED_WITHIN)
+  const signal = timeoutSignal(ANSWERED_WITHIN)
   return retry(act, {
     isTransient: (error) =>
       codeOf(error) === 'network-request-failed' || UNANSWERED.has((error as ServiceError).status),

@@ -20,7 +20,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
         {trigger}
       </button>
       <div className={styles.entries} id={id} ref={ref} popover="auto">
-        {children(() => ref.current?.hidePopover())}
+        {children(() => ref.current?.hidePopover?.())}
       </div>
     </div>
   )

@@ -71,7 +71,7 @@ function isFocusLost(): boolean {
 }
 
 function canTakeFocus(element: Element): boolean {
-  return element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+  return element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0
 }
 
 function findFocusable(within: Element): HTMLElement | undefined {

@@ -51,7 +51,8 @@ function partsOfSection(section: ArticleNode[]): ArticleNode[][] {
 /** Returns the heading of a list or a table, unless another one stands between, and the line that leads up to it. */
 function leadOf(section: ArticleNode[], place: number): ArticleNode[] {
   const before = section.slice(0, place)
-  const at = before.findLastIndex(({ kind }) => kind === 'heading' || kind === 'list' || kind === 'table')
+  const isHead = ({ kind }: ArticleNode) => kind === 'heading' || kind === 'list' || kind === 'table'
+  const at = before.map(isHead).lastIndexOf(true)
   const heading = before[at]?.kind === 'heading' ? before[at] : undefined
   const line = before.length - 1 > at ? before.at(-1) : undefined
   return [heading, line && isLead(line) ? line : undefined].filter((node) => node !== undefined)

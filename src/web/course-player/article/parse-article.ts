@@ -8,6 +8,7 @@ import {
   WIDEST_SPAN,
 } from '#domain/article-values.ts'
 import { parseJson } from '#domain/parse-json.ts'
+import { parseUrl } from '#domain/plain-script.ts'
 import { safeLink } from '#domain/safe-link.ts'
 import type { KnownPicture, PictureSource } from '#web/ui/picture-source.ts'
 import { pictureSource } from '#web/ui/picture-source.ts'
@@ -203,8 +204,8 @@ function withCopies(
  * portal itself. `base` is the page's own address.
  */
 export function findImageSource(source: unknown, base: string): string | undefined {
-  if (typeof source !== 'string' || source.trim() === '' || !URL.canParse(source, base)) return undefined
-  const url = new URL(source, base)
+  const url = typeof source === 'string' && source.trim() !== '' ? parseUrl(source, base) : undefined
+  if (!url) return undefined
   const isOwn = url.origin === new URL(base).origin && url.protocol.startsWith('http')
   return url.protocol === 'https:' || isOwn ? url.href : undefined
 }

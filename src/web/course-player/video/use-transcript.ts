@@ -42,7 +42,7 @@ export function orderCaptions(captions: Caption[], languages: readonly string[])
     const rank = wanted.indexOf(baseOf(srclang))
     return rank < 0 ? wanted.length : rank
   }
-  return captions.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return [...captions].sort((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** Returns the language without its region: `en` of `en-GB`. */

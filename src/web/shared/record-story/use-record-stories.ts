@@ -25,7 +25,7 @@ export function useRecordStories(uid: string, courseId?: string): StoriesLoad {
   }, [documents, uid, courseId])
 
   const loadOlder = async (courseId: string) => {
-    const oldest = loaded?.documents.findLast((event) => event.courseId === courseId)
+    const oldest = loaded?.documents.filter((event) => event.courseId === courseId).at(-1)
     const after = oldest ? { after: `${oldest.recordId}.${oldest.number}` } : {}
     const { documents: older } = await documents.listLearningEvents({ userId: uid, courseId, ...after })
     setLoaded((before) => before && { ...before, documents: [...before.documents, ...older] })

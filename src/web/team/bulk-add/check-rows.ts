@@ -42,7 +42,7 @@ export function sortForMending<R extends { entry: NewMember }>(
     known,
   )
   const ranked = rows.map((row, at) => ({ row, rank: MENDING[marks[at]?.mark ?? 'new'] }))
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ row }) => row)
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
 }
 
 function findProblem({ name, email }: NewMember): RowProblem | undefined {

@@ -40,7 +40,7 @@ export function findColumns(header: readonly string[], rows: readonly string[][]
 /** Returns the columns of this kind, the shortest header first: "Vorname" before "Vorname 2". */
 function columnsOf(header: readonly string[], kind: HeaderKind): number[] {
   const columns = header.flatMap((cell, at) => (kindOfHeader(cell) === kind ? [at] : []))
-  return columns.toSorted((a, b) => (header[a] ?? '').length - (header[b] ?? '').length)
+  return columns.sort((a, b) => (header[a] ?? '').length - (header[b] ?? '').length)
 }
 
 function findEmail(header: readonly string[], rows: readonly string[][]): number | undefined {

@@ -21,9 +21,9 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => strin
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
   const byName = (a: TeamEntry, b: TeamEntry) => compare(a.member.userName, b.member.userName)
-  if (key === 'completed') return entries.toSorted((a, b) => byCompletion(a, b, sign) || byName(a, b))
+  if (key === 'completed') return [...entries].sort((a, b) => byCompletion(a, b, sign) || byName(a, b))
   const textOf = TEXT_OF[key]
-  return entries.toSorted((a, b) => sign * compare(textOf(a), textOf(b)) || byName(a, b))
+  return [...entries].sort((a, b) => sign * compare(textOf(a), textOf(b)) || byName(a, b))
 }
 
 function byCompletion(a: TeamEntry, b: TeamEntry, sign: number): number {
