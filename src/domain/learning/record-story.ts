@@ -150,9 +150,10 @@ function openingsAfter(openings: Opening[], event: ToldEvent): Opening[] {
   const opening = { id, title, when: happened, ...(isLate ? { reported: at } : {}) }
   if (why === undefined) return [...openings, opening]
   const failed = { when: at, why }
-  const place = openings.findLastIndex((its) => its.id === id)
+  const place = openings.map((its) => its.id).lastIndexOf(id)
   const known = openings[place]
-  return known ? openings.with(place, { ...known, failed }) : [...openings, { ...opening, failed }]
+  if (!known) return [...openings, { ...opening, failed }]
+  return openings.map((its, index) => (index === place ? { ...known, failed } : its))
 }
 
 function adoptedOpeningOf(module: AdoptedModule): Opening[] {

@@ -38,7 +38,12 @@ function configIn(page: string): unknown {
 function programSources(): string[] {
   const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
   const programs = [...index.matchAll(/<script(?! id="config"|[^>]* src=)[^>]*>(.*?)<\/script>/gs)]
-  expect(programs.map(([, program = '']) => program.includes('/sign-in/v1/token'))).toEqual([false, true])
+  expect(programs.map(([, program = '']) => program.includes('/sign-in/v1/token'))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
   return programs.map(
     ([, program = '']) => `'sha256-${createHash('sha256').update(program, 'utf8').digest('base64')}'`,
   )
@@ -46,7 +51,7 @@ function programSources(): string[] {
 
 /** The page without the sign-in page that may be drawn in it. */
 function withoutSignIn(page: string): string {
-  return page.replace(/<!--sign-in-->.*<!--\/sign-in-->/s, '')
+  return page.replace(/<!--sign-in-->.*?<!--\/sign-in-->/gs, '')
 }
 
 describe('the web app', () => {
@@ -214,7 +219,7 @@ describe('the web app', () => {
       // Data, which no browser runs, and the programs that the policy names by their hashes.
       const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
       const data = ' id="config" type="application/json"'
-      expect(inline).toEqual(headers ? [data, '', ' id="early-start"'] : [data, ''])
+      expect(inline).toEqual(headers ? [data, '', ' id="early-start"', ''] : [data, '', '', ''])
     }
   })
 
