@@ -141,7 +141,9 @@ async function getCheckedFolder(
   }
 
   async function countMissing(store: MediaStore): Promise<number> {
-    const sizes = await Promise.all(listMedia().map(([address]) => store.findSize(basename(address))))
+    const sizes = await Promise.all(listMedia().map(([address]) => store.findSize(basename(address)))).catch(
+      asCommandFailure,
+    )
     return sizes.filter((size) => size === undefined).length
   }
 
@@ -168,14 +170,16 @@ async function getCheckedFolder(
   }
 }
 
+function asCommandFailure(error: Error): never {
+  throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
+}
+
 /** Files stored at once: while one is waited for by the disk, another is read and hashed. */
 const STORED_AT_ONCE = 3
 
 /** Stores a file of a folder; refuses one that is not any more what was checked, which had this address. */
 async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {
-  const stored = await store.put(path).catch((error: Error) => {
-    throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
-  })
+  const stored = await store.put(path).catch(asCommandFailure)
   if (stored.address !== address)
     throw new CommandFailure(`${path} was changed in the meantime: publish the course again`)
 }
