@@ -24,7 +24,7 @@ const GROUPS = [
     name: 'signed-in-area',
     test: files(
       'web/app/signed-in-area',
-      'web/shared/(load-failed|course-status-badge|export/download-text)',
+      'web/shared/(load-failed|failed-act|course-status-badge|export/download-text)',
       'web/state/(use-courses|course-tally)',
       'web/ui/(bar|course-picture|date-text|disclosure|empty|progress-bar|status-badge|use-is-wide)',
     ),

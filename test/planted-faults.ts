@@ -29,9 +29,9 @@ export const PLANTED_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a video or an article is complete when opened',
-    file: 'src/domain/learning/module-completion.ts',
-    search: 'if (isOpened(record, id)) return',
-    replace: 'if (!isOpened(record, id)) return',
+    file: 'src/domain/learning/module-opening.ts',
+    search: 'if (earlier !== undefined && !failed) return',
+    replace: 'if (earlier === undefined && !failed) return',
     test: 'src/domain/learning/module-completion.test.ts',
   },
   {
@@ -50,7 +50,7 @@ export const PLANTED_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'nothing is completed before the account',
-    file: 'src/domain/learning/module-completion.ts',
+    file: 'src/domain/learning/module-opening.ts',
     search: 'Math.max(now - openedAgo, notBefore, lastActTime(record))',
     replace: 'Math.max(now - openedAgo, lastActTime(record))',
     test: 'src/domain/learning/progress.property.test.ts',

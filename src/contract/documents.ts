@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
-import { LONGEST_OPENED_AGO } from '#domain/learning/module-completion.ts'
+import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
 import { Picture } from './course-document.ts'
 import { Count, Id, PersonName, Time, TypedEmail } from './primitives.ts'
 

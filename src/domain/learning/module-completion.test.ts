@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CourseModule } from '../course.ts'
 import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
 import type { ModuleAct } from './module-completion.ts'
-import { applyModuleAct, LONGEST_OPENED_AGO } from './module-completion.ts'
+import { applyModuleAct } from './module-completion.ts'
+import { LONGEST_OPENED_AGO } from './module-opening.ts'
 
 const video: CourseModule = { id: 'm', title: 'Video', type: 'video', videoUrl: '/video.mp4' }
 const article: CourseModule = { id: 'm', title: 'Article', type: 'article', editorData: '' }

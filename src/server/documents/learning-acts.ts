@@ -12,8 +12,10 @@ import {
   RECENT_EVENTS,
   recordHappenings,
 } from '#domain/learning/learning-events.ts'
-import type { ModuleAct, ModuleDecision } from '#domain/learning/module-completion.ts'
-import { decideModuleAct, openingTime } from '#domain/learning/module-completion.ts'
+import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import { decideModuleAct } from '#domain/learning/module-completion.ts'
+import type { ModuleDecision } from '#domain/learning/module-opening.ts'
+import { openingTime } from '#domain/learning/module-opening.ts'
 import { dayOf, MAX_ATTEMPTS_A_DAY, mayHaveTriedTooOften } from '#domain/learning/quiz.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayAct } from '#domain/permissions.ts'

@@ -21,8 +21,8 @@ import {
   loadCompletions,
   openModule,
   readCompletions,
-  sendQuizAct,
 } from './associate-completion.ts'
+import { sendQuizAct } from './module-acts.ts'
 import { waitingOpenings } from './waiting-openings.ts'
 
 const reduce = associateCompletionSlice.reducer

@@ -13,17 +13,8 @@ import type { Gateway } from '#web/services/gateway.ts'
 import { createGateway } from '#web/services/gateway.ts'
 import { createStore } from './store.ts'
 import type { TeamMember } from './team.ts'
-import {
-  addMember,
-  addMembers,
-  isFilled,
-  readMemberAgain,
-  readPartnerRecords,
-  readTeam,
-  removeMember,
-  removeMembers,
-  type TeamActResult,
-} from './team-acts.ts'
+import { addMember, addMembers, removeMember, removeMembers, type TeamActResult } from './team-acts.ts'
+import { isFilled, readMemberAgain, readPartnerRecords, readTeam } from './team-members.ts'
 
 const ADMIN = 'admin@happytails.example'
 

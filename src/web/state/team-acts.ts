@@ -1,45 +1,19 @@
-import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail } from '#domain/email.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { courseStatusFailed, MESSAGES, noPermission } from '#domain/messages.ts'
+import { MESSAGES, noPermission } from '#domain/messages.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { timeoutSignal } from '#web/services/http.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { pauseUntilOnline, retry } from '#web/services/retry.ts'
 import type { ServiceError } from '#web/services/service-error.ts'
 import { codeOf } from '#web/services/service-error.ts'
-import { readCourses } from './courses.ts'
 import type { AppThunk } from './store.ts'
 import type { TeamMember } from './team.ts'
-import { memberAdded, memberRemoved, teamSet } from './team.ts'
-import { readMember, toTeamMembers } from './team-members.ts'
-
-/** A person to be added, as typed. */
-export interface NewMember {
-  name: string
-  email: string
-}
+import { memberAdded, memberRemoved } from './team.ts'
+import type { NewMember } from './team-members.ts'
+import { readTeam } from './team-members.ts'
 
 /** The result of an act on the team: the member, or the sentence of section 8 for what failed, with the gateway's reason. */
 export type TeamActResult = { member: TeamMember } | { failure: string; reason?: string | undefined }
-
-/** Reads the partner's users and their statuses, and sets the team. */
-export const readTeam =
-  (): AppThunk =>
-  (dispatch, getState, { documents, inTeamQueue }) =>
-    inTeamQueue(async () => {
-      const { uid, partner = '' } = getState().user
-      const [users, statuses] = await Promise.all([
-        documents.listUsers(partner),
-        documents.listMemberStatuses(partner),
-      ])
-      dispatch(teamSet(toTeamMembers(users, statuses, uid)))
-    })
-
-/** Returns whether neither name nor email is blank (section 5). */
-export function isFilled({ name, email }: NewMember): boolean {
-  return !isBlank(name) && !isBlank(email)
-}
 
 /**
  * Adds an associate to the partner of the claim (sections 5 and 7): the email trimmed and lowercased. An answer without a
@@ -89,25 +63,6 @@ function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
   })
 }
 
-/**
- * Reads a member who was just added and shows their data: a returning member has the earlier name and history. Returns
- * the member as read, or unchanged if that failed.
- */
-export const readMemberAgain =
-  (member: TeamMember): AppThunk<Promise<TeamMember>> =>
-  async (dispatch, getState, { documents, inTeamQueue }) => {
-    try {
-      if (!getState().courses.initialized) await dispatch(readCourses())
-      const read = await readMember(documents, member.id, getState().courses.courses)
-      const isHere = () => getState().team.members.some(({ id }) => id === member.id)
-      void inTeamQueue(async () => isHere() && dispatch(memberAdded(read)))
-      return read
-    } catch (error) {
-      console.error(error)
-      return member
-    }
-  }
-
 /** Takes a member's access away (section 7): it succeeds only with the status 'success'. */
 export const removeMember =
   (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
@@ -151,18 +106,3 @@ export const removeMembers =
     forEachConcurrently([...members.entries()], CONCURRENCY, async ([index, member]) =>
       onResult(index, await dispatch(removeMember(member))),
     )
-
-/**
- * Reads all completion records of the partner. There are many, so only screens that need them call this. `failure` is
- * the sentence of section 8 if they could not be read.
- */
-export const readPartnerRecords =
-  (): AppThunk<Promise<{ records: CompletionRecord[] } | { failure: string }>> =>
-  async (_dispatch, getState, { config, documents }) => {
-    try {
-      return { records: await documents.listPartnerCompletions(getState().user.partner ?? '') }
-    } catch (error) {
-      console.error(error)
-      return { failure: courseStatusFailed(config.supportEmail) }
-    }
-  }

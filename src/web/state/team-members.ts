@@ -1,8 +1,38 @@
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
+import { isBlank } from '#domain/blank-text.ts'
 import type { CourseOutline } from '#domain/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
+import { courseStatusFailed } from '#domain/messages.ts'
 import type { Documents } from '#web/services/documents.ts'
+import { readCourses } from './courses.ts'
+import type { AppThunk } from './store.ts'
 import type { TeamMember } from './team.ts'
+import { memberAdded, teamSet } from './team.ts'
+
+/** A person to be added, as typed. */
+export interface NewMember {
+  name: string
+  email: string
+}
+
+/** Returns whether neither name nor email is blank (section 5). */
+export function isFilled({ name, email }: NewMember): boolean {
+  return !isBlank(name) && !isBlank(email)
+}
+
+/** Reads the partner's users and their statuses, and sets the team. */
+export const readTeam =
+  (): AppThunk =>
+  (dispatch, getState, { documents, inTeamQueue }) =>
+    inTeamQueue(async () => {
+      const { uid, partner = '' } = getState().user
+      const [users, statuses] = await Promise.all([
+        documents.listUsers(partner),
+        documents.listMemberStatuses(partner),
+      ])
+      dispatch(teamSet(toTeamMembers(users, statuses, uid)))
+    })
 
 /** Returns the members of the team table: the partner's users without the administrator's own record (section 6). */
 export function toTeamMembers(
@@ -25,7 +55,7 @@ function toTeamMember(
 }
 
 /** Reads a member from the document database: a returning member has the earlier name and history. */
-export async function readMember(
+async function readMember(
   { getUser, listCompletions }: Pick<Documents, 'getUser' | 'listCompletions'>,
   id: string,
   courses: readonly CourseOutline[],
@@ -39,3 +69,37 @@ export async function readMember(
   }
   return toTeamMember(user, courseCompletion)
 }
+
+/**
+ * Reads a member who was just added and shows their data: a returning member has the earlier name and history. Returns
+ * the member as read, or unchanged if that failed.
+ */
+export const readMemberAgain =
+  (member: TeamMember): AppThunk<Promise<TeamMember>> =>
+  async (dispatch, getState, { documents, inTeamQueue }) => {
+    try {
+      if (!getState().courses.initialized) await dispatch(readCourses())
+      const read = await readMember(documents, member.id, getState().courses.courses)
+      const isHere = () => getState().team.members.some(({ id }) => id === member.id)
+      void inTeamQueue(async () => isHere() && dispatch(memberAdded(read)))
+      return read
+    } catch (error) {
+      console.error(error)
+      return member
+    }
+  }
+
+/**
+ * Reads all completion records of the partner. There are many, so only screens that need them call this. `failure` is
+ * the sentence of section 8 if they could not be read.
+ */
+export const readPartnerRecords =
+  (): AppThunk<Promise<{ records: CompletionRecord[] } | { failure: string }>> =>
+  async (_dispatch, getState, { config, documents }) => {
+    try {
+      return { records: await documents.listPartnerCompletions(getState().user.partner ?? '') }
+    } catch (error) {
+      console.error(error)
+      return { failure: courseStatusFailed(config.supportEmail) }
+    }
+  }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { LONGEST_OPENED_AGO } from '#domain/learning/module-completion.ts'
+import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
 import { applyOpenings, createWaitingOpenings, openedAgo, openingsOf } from './waiting-openings.ts'
 

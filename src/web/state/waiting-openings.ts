@@ -1,5 +1,5 @@
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { applyOpening, LONGEST_OPENED_AGO } from '#domain/learning/module-completion.ts'
+import { applyOpening, LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
 import { createOpeningStorage } from '#web/services/opening-storage.ts'
 

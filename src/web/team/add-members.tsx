@@ -1,7 +1,7 @@
 import { Suspense, useId, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart } from '#web/shared/lazy-part.ts'
-import type { NewMember } from '#web/state/team-acts.ts'
+import type { NewMember } from '#web/state/team-members.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AddMemberForm } from './add-member-form.tsx'

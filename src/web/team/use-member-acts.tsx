@@ -1,12 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
+import { MESSAGES } from '#domain/messages.ts'
 import { describeFailedAct } from '#web/shared/failed-act.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { addMember, type NewMember, readMemberAgain, removeMember } from '#web/state/team-acts.ts'
+import { type NewMember, readMemberAgain } from '#web/state/team-members.ts'
 import { RemovalDialog } from './removal-dialog.tsx'
+import { runTeamAct } from './run-team-act.ts'
 import { findNeighbour, focusMember } from './table/focus-member.ts'
 
 /** Adds and removes members: returns the acts, the sentence about the last one with a ref for its place, and the dialogs to render. */
@@ -19,7 +21,7 @@ export function useMemberActs() {
   const noticeRef = useRef<HTMLDivElement>(null)
 
   async function add(entry: NewMember): Promise<boolean> {
-    const result = await dispatch(addMember(entry))
+    const result = await dispatch(runTeamAct(({ addMember }) => addMember(entry), MESSAGES.addFailed))
     setNotice('')
     if ('failure' in result) {
       show(describeFailedAct(result))
@@ -33,7 +35,9 @@ export function useMemberActs() {
   }
   async function remove(member: TeamMember): Promise<void> {
     const neighbour = findNeighbour(member.id)
-    const result = await dispatch(removeMember(member))
+    const result = await dispatch(
+      runTeamAct(({ removeMember }) => removeMember(member), MESSAGES.removeFailed),
+    )
     flushSync(() => setToRemove(undefined))
     setNotice('member' in result ? removedText(member.userName) : '')
     if ('failure' in result) return show(describeFailedAct(result))

@@ -1,4 +1,4 @@
-import type { NewMember } from '#web/state/team-acts.ts'
+import type { NewMember } from '#web/state/team-members.ts'
 
 type Kind = 'text' | 'address' | 'comma' | 'semicolon' | 'cell' | 'end'
 

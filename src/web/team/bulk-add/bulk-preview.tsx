@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import type { NewMember } from '#web/state/team-acts.ts'
+import type { NewMember } from '#web/state/team-members.ts'
 import { Cell, Row, Table } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
 import styles from './bulk-add.module.css'

@@ -1,7 +1,7 @@
 import { isBlank } from '#domain/blank-text.ts'
 import { canonicalEmail, isEmail } from '#domain/email.ts'
 import { LONGEST_NAME } from '#domain/person-name.ts'
-import type { NewMember } from '#web/state/team-acts.ts'
+import type { NewMember } from '#web/state/team-members.ts'
 
 /** What is wrong with a row: the field it is about, and the sentence for it. */
 export interface RowProblem {

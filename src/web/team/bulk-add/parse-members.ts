@@ -1,4 +1,4 @@
-import type { NewMember } from '#web/state/team-acts.ts'
+import type { NewMember } from '#web/state/team-members.ts'
 import { readAddressList } from './address-list.ts'
 import { findColumns, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
 import { cleanList, NAMED_ADDRESS, splitList } from './split-list.ts'

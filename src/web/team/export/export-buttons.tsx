@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#domain/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
-import { isTransientFailure } from '#web/services/retry.ts'
+import { ServiceError } from '#web/services/service-error.ts'
 import { downloadText } from '#web/shared/export/download-text.ts'
 import { lazyFile } from '#web/shared/lazy-part.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
@@ -22,7 +22,7 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
       await handle()
     } catch (error) {
       console.error(error)
-      const message = isTransientFailure(error) ? MESSAGES.offline : PAGE_MESSAGES.pageFailed
+      const message = error instanceof ServiceError ? MESSAGES.offline : PAGE_MESSAGES.pageFailed
       show({ kind: 'error', messages: [message] })
     }
   }

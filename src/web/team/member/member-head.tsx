@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
-import { accountDisabled } from '#domain/messages.ts'
+import { accountDisabled, MESSAGES } from '#domain/messages.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
 import { useServices } from '#web/services/services.ts'
 import { describeFailedAct } from '#web/shared/failed-act.ts'
 import { PATHS } from '#web/shared/paths.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
-import { removeMember } from '#web/state/team-acts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RemovalDialog } from '../removal-dialog.tsx'
+import { runTeamAct } from '../run-team-act.ts'
 import { initialsOf } from '../table/initials.ts'
 import { MemberInvitation } from './member-invitation.tsx'
 import styles from './member-screen.module.css'
@@ -59,7 +59,12 @@ function RemoveMember({ member }: { member: UserDocument }) {
   const [isAsking, setIsAsking] = useState(false)
 
   async function handleConfirm() {
-    const result = await dispatch(removeMember({ ...member, courseCompletion: {} }))
+    const result = await dispatch(
+      runTeamAct(
+        ({ removeMember }) => removeMember({ ...member, courseCompletion: {} }),
+        MESSAGES.removeFailed,
+      ),
+    )
     setIsAsking(false)
     if ('failure' in result) show(describeFailedAct(result))
     else await navigate(PATHS.team, { replace: true, state: { removed: member.userName } })

@@ -1,0 +1,75 @@
+import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import type { FilmFailure } from '#domain/learning/learning-events.ts'
+import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import type { QuizAct } from '#domain/learning/quiz.ts'
+import { isAnsweredElsewhere } from '#domain/learning/quiz.ts'
+import { ownValue } from '#domain/own-value.ts'
+import { isTransientFailure, pauseUntilOnline, retry } from '#web/services/retry.ts'
+import { codeOf, TOO_MANY_ATTEMPTS } from '#web/services/service-error.ts'
+import { completionRecorded, deliverOpenings, readCompletions } from './associate-completion.ts'
+import { isMissing, readCoursesAgain } from './courses.ts'
+import type { AppThunk } from './store.ts'
+
+/** What became of an act: `done` for a late one too, which changes nothing. */
+export type QuizActOutcome = 'done' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
+
+/** An act on a quiz, with the quiz it belongs to. */
+export interface SentQuizAct {
+  courseId: string
+  moduleId: string
+  act: QuizAct
+}
+
+/**
+ * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its attempt, so
+ * the server counts it once. After a refusal the record is read again, and the quiz shows its current state; if the
+ * quiz is missing, the courses are read again, since the course may have been disabled. A failure is only logged.
+ * Returns `answered-elsewhere` if an answer did not count because another one was given on another device, and
+ * `too-many-attempts` if the quiz was tried as often as it may be today.
+ */
+export const sendQuizAct =
+  (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
+  async (dispatch, getState) => {
+    try {
+      await retryUntilOnline(() => dispatch(sendAct(sent)), signal)
+    } catch (error) {
+      console.error(error)
+      if (codeOf(error) === TOO_MANY_ATTEMPTS) return TOO_MANY_ATTEMPTS
+      if (isMissing(error)) await dispatch(readCoursesAgain())
+      else await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
+    }
+    const { courseId, moduleId, act } = sent
+    const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
+    return act.act === 'answer' && isAnsweredElsewhere(progress, act) ? 'answered-elsewhere' : 'done'
+  }
+
+/**
+ * Reports that the film of an opened module could not be loaded, after its opening, and repeats that while the network or the server
+ * is down. A failure is only logged.
+ */
+export const reportFailedFilm =
+  (at: { courseId: string; moduleId: string }, failed: FilmFailure, signal: AbortSignal): AppThunk =>
+  async (dispatch) => {
+    const report = async () => {
+      await dispatch(deliverOpenings())
+      await dispatch(sendAct({ ...at, act: { act: 'open', failed } }))
+    }
+    await retryUntilOnline(report, signal).catch(console.error)
+  }
+
+/** Sends one act on the existing record, or on a new one that it opens, and shows the answer. */
+const sendAct =
+  ({ courseId, moduleId, act }: { courseId: string; moduleId: string; act: ModuleAct }): AppThunk =>
+  async (dispatch, getState, { documents, inRecordQueue }) => {
+    await inRecordQueue(async () => {
+      const known = ownValue(getState().associateCompletion.courses, courseId)
+      const { id } = known ?? (await documents.openCourse({ courseId, moduleId }))
+      dispatch(completionRecorded(await documents.actOnModule(id, moduleId, act)))
+    })
+    void dispatch(deliverOpenings())
+  }
+
+function retryUntilOnline(task: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const pause = (ms: number) => pauseUntilOnline(ms, signal)
+  return retry(task, { isTransient: isTransientFailure, pause, signal })
+}

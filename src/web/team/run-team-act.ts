@@ -1,0 +1,25 @@
+import { lazyFile } from '#web/shared/lazy-part.ts'
+import type { AppThunk } from '#web/state/store.ts'
+import type { TeamActResult } from '#web/state/team-acts.ts'
+
+const loadTeamActs = lazyFile(() => import('#web/state/team-acts.ts'))
+
+type TeamActs = Awaited<ReturnType<typeof loadTeamActs>>
+
+/**
+ * Adds or removes a member by what is fetched with the first such act, or ahead of it. `failure` is the sentence for an
+ * act that could not be fetched, as for one that could not be sent.
+ */
+export const runTeamAct =
+  (
+    act: (acts: TeamActs) => AppThunk<Promise<TeamActResult>>,
+    failure: string,
+  ): AppThunk<Promise<TeamActResult>> =>
+  async (dispatch) => {
+    try {
+      return await dispatch(act(await loadTeamActs()))
+    } catch (error) {
+      console.error(error)
+      return { failure }
+    }
+  }
