@@ -127,8 +127,7 @@ const MEDIA_CORPUS: [name: string, broken: () => Folder, problems: string[]][] =
       '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://cats.example/a.png"/><foreignObject/></svg>',
     ),
     [
-      "course.yaml:5: warning: the drawing 'media/cover.svg' names a picture of another site, which is not shown: embed it in the drawing",
-      "course.yaml:5: warning: the drawing 'media/cover.svg' has text as a web page in it (foreignObject), which is not shown everywhere: export it with plain text",
+      "course.yaml:5: error: the drawing 'media/cover.svg' names something outside of it: embed its pictures, and take its links out",
     ],
   ],
   [

@@ -1,46 +1,136 @@
+import type { SaxesAttributeNS } from 'saxes'
+import { SaxesParser } from 'saxes'
 import type { CaptionProblem } from './read-captions.ts'
 
-/** Everything that runs a program in a drawing: an element for it, an attribute for an event, an address that is a program. */
-const SCRIPT = /<(?:\w+:)?script[\s>/]|[\s"'/]on[a-z]+\s*=\s*["'][^"']|=\s*["']\s*javascript:/i
+const SVG = 'http://www.w3.org/2000/svg'
+const XLINK = 'http://www.w3.org/1999/xlink'
+const XML = 'http://www.w3.org/XML/1998/namespace'
 
-/** An address of another site, which a picture on a page does not load. */
-const ELSEWHERE = /<(?:\w+:)?image\b[^<>]*?href\s*=\s*["']\s*(?:https?:)?\/\//i
+/** The elements of SVG that only draw, move or describe. */
+const ELEMENTS = new Set([
+  ...['svg', 'g', 'defs', 'symbol', 'use', 'a', 'switch', 'view', 'title', 'desc', 'metadata', 'style'],
+  ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'image', 'marker', 'pattern'],
+  ...['text', 'tspan', 'tref', 'textPath', 'font', 'font-face', 'font-face-src', 'font-face-name', 'glyph'],
+  ...['missing-glyph', 'hkern', 'vkern', 'linearGradient', 'radialGradient', 'meshgradient', 'meshrow'],
+  ...['meshpatch', 'hatch', 'hatchpath', 'solidcolor', 'stop', 'clipPath', 'mask', 'filter', 'feBlend'],
+  ...['feColorMatrix', 'feComponentTransfer', 'feComposite', 'feConvolveMatrix', 'feDiffuseLighting'],
+  ...['feDisplacementMap', 'feDistantLight', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG'],
+  ...['feFuncR', 'feGaussianBlur', 'feImage', 'feMerge', 'feMergeNode', 'feMorphology', 'feOffset'],
+  ...['fePointLight', 'feSpecularLighting', 'feSpotLight', 'feTile', 'feTurbulence', 'animate'],
+  ...['animateColor', 'animateMotion', 'animateTransform', 'set', 'mpath', 'color-profile'],
+])
 
-/** A page within the drawing, which is not drawn everywhere. */
-const PAGE = /<(?:\w+:)?foreignObject[\s>/]/i
+/** Namespaces of the W3C that describe a drawing; what else the W3C has named is drawn or run by some browser. */
+const DESCRIBING = /^http:\/\/www\.w3\.org\/(?:1999\/02\/22-rdf-syntax-ns#|2000\/01\/rdf-schema#)$/
 
-/** Finds what an SVG drawing must not have or cannot show; its text is not drawn. */
+/** Most elements around one: no program nests so deep. */
+const DEEPEST = 250
+
+const SAFE_ADDRESS = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$|$)/i
+
+/** Instructions with which programs keep what they know of a drawing. */
+const KNOWN_INSTRUCTION = /^(?:xpacket|adobe[\w-]*)$/
+
+/** Why a drawing is refused, as the end of a sentence that begins with the drawing. */
+class Refusal extends Error {}
+
+const PROGRAM = 'contains a program (a script), which never runs here: export it without'
+const PAGE = 'has a web page in it (foreignObject), which is not shown everywhere: export it with plain text'
+const ELSEWHERE = 'names something outside of it: embed its pictures, and take its links out'
+
+/** Finds why an SVG drawing is refused: it is read as XML, and may only draw. */
 export function findDrawingProblems(text: string, path: string): CaptionProblem[] {
-  const drawing = withoutComments(text)
-  if (!/<\/(?:\w+:)?svg\s*>\s*$|<(?:\w+:)?svg\b[^<]*\/>\s*$/i.test(drawing))
-    return [
-      {
-        severity: 'error',
-        message: `the drawing '${path}' is cut off: its file ends too early; export it again`,
-      },
-    ]
-  if (SCRIPT.test(drawing))
-    return [
-      {
-        severity: 'error',
-        message: `the drawing '${path}' contains a program (a script), which never runs here: export it without`,
-      },
-    ]
-  const problems: CaptionProblem[] = []
-  if (ELSEWHERE.test(drawing))
-    problems.push({
-      severity: 'warning',
-      message: `the drawing '${path}' names a picture of another site, which is not shown: embed it in the drawing`,
-    })
-  if (PAGE.test(drawing))
-    problems.push({
-      severity: 'warning',
-      message: `the drawing '${path}' has text as a web page in it (foreignObject), which is not shown everywhere: export it with plain text`,
-    })
-  return problems
+  try {
+    readDrawing(text)
+    return []
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return [{ severity: 'error', message: `the drawing '${path}' ${reasonOf(error)}` }]
+  }
 }
 
-function withoutComments(text: string): string {
-  const [first = '', ...others] = text.split('<!--')
-  return first + others.map((part) => part.split('-->').slice(1).join('-->')).join('')
+function reasonOf(error: Error): string {
+  if (error instanceof Refusal) return error.message
+  if (/unclosed|unexpected end|must contain a root/.test(error.message))
+    return 'is cut off: its file ends too early; export it again'
+  const [, line = '1'] = /^(?:undefined:)?(\d+):/.exec(error.message) ?? []
+  return `is not XML in its line ${line}: export it again`
+}
+
+function readDrawing(text: string): void {
+  const parser = new SaxesParser({ xmlns: true })
+  let depth = 0
+  let css: string | undefined
+  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+    if (!/^utf-?8$/i.test(encoding))
+      refuse('does not say that it is UTF-8: export it with the encoding UTF-8')
+  })
+  parser.on('doctype', (declaration) => {
+    if (declaration.includes('[')) refuse('declares words of its own (in its DOCTYPE): export it without')
+  })
+  parser.on('processinginstruction', ({ target }) => {
+    if (!KNOWN_INSTRUCTION.test(target)) refuse(`has the instruction <?${target}: export it without`)
+  })
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    depth += 1
+    if (depth > DEEPEST) refuse(`is nested more than ${DEEPEST} levels deep: export it with fewer groups`)
+    judgeElement(local, uri, depth === 1)
+    for (const attribute of Object.values(attributes)) judgeAttribute(attribute)
+    css = isSvg(uri) && local === 'style' ? '' : css
+  })
+  const gather = (words: string) => {
+    if (css !== undefined) css += words
+  }
+  parser.on('text', gather)
+  parser.on('cdata', gather)
+  parser.on('closetag', ({ local, uri }) => {
+    depth -= 1
+    if (css === undefined || !isSvg(uri) || local !== 'style') return
+    judgeStyle(css)
+    css = undefined
+  })
+  parser.write(text).close()
+}
+
+function refuse(reason: string): never {
+  throw new Refusal(reason)
+}
+
+/** A drawing that does not name its namespace is judged as if it did. */
+function isSvg(uri: string): boolean {
+  return uri === SVG || uri === ''
+}
+
+function judgeElement(name: string, uri: string, isRoot: boolean): void {
+  if (isRoot && !(isSvg(uri) && name === 'svg')) refuse('does not begin with <svg>: export it again')
+  if (/^(?:script|handler|listener)$/i.test(name)) refuse(PROGRAM)
+  if (/^foreignObject$/i.test(name)) refuse(PAGE)
+  if (isSvg(uri) && !ELEMENTS.has(name)) refuse(`contains <${name}>, which does not draw: export it without`)
+  if (!isSvg(uri) && uri.startsWith('http://www.w3.org/') && !DESCRIBING.test(uri)) refuse(PAGE)
+}
+
+function judgeAttribute({ local, uri, prefix, value }: SaxesAttributeNS): void {
+  if (prefix === 'xmlns' || local === 'xmlns') return
+  if (/^on/i.test(local) && uri === '') refuse(PROGRAM)
+  if (/^attributeName$/i.test(local) && /href|style|src|^\s*on/i.test(value)) refuse(PROGRAM)
+  if (uri === XML && local === 'base') refuse(ELSEWHERE)
+  const isAddress = /^(?:href|src)$/i.test(local) && (uri === '' || uri === XLINK)
+  if (isAddress && /^\s*(?:javascript|vbscript)/i.test(value.replace(/[\t\n\r]/g, ''))) refuse(PROGRAM)
+  if (isAddress && !SAFE_ADDRESS.test(value)) refuse(ELSEWHERE)
+  if (uri === '') judgeStyle(value)
+}
+
+/** Judges what a style, or an attribute that is one, loads. */
+function judgeStyle(css: string): void {
+  const plain = css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_whole, code: string) => characterOf(Number.parseInt(code, 16)))
+    .replace(/\\/g, '')
+  if (/@import|(?:image-set|\bimage|\bsrc)\(|-moz-binding/i.test(plain)) refuse(ELSEWHERE)
+  for (const [, address = ''] of plain.matchAll(/url\(\s*["']?([^"')]*)/gi))
+    if (!SAFE_ADDRESS.test(address)) refuse(ELSEWHERE)
+}
+
+function characterOf(code: number): string {
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/drawings.ts'
+import { judgeMedia } from './judge-media.ts'
+import { findDrawingProblems } from './read-drawing.ts'
+
+describe('a drawing', () => {
+  for (const [name, [drawing, reason]] of Object.entries(HOSTILE_DRAWINGS))
+    it(`with ${name} is ${reason === undefined ? 'harmless' : 'refused'}`, () => {
+      const problems = findDrawingProblems(drawing, 'cat.svg')
+      const message = `the drawing 'cat.svg' ${reason}`
+      expect(problems).toEqual(reason === undefined ? [] : [{ severity: 'error', message }])
+    })
+
+  for (const [name, drawing] of Object.entries(GOOD_DRAWINGS))
+    it(`of ${name} is taken as it is`, () => {
+      expect(findDrawingProblems(drawing, 'cat.svg')).toEqual([])
+    })
+
+  it('in another encoding, or packed, is refused before it is read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-drawing-'))
+    const text = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
+    for (const content of [utf16, Buffer.from(utf16).swap16(), Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])]) {
+      writeFileSync(join(folder, 'cat.svg'), content)
+      expect(await judgeMedia(join(folder, 'cat.svg'), 'cat.svg')).toEqual([
+        { severity: 'error', message: "'cat.svg' is not an SVG drawing, or it is damaged: export it again" },
+      ])
+    }
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
