@@ -127,7 +127,7 @@ describe('a portal that cannot start', () => {
     for (const program of ['bin/server.js', 'bin/portal.js']) {
       const server = start({}, [OLD_NODE, program])
       expect(await server.ended).toBe(1)
-      expect(server.output()).toMatch(/^The portal needs Node 24 or newer, and this is \d+\.\S+ at /)
+      expect(server.output()).toMatch(/^The portal needs Node 24\.5 or newer, and this is \d+\.\S+ at /)
       expect(server.output().trim()).not.toContain('\n')
     }
   })

@@ -41,6 +41,11 @@ export async function copyStoredMedia(
   }
 }
 
+/** Says of compared media that they are the same; nothing if there are none. */
+export function sameFilesText(count: number): string {
+  return count === 0 ? '' : `, and so ${count === 1 ? 'is' : 'are'} ${filesText(count)}`
+}
+
 export function filesText(count: number): string {
   return plural(count, 'media file')
 }

@@ -84,7 +84,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       const made = await portal(['backup', '--scheduled'])
       expect(made).toMatchObject({ code: 0, stderr: '' })
       expect(made.stdout).toMatch(
-        /^Backed up to .*\/portal-[\dTZ-]+\.dump, \S+ MB, and 1 media file in .*\nVerified: \d+ tables with \d{3,} rows are the same once restored, and so are 1 media file\.\n$/,
+        /^Backed up to .*\/portal-[\dTZ-]+\.dump, \S+ MB, and 1 media file in .*\nVerified: \d+ tables with \d{3,} rows are the same once restored, and so is 1 media file\.\n$/,
       )
       expect(inFolder()).toEqual(['media-copies', expect.stringMatching(/^portal-[\dTZ-]+\.dump$/)])
       expect(readdirSync(join(folder, 'backups/media-copies'))).toContain(name)

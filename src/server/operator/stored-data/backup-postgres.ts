@@ -8,7 +8,7 @@ import type { StoreAddress } from '../../store/connect.ts'
 import { dumpPostgres, verifyDump } from '../../store/postgres/postgres-backup.ts'
 import type { CommandContext } from '../command.ts'
 import { CommandFailure, UsageError } from '../command.ts'
-import { copyStoredMedia, filesText, note, openFolderOf, sizeText } from './backup-files.ts'
+import { copyStoredMedia, note, openFolderOf, sameFilesText, sizeText } from './backup-files.ts'
 
 /**
  * Dumps PostgreSQL and the stored media; with `verifies` restores the dump into a scratch database and compares every table. The file
@@ -33,8 +33,7 @@ export async function backUpPostgres(
     if (verifies) await note(context, 'verified')
     const compared = comparedOf(tables)
     const same = `Verified: ${compared.tables} tables with ${compared.rows} rows are the same once restored`
-    const files = media.names.length === 0 ? '' : `, and so are ${filesText(media.names.length)}`
-    return `Backed up to ${file}, ${sizeText(file)}${media.text}.${verifies ? `\n${same}${files}.` : ''}`
+    return `Backed up to ${file}, ${sizeText(file)}${media.text}.${verifies ? `\n${same}${sameFilesText(media.names.length)}.` : ''}`
   } catch (error) {
     const { message } = (signal.aborted ? signal.reason : error) as Error
     const reason = explainFailure(error, { ...config, store: config.migrationStore }) ?? message

@@ -14,7 +14,7 @@ import { OPERATING_TIMEOUTS } from '../../store/timeouts.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
 import { CommandFailure, requiredText } from '../command.ts'
 import { retiredText } from './after-restore.ts'
-import { copyStoredMedia, filesText, note, openFolderOf, sizeText } from './backup-files.ts'
+import { copyStoredMedia, filesText, note, openFolderOf, sameFilesText, sizeText } from './backup-files.ts'
 import { backUpPostgres, backUpScheduled } from './backup-postgres.ts'
 
 /** Copies the data while the portal runs. */
@@ -117,8 +117,7 @@ async function verify(file: string, now: number, media: string[]): Promise<strin
   try {
     const { tables, rows } = await verifyBackup(file, join(scratch, 'portal.sqlite'), now)
     await verifyMedia(mediaBeside(file), media)
-    const files = media.length === 0 ? '' : `, and so are ${filesText(media.length)}`
-    return `${tables} tables with ${rows} rows are the same once restored${files}`
+    return `${tables} tables with ${rows} rows are the same once restored${sameFilesText(media.length)}`
   } catch (error) {
     throw new CommandFailure(`'${file}' was made, but ${(error as Error).message}`)
   } finally {
