@@ -292,7 +292,7 @@ const SLIPS: [from: string, to: string, problem: string][] = [
   [
     'path: cats',
     'path: Cats & Mäuse',
-    `course.yaml:6: error: path: 'Cats & Mäuse' contains " ", which cannot be part of an address: write words with hyphens between, such as cats-mause`,
+    `course.yaml:6: error: path: 'Cats & Mäuse' contains " ", which cannot be part of an address: write words with hyphens between, such as cats-maeuse`,
   ],
   [
     QUIZZES,
@@ -500,9 +500,17 @@ const IN_ARTICLES: [written: string, ...problems: string[]][] = [
   ['<!-- Ask Mei', '1 a note that begins with <!-- is never closed: write --> where it ends'],
 ]
 
+/** Finds what is wrong with this article; its picture may stand in the folder unnamed. */
+async function slipsOf(article: string): Promise<string[]> {
+  const problems = await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'asking.md': `${article}\n` })
+  return problems.filter(
+    (problem) => !problem.startsWith('media/scale.svg: warning: no module names this file'),
+  )
+}
+
 describe('a slip in an article', () => {
   it.each(IN_ARTICLES)('%j is said with what to write', async (written, ...problems) => {
-    const found = await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'asking.md': `${written}\n` })
+    const found = await slipsOf(written)
     expect(found).toEqual(problems.map((problem) => `asking.md:${problem.replace(' ', ': warning: ')}`))
   })
 
@@ -519,7 +527,7 @@ describe('a slip in an article', () => {
     '**[a](https://a.example)** and _`b`_ <!-- a note -->',
     '[a](<https://a.example/b c>) www.example.org/a_(b)',
   ])('is not %j', async (written) => {
-    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'asking.md': `${written}\n` })).toEqual([])
+    expect(await slipsOf(written)).toEqual([])
   })
 })
 
@@ -568,7 +576,11 @@ describe('a file', () => {
   })
 
   it.each(['NFC', 'NFD'] as const)('is found however its letters are composed (%s)', async (form) => {
-    const files = rewrite('asking.md', 'fütter/ägypten.md')
+    const {
+      'asking.md': _article,
+      'media/scale.svg': _picture,
+      ...files
+    } = rewrite('asking.md', 'fütter/ägypten.md')
     const there = { ...files, ['fütter/ägypten.md'.normalize(form)]: '![A cat](größe.svg)\n' }
     const folder = { ...there, ['fütter/größe.svg'.normalize(form)]: '<svg/>' }
     expect(await problemsOf(nextFolder(), folder)).toEqual([])
