@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/store/schema.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
+import { storeHistory } from '#test/long-history.ts'
 import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/planted-person.ts'
 import { databaseNamedBy, environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { findCourseRevision } from '../../store/courses.ts'
 import type { PersonalColumn } from '../../store/people/personal-column.ts'
 import { PERSONAL_DATA } from '../../store/people/personal-data.ts'
 
@@ -124,6 +126,24 @@ for (const kind of DATABASES)
       expect(readFileSync(file, 'utf8')).toBe('mine')
       const nowhere = await run('--email', PLANTED.email, '--out', join(folder, 'no', 'where.json'))
       expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') })
+    })
+
+    it('is written in pages: a long history needs no more memory than a short one', async () => {
+      const course = await findCourseRevision(db, { id: 'dog-nutrition', revision: 1 })
+      if (!course) throw new Error('the course is gone')
+      const admin = { userId: people.admin, partnerId: 'happy-tails' }
+      await storeHistory(db, { course: { ...course, revision: 1 }, ...admin, attempts: 20_000, at: NOW })
+      const file = join(folder, `long-${kind}.json`)
+      const done = await runPortalCommand(['person', 'export', '--uid', people.admin, '--out', file], {
+        ...environmentOf(opened.address),
+        NODE_OPTIONS: '--max-old-space-size=56',
+      })
+      expect(done).toMatchObject({ code: 0, stderr: '' })
+      const text = readFileSync(file, 'utf8')
+      const made = JSON.parse(text) as Copy
+      expect(text).toBe(`${JSON.stringify(made, undefined, 2)}\n`)
+      const numbers = made.learningEvents?.map(({ number }) => number)
+      expect(numbers).toEqual(Array.from({ length: 60_001 }, (_, at) => at + 1))
     })
 
     it('is printed as one document, with nothing after it', async () => {

@@ -9,7 +9,7 @@ import { PERSONAL_DATA } from '../../store/people/personal-data.ts'
 import type { Person } from '../../store/people/personal-rows.ts'
 import { findPerson, readPersonalRows } from '../../store/people/personal-rows.ts'
 import type { User } from '../../store/people/users.ts'
-import type { Queryable } from '../../store/schema.ts'
+import { findUser } from '../../store/people/users.ts'
 import type { CommandContext, StoreCommand } from '../command.ts'
 import { CommandFailure, textOf } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
@@ -23,10 +23,11 @@ export const personExport: StoreCommand = {
   async run(values, context) {
     const user = await getAccount(context.db, values)
     const path = textOf(values, 'out')
-    if (path === undefined) return { document: await copyOf(user, context) }
+    if (path === undefined) return { document: (await Array.fromAsync(writeCopy(user, context))).join('') }
     const file = await createFile(path)
     try {
-      await file.writeFile(`${await copyOf(user, context)}\n`)
+      for await (const text of writeCopy(user, context)) await file.appendFile(text)
+      await file.appendFile('\n')
     } catch (error) {
       await rm(path, { force: true })
       throw error
@@ -48,26 +49,48 @@ async function createFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** The copy as JSON; that it was made is in the audit log. */
-function copyOf(user: User, { db, now }: CommandContext): Promise<string> {
-  return inTransaction(db, async (transaction) => {
-    const copy = { written: new Date(now).toISOString(), ...(await readCopy(transaction, user)) }
+/**
+ * Writes the copy as JSON, piece by piece; that it was made is in the audit log. It is read outside of any transaction, so that a long
+ * one stops no server from writing; of somebody who was erased meanwhile there is none.
+ */
+async function* writeCopy(user: User, { db, now }: CommandContext): AsyncGenerator<string> {
+  const person = await findPerson(db, user, networksOf)
+  const partner = user.partner === undefined ? undefined : await findPartner(db, user.partner)
+  const [account] = await Array.fromAsync(readPersonalRows(db, 'users', person))
+  const known = { written: new Date(now).toISOString(), account, partnerName: partner?.name ?? null }
+  yield JSON.stringify(known, undefined, 2).slice(0, -'\n}'.length)
+  for (const [table, { copiedAs }] of Object.entries(PERSONAL_DATA) as [PersonalTable, CopiedTable][])
+    if (copiedAs && table !== 'users') {
+      yield `,\n  ${JSON.stringify(copiedAs)}: [`
+      yield* writeRows(readPersonalRows(db, table, person), person)
+    }
+  yield '\n}'
+  await inTransaction(db, async (transaction) => {
+    if (!(await findUser(transaction, user.uid)))
+      throw new CommandFailure(`the account ${user.uid} was erased while its copy was written`)
     await audit(transaction, { act: 'person-exported', actor: 'operator', subject: user.uid }, now)
-    return JSON.stringify(copy, undefined, 2)
   })
 }
 
-async function readCopy(db: Queryable, user: User): Promise<Record<string, unknown>> {
-  const person = await findPerson(db, user, networksOf)
-  const partner = user.partner === undefined ? undefined : await findPartner(db, user.partner)
-  const copy: Record<string, unknown> = { account: {}, partnerName: partner?.name ?? null }
-  for (const [table, { copiedAs }] of Object.entries(PERSONAL_DATA) as [PersonalTable, CopiedTable][]) {
-    if (!copiedAs) continue
-    const rows = await readPersonalRows(db, table, person)
-    copy[copiedAs] = table === 'users' ? rows[0] : rows.map((row) => withoutOthers(row, person))
+/** Writes the rest of a list, some rows at a time. */
+async function* writeRows(
+  rows: AsyncGenerator<Record<string, unknown>>,
+  person: Person,
+): AsyncGenerator<string> {
+  let [text, isFirst] = ['', true]
+  for await (const row of rows) {
+    const written = JSON.stringify(withoutOthers(row, person), undefined, 2)
+    text += `${isFirst ? '' : ','}\n    ${written.replaceAll('\n', '\n    ')}`
+    isFirst = false
+    if (text.length < WRITTEN_AT_ONCE) continue
+    yield text
+    text = ''
   }
-  return copy
+  yield isFirst ? ']' : `${text}\n  ]`
 }
+
+/** Number of characters that are written at once, at least. */
+const WRITTEN_AT_ONCE = 65_536
 
 interface CopiedTable {
   copiedAs?: string | null

@@ -100,11 +100,36 @@ export async function countPersonalRows(
   return Number((await query.execute(db)).rows[0]?.count)
 }
 
-/** Reads what a copy says of the rows of a table about a person, in the order of its first columns; times in ISO 8601. */
-export async function readPersonalRows(
+/** Number of events of a person that are read at once. */
+const EVENTS_AT_ONCE = 500
+
+/**
+ * Reads what a copy says of the rows of a table about a person, in the order of its first columns; times in ISO 8601. A history comes
+ * in pages: it may be longer than the memory.
+ */
+export async function* readPersonalRows(
   db: Queryable,
   table: PersonalTable,
   person: Person,
+): AsyncGenerator<Record<string, unknown>> {
+  if (table !== 'learning_events') return yield* await copyRows(db, table, IS_ABOUT[table](person))
+  const records = sql<{ partner_id: string; id: string }>`
+    select partner_id, id from completions where ${IS_ABOUT.completions(person)} order by partner_id, id`
+  for (const { partner_id: partner, id } of (await records.execute(db)).rows)
+    for (let number = 0; ; ) {
+      const later = sql<SqlBool>`partner_id = ${partner} and record_id = ${id} and number > ${number}`
+      const page = await copyRows(db, table, later, sql`limit ${EVENTS_AT_ONCE}`)
+      yield* page
+      if (page.length < EVENTS_AT_ONCE) break
+      number = Number(page.at(-1)?.number)
+    }
+}
+
+async function copyRows(
+  db: Queryable,
+  table: PersonalTable,
+  where: RawBuilder<SqlBool>,
+  limit: RawBuilder<unknown> = sql``,
 ): Promise<Record<string, unknown>[]> {
   const columns = Object.entries<PersonalColumn | 'not personal'>(PERSONAL_DATA[table].columns)
   const copied = columns.flatMap(([name, column]) =>
@@ -113,7 +138,7 @@ export async function readPersonalRows(
   const names = copied.map(({ name }) => sql.ref(name))
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(names)} from ${sql.table(table)}
-    where ${IS_ABOUT[table](person)} order by ${sql.join(names.slice(0, 3))}`.execute(db)
+    where ${where} order by ${sql.join(names.slice(0, 3))} ${limit}`.execute(db)
   return rows.map((row) =>
     Object.fromEntries(copied.map(({ name, as, form }) => [as, valueAs(form, row[name])])),
   )
