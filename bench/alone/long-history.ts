@@ -1,7 +1,8 @@
 /**
  * Measures what one person's history of 300,000 events costs everybody else: how late the event loop of the started server on
- * SQLite runs, and how much memory it takes, while the newest page of it is read, then one page after the other, and while all of it
- * is read as a file is made. Medians of three rounds. Run with `npm run bench -- history`; a number of attempts may be named.
+ * SQLite runs, by the clock and by its own processor time, and how much memory it takes, while the newest page of it is read, and
+ * while all of it is read, one page after the other, as when a file is made. Medians of three rounds. Run with
+ * `npm run bench -- history`; a number of attempts may be named.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -109,7 +110,8 @@ async function createReader({ origin, idToken }: { origin: string; idToken: stri
 }
 
 async function measure(read: () => Promise<number>) {
-  const rounds: { ms: number; p99: number; longest: number; memory: number; events: number }[] = []
+  const rounds: (Awaited<ReturnType<typeof eventLoop>> & { ms: number; memory: number; events: number })[] =
+    []
   for (let round = 0; round < ROUNDS; round++) {
     await eventLoop(server)
     const before = residentMegabytes()
@@ -130,6 +132,7 @@ async function measure(read: () => Promise<number>) {
     'ms in all': Math.round(middle('ms')),
     'event loop, p99, ms': middle('p99'),
     'event loop, longest, ms': middle('longest'),
+    'of processor time, longest, ms': middle('busiest'),
     'more memory, MB': Math.round(middle('memory')),
   }
 }
