@@ -23,7 +23,11 @@ export const personExport: StoreCommand = {
   async run(values, context) {
     const user = await getAccount(context.db, values)
     const path = textOf(values, 'out')
-    if (path === undefined) return { document: (await Array.fromAsync(writeCopy(user, context))).join('') }
+    if (path === undefined) {
+      let document = ''
+      for await (const text of writeCopy(user, context)) document += text
+      return { document }
+    }
     const file = await createFile(path)
     try {
       for await (const text of writeCopy(user, context)) await file.appendFile(text)
@@ -56,7 +60,7 @@ async function createFile(path: string): Promise<FileHandle> {
 async function* writeCopy(user: User, { db, now }: CommandContext): AsyncGenerator<string> {
   const person = await findPerson(db, user, networksOf)
   const partner = user.partner === undefined ? undefined : await findPartner(db, user.partner)
-  const [account] = await Array.fromAsync(readPersonalRows(db, 'users', person))
+  const { value: account } = await readPersonalRows(db, 'users', person).next()
   const known = { written: new Date(now).toISOString(), account, partnerName: partner?.name ?? null }
   yield JSON.stringify(known, undefined, 2).slice(0, -'\n}'.length)
   for (const [table, { copiedAs }] of Object.entries(PERSONAL_DATA) as [PersonalTable, CopiedTable][])
