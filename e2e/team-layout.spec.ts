@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
+import { connect } from '#server/store/connect.ts'
 import { ADMIN, fillDatabase } from '../bench/team/team-fill.ts'
 import { test as base, expect, expectAccessible, resizeWindow, signIn } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
@@ -248,6 +250,29 @@ test('the first sheet of a long team has rows on it, and so has every other', as
   await expect(page.getByText(/^\d+ of 200 members$/)).toBeVisible()
   const [start = 0] = textOfPages(await page.pdf())
   expect(start).toBeGreaterThan(200)
+})
+
+test("a team of 22 with long names, and a member's page, begin on their first sheets", async ({
+  page,
+  host,
+}) => {
+  const dataDir = makeDataDir()
+  await fillDatabase(dataDir, 22, COURSES)
+  const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
+  const userName = 'Anneliese-Wilhelmine Papadopoulou-Featherstonehaugh of the Second Branch'
+  await db.updateTable('users').set({ user_name: userName }).where('email', '!=', ADMIN.email).execute()
+  await db.destroy()
+  const portal = await host.open({ DATA_DIR: dataDir })
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await expect(page.getByText('22 members')).toBeVisible()
+  const [team = 0] = textOfPages(await page.pdf())
+  expect(team).toBeGreaterThan(100)
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: userName })).toBeVisible()
+  await expect(page.getByText('Course 1').first()).toBeVisible()
+  const [member = 0] = textOfPages(await page.pdf())
+  expect(member).toBeGreaterThan(20)
+  await portal.remove()
 })
 
 test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {

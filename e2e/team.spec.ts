@@ -456,6 +456,36 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   expect(detail).not.toContain('busy@happytails.example')
 })
 
+for (const [locale, words] of [
+  ['de-DE', 'D MMMM YYYY'],
+  ['en-GB', 'D MMMM YYYY'],
+  ['en-US', 'MMMM D, YYYY'],
+  ['ja-JP', 'MMMM D, YYYY'],
+] as const) {
+  test(`a browser from ${locale} shows dates as ${words}, and exports them in ISO 8601`, async ({
+    browser,
+    portal,
+  }) => {
+    const context = await browser.newContext({ locale, timezoneId: 'UTC' })
+    const page = await context.newPage()
+    await signIn(page, portal, ADMIN)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export all details' }).click()
+    const exported = readFileSync(await (await download).path(), 'utf8')
+    const about = `"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete","`
+    const day = exported.split(about)[1]?.slice(0, '2026-03-03'.length) ?? ''
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+
+    await page.getByRole('link', { name: DEMO.done.userName }).click()
+    await page.getByRole('main').locator('summary').first().click()
+    const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(day))
+    const [year, , date] = day.split('-').map(Number)
+    const shown = words.replace('D', String(date)).replace('YYYY', String(year)).replace('MMMM', month)
+    await expect(page.getByRole('main')).toContainText(`Opened on ${shown}`)
+    await context.close()
+  })
+}
+
 /** Returns 200 rows as in a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and every kind of bad row. */
 function messyList(): string {
   const good = Array.from({ length: 188 }, (_, at) => `"Person; ${at}";  Person.${at}@Chain.EXAMPLE `)
@@ -621,8 +651,12 @@ test('rows that were not added are not lost by leaving without a question', asyn
 
   const member = page.getByRole('link', { name: DEMO.done.userName })
   const courses = page.getByRole('link', { name: 'Courses', exact: true })
+  const signOut = page.getByRole('button', { name: 'Sign Out', exact: true })
+  const openMenu = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
   for (const act of [
     () => courses.click(),
+    () => signOut.click(),
+    () => openMenu().then(() => page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()),
     () => member.click(),
     () => page.goBack({ waitUntil: 'commit', timeout: 3000 }).catch(() => null),
     () => many.getByRole('button', { name: 'Close' }).click(),
@@ -658,6 +692,15 @@ test('rows that were not added are not lost by leaving without a question', asyn
   await expect(many.getByText('1 row: 1 added')).toBeVisible()
   await courses.click()
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+
+  // Who leaves by signing out is signed out.
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await many.getByLabel('Or paste a list').fill('Ida Iris <ida@pets.example>')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await signOut.click()
+  await leave?.click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
 test('coming back from a member keeps the filter, and a fresh visit shows everybody', async ({

@@ -46,7 +46,12 @@ function UserMenu({ accountLabel }: { accountLabel: string }) {
             <Icon name="account" />
             {accountLabel}
           </Link>
-          <button type="button" className={menuItemClassName} onClick={() => void signIn.signOut()}>
+          <button
+            type="button"
+            className={menuItemClassName}
+            data-sign-out
+            onClick={() => void signIn.signOut()}
+          >
             <Icon name="sign-out" />
             Sign Out
           </button>

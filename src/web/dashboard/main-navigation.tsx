@@ -32,6 +32,7 @@ export function Sidebar() {
       <button
         type="button"
         className={classNames(styles.item, styles.last)}
+        data-sign-out
         onClick={() => void signIn.signOut()}
       >
         <Icon name="sign-out" />

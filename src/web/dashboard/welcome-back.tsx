@@ -25,7 +25,7 @@ export function WelcomeBack() {
             <Button kind="secondary" onClick={handleStay}>
               Go on
             </Button>
-            <Button kind="quiet" onClick={() => void signIn.signOut()}>
+            <Button kind="quiet" data-sign-out onClick={() => void signIn.signOut()}>
               Not {firstName}? Sign out
             </Button>
           </div>

@@ -1,23 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { plural } from '#domain/plural.ts'
+import { useServices } from '#web/services/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
 /**
- * Asks before rows that were not added are lost: by the browser before the page goes, and by a dialog before a link, the
- * Back button or `askToLeave` leads away from them. Render `question`.
+ * Asks before rows that were not added are lost: by the browser before the page goes, and by a dialog before a link, Sign
+ * Out, the Back button or `askToLeave` leads away from them. Render `question`.
  */
 export function useLeaveQuestion(unsent: number): {
   question: ReactNode
   askToLeave: (leave: () => void) => void
 } {
+  const { signOut } = useServices().signIn
   const [leave, setLeave] = useState<() => void>()
   const isFree = useRef(false)
   const askToLeave = (act: () => void) => (unsent > 0 ? setLeave(() => act) : act())
   const hasUnsent = unsent > 0
   useEffect(() => {
-    return hasUnsent ? watchLeaving(isFree, (act) => setLeave(() => act)) : undefined
-  }, [hasUnsent])
+    return hasUnsent ? watchLeaving(isFree, signOut, (act) => setLeave(() => act)) : undefined
+  }, [hasUnsent, signOut])
 
   function handleLeave() {
     isFree.current = true
@@ -47,16 +49,24 @@ export function useLeaveQuestion(unsent: number): {
 }
 
 /** Holds up whatever leads away from the screen, and calls `ask` with the act that does; returns a function that stops it. */
-function watchLeaving(isFree: { readonly current: boolean }, ask: (leave: () => void) => void): () => void {
+function watchLeaving(
+  isFree: { readonly current: boolean },
+  signOut: () => Promise<void>,
+  ask: (leave: () => void) => void,
+): () => void {
   function handleUnload(event: BeforeUnloadEvent) {
     if (!isFree.current) event.preventDefault()
   }
   function handleClick(event: MouseEvent) {
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
-    if (isFree.current || !link || !leadsAway(link, event)) return
+    const { target } = event
+    if (isFree.current || !(target instanceof Element)) return
+    const link = target.closest<HTMLAnchorElement>('a[href]')
+    const isSigningOut = target.closest('[data-sign-out]') !== null
+    if (!isSigningOut && !(link && leadsAway(link, event))) return
     event.preventDefault()
     event.stopPropagation()
-    ask(() => link.click())
+    // What was pressed to sign out may be gone by then, with the menu it is in.
+    ask(() => (isSigningOut ? void signOut() : link?.click()))
   }
   // The router hears of a step back only after it was taken; browsers since 2026 ask before, and Chromium for longer.
   function handleNavigate(event: NavigateEvent) {
