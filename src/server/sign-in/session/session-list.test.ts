@@ -5,6 +5,7 @@ import { expectRefusal } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
+import { listSessions } from '../../store/people/sessions.ts'
 
 const SESSIONS = '/sign-in/v1/sessions'
 const A_DAY = 24 * 60 * 60_000
@@ -149,6 +150,24 @@ for (const kind of DATABASES)
           expect([400, 404]).toContain((await end(idToken, id)).status)
       expectRefusal(await end(person.idToken, theirs?.id), 404, 'not-found')
       expect((await renew(stranger.cookie)).status).toBe(200)
+    })
+
+    it('reads the hundred that it shows, of however many: the current one first, then those used last', async () => {
+      const person = await newAssociate(app)
+      const row = { uid: person.uid, device: null, created: start }
+      const rows = Array.from({ length: 150 }, (_, at) => ({
+        ...row,
+        ...{ hash: `${person.uid}-${at}`, last_used: start + 1000 + at },
+      }))
+      await app.db.insertInto('sessions').values(rows).execute()
+      const listed = await list(person.idToken)
+      expect(listed.map(({ current, lastUsed }) => [current, lastUsed])).toEqual([
+        [true, start],
+        ...Array.from({ length: 99 }, (_, at) => [false, start + 1149 - at]),
+      ])
+      const own = await app.db.selectFrom('sessions').select('hash').where('last_used', '=', start).execute()
+      const first = { own: own[0]?.hash ?? '', limit: 100 }
+      expect(await listSessions(app.db, person.uid, { began: 0, used: 0 }, first)).toHaveLength(100)
     })
 
     it('is refused when signed out', async () => {

@@ -23,9 +23,7 @@ export function sessionListRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
 
     const list = { response: { 200: SessionsAnswer, '4xx': Refusal } }
     app.get('/sessions', { schema: list }, async (request) => {
-      const sessions = await liveSessions(portal, request)
-      const [own, others] = [sessions.filter(isOf(request)), sessions.filter((one) => !isOf(request)(one))]
-      return { sessions: [...own, ...others].slice(0, MOST_LISTED).map((one) => present(one, request)) }
+      return { sessions: (await liveSessions(portal, request)).map((one) => present(one, request)) }
     })
 
     const response = { 204: z.null(), '4xx': Refusal }
@@ -42,8 +40,9 @@ export function sessionListRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
   }
 }
 
-function liveSessions({ db, clock }: SignInPortal, { user }: SignedIn): Promise<ListedSession[]> {
-  return listSessions(db, user.uid, oldestLive(clock()))
+/** Lists the account's sessions as they are shown: the current one, then the others, last used first. */
+function liveSessions({ db, clock }: SignInPortal, { user, session }: SignedIn): Promise<ListedSession[]> {
+  return listSessions(db, user.uid, oldestLive(clock()), { own: session.sid, limit: MOST_LISTED })
 }
 
 /** Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens nothing. */
@@ -51,17 +50,13 @@ function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
   return hashOf(hash)
 }
 
-function isOf({ session }: SignedIn): (listed: ListedSession) => boolean {
-  return ({ hash }) => hash === session.sid
-}
-
 function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['sessions'][number] {
   const { began, lastUsed, device } = session
-  const current = isOf(signedIn)(session)
+  const current = session.hash === signedIn.session.sid
   return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
 }
 
-/** Ends one session of the account; refuses with 404 one that has ended or belongs to somebody else. */
+/** Ends one listed session of the account; refuses with 404 one that has ended or belongs to somebody else. */
 async function endOne(
   portal: SignInPortal,
   signedIn: SignedIn,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { prepareQuery } from '../prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 import type { User } from './users.ts'
@@ -158,19 +159,25 @@ export type ListedSession = Pick<SessionWithUser, 'hash' | 'began' | 'lastUsed'>
   device: string | undefined
 }
 
-/** Lists an account's sessions that have not been ended, and that began and were last used after these times; last used first. */
+/**
+ * Lists an account's sessions that have not been ended, and that began and were last used after these times; last used first. Up to a
+ * limit where one is given, with the session `own` before all others.
+ */
 export async function listSessions(
   db: Queryable,
   uid: string,
   after: { began: number; used: number },
+  first?: { own: string; limit: number },
 ): Promise<ListedSession[]> {
   const query = db.selectFrom('sessions').select(['hash', 'created', 'last_used', 'device'])
-  const live = query.where('uid', '=', uid).where('ended', 'is', null).where('created', '>', after.began)
-  const rows = await live
+  const live = query
+    .where('uid', '=', uid)
+    .where('ended', 'is', null)
+    .where('created', '>', after.began)
     .where('last_used', '>', after.used)
-    .orderBy('last_used', 'desc')
-    .orderBy('hash')
-    .execute()
+  const isOther = sql`case hash when ${first?.own ?? ''} then 0 else 1 end`
+  const sorted = live.orderBy(isOther).orderBy('last_used', 'desc').orderBy('hash')
+  const rows = await (first ? sorted.limit(first.limit) : sorted).execute()
   return rows.map(({ hash, created, last_used, device }) => ({
     hash,
     began: created,
