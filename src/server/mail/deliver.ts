@@ -15,6 +15,8 @@ export interface Mailer {
   /** Number of mails it delivers at once. */
   conversations: number
   deliver: (letter: Letter) => Promise<void>
+  /** Removes a delivered mail that is still on this machine, as a file in the outbox; one that a mail server has taken is gone. */
+  takeBack: (id: string) => Promise<void>
   /** Closes the idle connections. */
   close: () => void
 }
@@ -56,6 +58,7 @@ function createSmtpMailer(config: Config, url: string): Mailer {
     async deliver(letter) {
       await (await transport).sendMail(messageOf(letter, config))
     },
+    takeBack: async () => undefined,
     close: () => void transport.then((opened) => opened.close()),
   }
 }
@@ -84,7 +87,11 @@ function createOutbox(config: Config): Mailer {
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }
-  return { conversations: 1, deliver, close: () => undefined }
+  async function takeBack(id: string): Promise<void> {
+    for (const name of await readdir(folder))
+      if (name.endsWith(`-${id}.eml`)) await rm(join(folder, name), { force: true })
+  }
+  return { conversations: 1, deliver, takeBack, close: () => undefined }
 }
 
 function messageOf(letter: Letter, { mailFrom, companyName }: Config) {

@@ -1,7 +1,7 @@
 import { A_MINUTE } from '#domain/durations.ts'
 import { accountNamedIn, hashOf, newSecretFor } from '../core/secret.ts'
 import { inTransaction } from '../store/in-transaction.ts'
-import type { QueuedMail } from '../store/mail-queue.ts'
+import type { DeliveredMail, QueuedMail } from '../store/mail-queue.ts'
 import { lockClaim, markDelivered } from '../store/mail-queue.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '../store/people/email-tokens.ts'
 import type { Database } from '../store/schema.ts'
@@ -39,11 +39,12 @@ export function completeDelivery(
   db: Database,
   { id, link: kind, uid }: QueuedMail,
   now: number,
-): Promise<void> {
+): Promise<DeliveredMail> {
   return inTransaction(db, async (transaction) => {
-    const isGood = await markDelivered(transaction, id, now)
-    if (isGood && kind !== undefined && uid !== null)
+    const outcome = await markDelivered(transaction, id, now)
+    if (outcome === 'delivered' && kind !== undefined && uid !== null)
       await removeOtherEmailTokens(transaction, { uid, kind, mail: id })
+    return outcome
   })
 }
 

@@ -96,7 +96,9 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
 
   async function mark(queued: QueuedMail): Promise<void> {
     try {
-      await completeDelivery(db, queued, clock())
+      const outcome = await completeDelivery(db, queued, clock())
+      // Whoever was erased while it was written: the erasure found no file yet.
+      if (outcome === 'erased') await mailer.takeBack(queued.id)
       unmarked.delete(queued)
     } catch (error) {
       unmarked.add(queued)

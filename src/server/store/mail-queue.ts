@@ -97,16 +97,18 @@ export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil
 /** The columns of a mail that will not be tried again: its content is erased. */
 const DONE = { due: null, round: null, mail: null }
 
-/** Marks a mail as delivered; returns false if it was cancelled or delivered before. */
-export async function markDelivered(db: Queryable, id: string, now: number): Promise<boolean> {
+/** How a mail that was on its way stands: cancelled or delivered before, or gone with the person it was about. */
+export type DeliveredMail = 'delivered' | 'cancelled' | 'erased'
+
+/** Marks a mail as delivered, unless it was cancelled or erased meanwhile. */
+export async function markDelivered(db: Queryable, id: string, now: number): Promise<DeliveredMail> {
   const mark = db
     .updateTable('mail_queue')
     .set({ ...DONE, delivered: now })
     .where('id', '=', id)
   const marked = await mark.where('due', 'is not', null).executeTakeFirst()
-  if (marked.numUpdatedRows === 1n) return true
-  await mark.execute()
-  return false
+  if (marked.numUpdatedRows === 1n) return 'delivered'
+  return (await mark.executeTakeFirst()).numUpdatedRows === 1n ? 'cancelled' : 'erased'
 }
 
 /** Lets a mail be tried again at `due`, in ms since 1970; one cancelled in the meantime stays cancelled. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PersonalColumn } from '#server/store/people/personal-column.ts'
 import type { Database, Schema } from '#server/store/schema.ts'
@@ -10,9 +11,13 @@ import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/planted-p
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import { textOfTables } from '#test/tables.ts'
 import { parseConfig } from '../../core/config.ts'
+import type { Letter } from '../../mail/deliver.ts'
 import { createMailer } from '../../mail/deliver.ts'
+import { createMailWorker } from '../../mail/mail-worker.ts'
+import { openMediaStore } from '../../media/open-media-store.ts'
 import { networksOf } from '../../sign-in/client-address.ts'
 import { recountPartner } from '../../store/learning/learning-counters.ts'
+import { insertMail } from '../../store/mail-queue.ts'
 import type { PersonalTable } from '../../store/people/personal-data.ts'
 import { PERSONAL_DATA } from '../../store/people/personal-data.ts'
 import { countPersonalRows, findPerson } from '../../store/people/personal-rows.ts'
@@ -24,6 +29,11 @@ import { personErase } from './person-erase.ts'
 import { userDisable, userMove, userSetRole } from './user-changes.ts'
 
 const NOW = Date.now()
+
+const NOTICE = {
+  mail: JSON.stringify({ kind: 'password-changed', userName: PLANTED.name }),
+  ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
+}
 
 const PERSONAL_TABLES = Object.entries(PERSONAL_DATA).flatMap(([table, entry]) =>
   'copiedAs' in entry ? [table as PersonalTable] : [],
@@ -230,6 +240,37 @@ for (const kind of DATABASES)
       expect(outboxOf(dataDir)).toHaveLength(4)
       await run(personErase, { uid: people.uid })
       expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
+    })
+
+    it('leaves nothing of a mail that is being written into the outbox meanwhile', async () => {
+      const config = parseConfig({ DATA_DIR: dataDir })
+      const outbox = createMailer(config)
+      await db.deleteFrom('mail_queue').execute()
+      await db.deleteFrom('reset_requests').execute()
+      for (const [id, recipient] of [
+        ['of-the-erased', PLANTED.email],
+        ['of-another', BYSTANDER.email],
+      ] as const)
+        await insertMail(db, { ...NOTICE, id, recipient, uid: id === 'of-another' ? 'x' : people.uid }, NOW)
+      const delivered: string[] = []
+      const mailer = {
+        ...outbox,
+        deliver: async (letter: Letter) => {
+          if (letter.to === PLANTED.email) await erase()
+          await outbox.deliver(letter)
+          delivered.push(letter.id)
+        },
+      }
+      const media = await openMediaStore(config.media)
+      const worker = createMailWorker({
+        ...{ config, db, media, log: fastify().log, mailer, interval: 10, clock: () => NOW },
+        origins: () => ['http://portal.example'],
+      })
+      worker.start()
+      await expect.poll(() => delivered.sort()).toEqual(['of-another', 'of-the-erased'])
+      await worker.stop()
+      expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
+      expect(await textOfTables(db)).not.toContain(PLANTED.email)
     })
 
     it('refuses an account that was erased while the operator was asked, and leaves no second entry', async () => {
