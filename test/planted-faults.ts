@@ -352,8 +352,8 @@ export const PLANTED_FAULTS: PlantedFault[] = [
   {
     rule: 'a mailed link is nowhere in the database',
     file: 'src/server/mail/issue-link.ts',
-    search: '  return inTransaction(db, async (transaction) => {\n    const isGood',
-    replace: '  return Promise.resolve(db).then(async (transaction) => {\n    const isGood',
+    search: '  return inTransaction(db, async (transaction) => {\n    const outcome',
+    replace: '  return Promise.resolve(db).then(async (transaction) => {\n    const outcome',
     test: 'src/server/mail/mailed-links.test.ts',
     title: 'same moment',
   },
