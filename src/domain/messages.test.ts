@@ -84,6 +84,8 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     courseEmpty: 'This course is still being written. Please come back soon.',
     administratorStays: 'Administrators cannot remove each other.',
     pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
+    partAway: 'The portal does not answer. This opens by itself when it does.',
+    partOffline: 'You are offline. This opens by itself when you are connected again.',
   })
 })
 
