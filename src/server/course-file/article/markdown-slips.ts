@@ -34,7 +34,7 @@ export function findMarkdownSlips(tree: Root, markdown: string): MarkdownLoss[] 
 }
 
 function report({ slips }: Search, line: number, message: string): void {
-  slips.push({ line, message })
+  slips.push({ line, message: shorten(message) })
 }
 
 function searchNode(node: Nodes, search: Search, depth: number): void {
@@ -109,7 +109,7 @@ function searchParagraph(paragraph: Paragraph, search: Search): void {
     const isFirst =
       pattern === GLUED_ENTRY ? place >= 0 : place === 0 && BEGINNINGS.some(([each]) => each === pattern)
     if (isFirst || lines.filter((each) => pattern.test(each)).length > 1)
-      report(search, line + place, shorten(say(lines[place] ?? '')))
+      report(search, line + place, say(lines[place] ?? ''))
   }
 }
 

@@ -26,24 +26,24 @@ export type ReadingAnswer =
   | { folder: CourseFolder }
   | { failure: Error }
 
-/** How often it is looked how long a text has taken, in ms. */
-const LOOKING = 50
+/** Pause between two looks at how long a text has taken, in ms. */
+const CHECK_INTERVAL_MS = 50
 
 /** From when on a text that takes longer than ordinary ones is not waited for any more, in ms: on a busy machine everything takes longer. */
-const PATIENCE = 3500
+const MAX_WAIT_MS = 3500
 
 /** Most memory of the thread, in MB: far more than any course takes. */
-const MEMORY = 1024
+const MAX_THREAD_MEMORY_MB = 1024
 
 /** Waits from one reading to the next, so that what it knows of films and pictures is still known then. */
 let waiting: Worker | undefined
 
-/** Reads and checks a course's folder as `readCourseFolder` does, and gives up what takes too long. */
+/** Reads and checks a course's folder as `readCourseFolder` does, and gives up what takes too long; it looks every `checkInterval` ms. */
 export async function readFolderBounded(
   path: string,
-  options: { idPrefix?: string; isAllNew?: boolean } = {},
+  { checkInterval, ...options }: { idPrefix?: string; isAllNew?: boolean; checkInterval?: number } = {},
 ): Promise<CourseFolder> {
-  const answer = await read({ kind: 'folder', path, ...options })
+  const answer = await read({ kind: 'folder', path, ...options }, checkInterval)
   if ('folder' in answer) return answer.folder
   if ('failure' in answer) throw answer.failure
   const { file, message } = explain('underWay' in answer ? answer.underWay : undefined)
@@ -59,7 +59,7 @@ export async function readFileBounded(path: string): Promise<CheckedCourse> {
 }
 
 /** Returns how a task has ended; for one that was given up the text that was being read. */
-async function read(task: ReadingTask): Promise<ReadingAnswer> {
+async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promise<ReadingAnswer> {
   const thread = waiting ?? startThread()
   waiting = undefined
   thread.ref()
@@ -88,17 +88,19 @@ async function read(task: ReadingTask): Promise<ReadingAnswer> {
   /** Ends when the text under way has taken too long. */
   async function givenUp(): Promise<ReadingAnswer> {
     for (;;) {
-      await setTimeout(LOOKING, undefined, { signal: ended.signal }).catch(() => undefined)
+      await setTimeout(checkInterval, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return promise
-      if (underWay && (await timeOf(thread)) > limitOf(underWay, performance.now() - begun))
-        return { underWay }
+      const text = underWay
+      if (text === undefined || (await timeOf(thread)) <= limitOf(text, performance.now() - begun)) continue
+      // By now the thread may be at another text, or at its end.
+      if (underWay === text) return { underWay: text }
     }
   }
 }
 
 function startThread(): Worker {
   return new Worker(new URL('./reading-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY_MB },
   })
 }
 
@@ -109,7 +111,7 @@ async function timeOf(thread: Worker): Promise<number> {
 }
 
 function limitOf({ limit, ordinaryLimit }: TextUnderWay, waited: number): number {
-  return waited > PATIENCE ? ordinaryLimit : limit
+  return waited > MAX_WAIT_MS ? ordinaryLimit : limit
 }
 
 /** Says which file takes too long, and where to look in it. */

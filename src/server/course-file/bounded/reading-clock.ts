@@ -3,7 +3,7 @@ const FILE_LIMIT = 2000
 const COURSE_LIMIT = 3500
 
 /** What ordinary text takes at most, several times over: in ms, and in ms a thousand characters. */
-const ORDINARY = { start: 250, perThousand: 5 }
+const ORDINARY = { start: 500, perThousand: 5 }
 
 /** A text that is being read. All times are ms of the reading thread's processor. */
 export interface TextUnderWay {
