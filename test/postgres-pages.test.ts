@@ -92,7 +92,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
         expect(readUnit('portal-backup.timer')).toContain('WantedBy=timers.target')
       else if (command === 'systemctl start portal-backup')
         return runInShell(
-          `portal ${/^ExecStart=node \S+portal\.js (.*)$/m.exec(readUnit('portal-backup.service'))?.[1]}`,
+          `portal ${/^ExecStart=node .*portal\.js (.*)$/m.exec(readUnit('portal-backup.service'))?.[1]}`,
         )
       else if (command !== 'systemctl daemon-reload') return runInShell(command)
       return ''
