@@ -128,7 +128,7 @@ for (const kind of DATABASES)
     })
 
     it('refuses a token of any length with the sentence for links', async () => {
-      for (const length of [1, 2000, 500_000])
+      for (const length of [1, 2000, 15_000])
         expectError(await confirmReset(app, 'x'.repeat(length), NEW), 400, /^This link has already been used/)
     })
 
