@@ -158,6 +158,7 @@ test('long words and addresses break inside their cards on every screen of an ad
   await expect(page.getByLabel('Name, row 1')).toBeVisible()
   await expectFits(page, 'bulk')
   await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('link', { name: WORD }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: WORD })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Invitation' })).toBeVisible()
