@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../core/config.ts'
-import { trustSystemCertificates } from '../trust-system-certificates.ts'
+import { trustSystemCertificates } from '../core/trust-system-certificates.ts'
 import type { WrittenMail } from './write-mail.ts'
 
 /** A written mail with its envelope. `id` stays the same over all attempts. */

@@ -1,7 +1,7 @@
 import type { Portal } from '../core/portal.ts'
+import { connectionProblemOf } from '../core/trust-system-certificates.ts'
 import type { QueuedMail } from '../store/mail-queue.ts'
 import { claimMail, giveUpMail, postponeMail, renewClaim } from '../store/mail-queue.ts'
-import { connectionProblemOf } from '../trust-system-certificates.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 import type { Mailer } from './deliver.ts'
 import { completeDelivery, issueLink, revokeLink } from './issue-link.ts'

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Bucket } from '../core/config.ts'
-import { trustSystemCertificates } from '../trust-system-certificates.ts'
+import { trustSystemCertificates } from '../core/trust-system-certificates.ts'
 import { MediaFailure } from './media-store.ts'
 
 /** What is asked of an object store. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { trustSystemCertificates } from '../../trust-system-certificates.ts'
+import { trustSystemCertificates } from '../../core/trust-system-certificates.ts'
 import { nameOfPrepared } from '../prepare-query.ts'
 import { STORE_COUNTS } from '../store-counts.ts'
 import type { Timeouts } from '../timeouts.ts'

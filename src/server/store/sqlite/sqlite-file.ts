@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { makeFolder } from '../../make-folder.ts'
+import { makeFolder } from '../../core/make-folder.ts'
 import { nameDisk } from './full-disk.ts'
 
 /** Longest wait for another process when opening the file, in ms: nobody is served yet. */
