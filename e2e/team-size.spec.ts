@@ -66,6 +66,21 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   await expect(page.locator('tbody:not([aria-hidden]) tr')).toHaveCount(MEMBERS)
 })
 
+test('Tab reaches each row of a long table, however slowly the browser draws', async ({ page, portal }) => {
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await expect(page.getByText('2,000 members')).toBeVisible()
+  await rows(page).first().getByRole('link').focus()
+  // Faster than frames come: the next row must be there before the window has scrolled.
+  const browser = await page.context().newCDPSession(page)
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+  const press = () => [
+    browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...tab }),
+    browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tab }),
+  ]
+  await Promise.all(Array.from({ length: 120 }, press).flat())
+  expect(await focusedRow(page)).toBe(62)
+})
+
 test('coming back from a member restores the search, the order and the place in the table', async ({
   page,
   portal,

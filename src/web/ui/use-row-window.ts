@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** Number of rows from which on only those near the viewport are rendered. */
 const WINDOW_FROM = 300
@@ -7,8 +7,11 @@ const WINDOW_FROM = 300
 /** A row's height before it is measured, in px. */
 const ESTIMATE = 60
 
-/** Rows rendered beyond the edges of the window, so that Tab always finds the next one. */
+/** Rows rendered beyond the edges of the window, and on both sides of the focused one. */
 const OVERSCAN = 8
+
+/** Rows at most that are rendered between the window and the focused row. */
+const FOCUS_REACH = 100
 
 /** Returns a row's height with the space above it, which the cards of a phone have. */
 function measureRow(row: Element): number {
@@ -25,6 +28,7 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const [scrollMargin, setScrollMargin] = useState(0)
   const isPrinting = useSyncExternalStore(subscribeToPrint, () => PRINT.matches)
   const isWindowed = count > WINDOW_FROM && !isPrinting
+  const focused = useFocusedRow(body, isWindowed)
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isWindowed,
@@ -32,6 +36,7 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     getItemKey: keyOf,
     measureElement: measureRow,
     overscan: OVERSCAN,
+    rangeExtractor: (window) => rowsAround(window, focused),
     scrollMargin,
   })
   // The content above the table may grow or shrink at any time; the place is updated only if it really moved.
@@ -55,6 +60,35 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     measure: virtualizer.measureElement,
     scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   }
+}
+
+/**
+ * Returns the index of the row that has the focus. A browser scrolls to it, but says so only with its next frame: who holds
+ * Tab on a slow device is by then past the last rendered row, and out of the table.
+ */
+function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean): number | undefined {
+  const [focused, setFocused] = useState<number>()
+  useEffect(() => {
+    const rows = isWindowed ? body.current : undefined
+    const noteFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : undefined
+      setFocused(row?.dataset.index === undefined ? undefined : Number(row.dataset.index))
+    }
+    rows?.addEventListener('focusin', noteFocus)
+    return () => rows?.removeEventListener('focusin', noteFocus)
+  }, [body, isWindowed])
+  return focused
+}
+
+/** Returns the indexes of the rows in the window and its overscan, up to those around a focused row that is not too far. */
+function rowsAround({ startIndex, endIndex, overscan, count }: Range, focused: number | undefined): number[] {
+  let [first, last] = [startIndex - overscan, endIndex + overscan]
+  if (focused !== undefined && focused > first - FOCUS_REACH && focused < last + FOCUS_REACH) {
+    first = Math.min(first, focused - overscan)
+    last = Math.max(last, focused + overscan)
+  }
+  first = Math.max(first, 0)
+  return range(Math.min(last, count - 1) - first + 1).map((index) => first + index)
 }
 
 function range(count: number): number[] {
