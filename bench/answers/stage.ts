@@ -61,12 +61,16 @@ function fixIdsAndTimes(data: DatabaseSync): void {
   data.exec('pragma foreign_keys = off; begin immediate')
   const { loaded } = data.prepare('select max(created) as loaded from courses').get() as { loaded: number }
   const by = LOADED - loaded
+  const places = data
+    .prepare(
+      `select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
+       where m.type = 'table' and c.name in ('uid', 'user_id')`,
+    )
+    .all() as { table: string; column: string }[]
   for (const row of data.prepare('select uid, email from users').all() as { uid: string; email: string }[]) {
     const uid = row.email.replace('@', '-').replace('.example', '')
-    for (const table of ['users', 'email_tokens'])
-      data.prepare(`update ${table} set uid = ? where uid = ?`).run(uid, row.uid)
-    for (const table of ['completions', 'learning_events'])
-      data.prepare(`update ${table} set user_id = ? where user_id = ?`).run(uid, row.uid)
+    for (const { table, column } of places)
+      data.prepare(`update ${table} set ${column} = ? where ${column} = ?`).run(uid, row.uid)
   }
   data.exec(`update completions set id = 'record-' || user_id || '-' || course_id`)
   data.exec(`update learning_events set record_id = 'record-' || user_id || '-' || course_id`)
