@@ -8,6 +8,7 @@ const FILMS = DEMO_DOCUMENTS.filter(({ enabled }) => enabled)
   .flatMap((course) => modulesOf(course).map((module) => ({ course, module })))
   .filter(({ module }) => module.type === 'video')
 
+// Contract § 9: accessibility: axe …
 test('each film has captions, does not play by itself, and what it says can be read', async ({ show }) => {
   const page = await show('learn-new', { width: 820 })
   const { origin } = new URL(page.url())

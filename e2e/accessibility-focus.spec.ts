@@ -27,6 +27,7 @@ function focusPlace(page: Page): Promise<number> {
   )
 }
 
+// Contract § 9: accessibility: axe …
 for (const scene of WALKED)
   test(`${scene}: Tab leads through it, each control has a ring, and no fixed bar of a phone covers it`, async ({
     show,
@@ -154,6 +155,7 @@ test('the first Tab on a screen leads to a link that skips the header', async ({
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+// Contract § 9: a course is within its list in the navigation …
 test('a course is within its list in the navigation of both roles', async ({ show }) => {
   for (const [scene, list] of [
     ['player-article', 'My learning'],

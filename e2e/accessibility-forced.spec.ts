@@ -51,6 +51,7 @@ const STATES: { what: string; scene: string; width: number; find: (page: Page) =
 
 const OUTLINED = '[aria-current], [aria-selected], [aria-pressed], label'
 
+// Contract § 9: accessibility: axe …
 for (const { what, scene, width, find, off } of STATES)
   test(`in forced colors ${what} can be seen`, async ({ show }) => {
     const page = await show(scene, { width })

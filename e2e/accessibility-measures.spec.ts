@@ -75,6 +75,7 @@ const LARGE_TEXT = [
   ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
 ]
 
+// Contract § 9: accessibility: axe …
 for (const scene of LARGE_TEXT)
   test(`${scene}: text of twice the size, or wider spaced, needs no sideways scrolling and is not cut`, async ({
     show,

@@ -76,6 +76,7 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
   },
 }
 
+// Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
 for (const [room, { width, scenes }] of Object.entries(CHECKED))
   for (const scene of scenes)
     test(`${room}, ${scene}: axe is content and sure, nothing moves, nothing is too small or too wide`, async ({

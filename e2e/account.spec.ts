@@ -67,6 +67,8 @@ async function updatePassword(page: Page, current: string, next: string): Promis
   await fields.confirmation.press('Enter')
 }
 
+// Contract § 2: associate: no side navigation …
+// Contract § 5: Save Changes after an edit only; 'Verify Password' when the email changed
 test('Save Changes is enabled only after an edit, and disabled again when the edit is undone', async ({
   page,
   portal,
@@ -121,6 +123,7 @@ test('a name is saved without the password, and the header shows it at once', as
   await expect(userName(page)).toHaveValue('Hanna Happy')
 })
 
+// Contract § 5: Save Changes after an edit only …
 test('an email is changed with the password; the new one signs in, and the old mailbox is notified', async ({
   page,
   portal,
@@ -218,6 +221,7 @@ test('a save that stopped halfway shows the true state, and the rest is saved wi
   await expect(save(page)).toBeDisabled()
 })
 
+// Contract § 5: password update enabled only when filled and confirmed
 test('the password update can be submitted once all fields are filled and the new password is confirmed', async ({
   page,
   portal,
@@ -244,6 +248,8 @@ test('the password update can be submitted once all fields are filled and the ne
   await expect(submit).toBeDisabled()
 })
 
+// Contract § 8: account and password sentences
+// Contract § 9: weak passwords are refused wherever one is set …
 test("a failed password update says why and keeps the form's values", async ({ page, portal }) => {
   await openAccount(page, portal, ASSOCIATE)
   const { current, next, confirmation, submit } = passwordUpdate(page)
@@ -301,6 +307,7 @@ test('a new password ends the session in another browser and leaves this one sig
   await expect(page.getByText('Welcome, Busy Bea')).toBeVisible()
 })
 
+// Contract § 9: a changed password or email ends every copy of its session …
 test('a new password and a new email keep the other tab signed in and make a copied cookie worthless', async ({
   page,
   portal,
@@ -343,6 +350,7 @@ test('a new password and a new email keep the other tab signed in and make a cop
   }
 })
 
+// Contract § 8: account and password sentences
 test('an account that does not load shows a spinner, then its sentence and a way to retry', async ({
   page,
   portal,

@@ -18,6 +18,8 @@ const TYPED = [
   '/media/nothing.mp4',
 ]
 
+// Contract § 2: any other signed-out path falls back to /signin, a surface's address and `/%` too; nobody who
+//   types one reads JSON; a program that asks for no page gets 404
 test('an unknown address falls back, signed out and signed in', async ({ page, portal }) => {
   for (const path of TYPED) {
     await page.goto(`${portal.origin}${path}`)
@@ -58,6 +60,7 @@ async function refusalsOf(page: Page): Promise<string[]> {
   return refusals
 }
 
+// Contract § 9: every answer carries the security headers …
 test('every screen works within its security policies', async ({ page, context }) => {
   const host = await startVideoHost()
   const portal = await startPortal(host.env)

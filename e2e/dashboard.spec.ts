@@ -21,6 +21,8 @@ async function failReads(page: Page, part: string): Promise<void> {
   )
 }
 
+// Contract § 2: administrator: sidebar; unknown paths fall back to the team; an unknown course leads home
+// Contract § 9: how long a course takes, and how the team stands in it
 test('an administrator has a sidebar, and every unknown path leads to the team', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await expect(page).toHaveURL(`${portal.origin}/team`)
@@ -59,6 +61,8 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
   await expectAccessible(page)
 })
 
+// Contract § 2: team table: columns, 'NA', roles in words at every width, own record left out, Remove, 'Add
+//   Team Member'; who is disabled
 test('the team lists everybody except the administrator and other partners, with roles in words', async ({
   page,
   portal,
@@ -75,6 +79,7 @@ test('the team lists everybody except the administrator and other partners, with
   await expect(page.getByText('citypaws')).toHaveCount(0)
 })
 
+// Contract § 2: associate: no side navigation; My learning; 'My profile' with Sign Out
 test('an associate has no sidebar, and an unknown path or course leads to My learning', async ({
   page,
   portal,
@@ -93,12 +98,14 @@ test('an associate has no sidebar, and an unknown path or course leads to My lea
   await expectAccessible(page)
 })
 
+// Contract § 2: header: welcome line, picture or paw, partner logo with 'Powered By'
 test('a partner without a logo has no Powered By note', async ({ page, portal }) => {
   await signIn(page, portal, 'staff@citypaws.example')
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   await expect(page.getByText('Powered By')).toHaveCount(0)
 })
 
+// Contract § 5: access: first role and partner; the notice signs out
 test('a user without partner and role has no access, and closing the notice signs out', async ({
   page,
   portal,
@@ -124,6 +131,7 @@ test('a user without partner and role has no access, and closing the notice sign
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
+// Contract § 8: lists and profile that cannot be read; several at once in one modal; what is answered as null
 test('each list that cannot be read says so in its own sentence', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await failReads(page, '/users?partner=')
@@ -176,6 +184,7 @@ async function removeByGateway(page: Page, origin: string, email: string): Promi
   expect(answer.status()).toBe(200)
 }
 
+// Contract § 9: a page whose part an upgrade removed reloads by itself, once
 test('a screen whose file an upgrade took away comes with one reload', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   const loads = countLoads(page)

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findDrawingProblems } from '#server/course-file/media/read-drawing.ts'
 import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/drawings.ts'
 
+// Contract § 9: a drawing is read as XML …
 test('nothing runs of a drawing that passes the check, even opened by itself and without policies', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, courseOf } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
 
+// Contract § 9: a course without modules: in words, and no Start
 test('a course without modules says that it is still being written, and cannot be started', async ({
   page,
   portal,

@@ -22,6 +22,7 @@ async function press(button: Locator): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
+// Contract § 9: the focus is never lost to the page's body
 test('the focus stays in place in the team', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await expect(page.getByRole('table')).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { noteErrors } from './note-errors.ts'
 import { visitAsAdministrator, visitAsAssociate, visitSignedOut } from './visit-screens.ts'
 
+// Contract § 9: every screen works in a browser that stores nothing
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     /** What a browser answers whose user forbade sites to store anything. */

@@ -26,6 +26,7 @@ test('a refused sign-in marks its field and returns there; the password can be s
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
 })
 
+// Contract § 9: a course is within its list in the navigation …
 test('the way out stands behind the picture, and is offered to the next person at a tablet that rested', async ({
   page,
   portal,
@@ -54,6 +55,8 @@ test('the way out stands behind the picture, and is offered to the next person a
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
+// Contract § 9: a course is within its list in the navigation; the chosen theme holds; a tablet that rested
+//   asks who is there
 test('a course is within the list it was opened from, and the chosen theme holds on the next visit', async ({
   page,
   portal,

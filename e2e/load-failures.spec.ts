@@ -42,6 +42,7 @@ async function closeModal(page: Page, count: number): Promise<string[]> {
 
 const EVERYTHING = ['/users', '/partners/', '/associate-training']
 
+// Contract § 8: lists and profile that cannot be read …
 test('when everything fails, an administrator sees each message once, in one modal', async ({
   page,
   portal,

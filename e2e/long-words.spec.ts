@@ -100,6 +100,7 @@ async function expectFits(page: Page, screen: string): Promise<void> {
 
 test.use({ viewport: { width: 390, height: 844 } })
 
+// Contract § 9: long words and addresses break inside their cards on a phone
 test('long words and addresses break inside their cards on every screen of an associate', async ({
   page,
   portal,

@@ -11,6 +11,7 @@ function boxOf(locator: Locator): Promise<Box> {
   })
 }
 
+// Contract § 9: a header of one height, with a logo that can be read on either ground
 test('whatever the logo, the header keeps its height, and a phone has its navigation below', async ({
   show,
 }) => {

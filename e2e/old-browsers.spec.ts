@@ -27,6 +27,7 @@ test.beforeEach(({ page }) =>
   }, NEWER),
 )
 
+// Contract § 9: every screen works in the oldest supported browsers; older ones say what to update
 for (const [who, visit] of [
   ['somebody signed out', visitSignedOut],
   ['an associate', visitAsAssociate],
@@ -48,6 +49,7 @@ test('no script has syntax that the oldest browsers refuse as a whole', () => {
   expect(refused).toEqual([])
 })
 
+// Contract § 9: every screen works in the oldest supported browsers …
 test('a browser that is too old for the portal says what to update', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   const sentence = page.getByText('This browser is too old for the portal.')

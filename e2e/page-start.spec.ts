@@ -38,6 +38,8 @@ test('a signed-out browser asks for no token and for no configuration', async ({
   expect(paths.filter((path) => path === TOKEN || path === '/config.json')).toEqual([])
 })
 
+// Contract § 9: a signed-in start asks for its token, files and documents before the app has arrived, and for
+//   each once; never where the app would not ask; another tab's sign-out counts
 test('My learning: token, files and documents are under way before the app, and asked for once', async ({
   page,
   portal,
@@ -114,6 +116,7 @@ test('a sign-out that the service does not know of yet comes before any token', 
   expect(requests.count('/sign-in/v1/session')).toBe(1)
 })
 
+// Contract § 9: a signed-in start asks for its token …
 test('signing out in another tab while a page starts signs that page out, too', async ({ page, portal }) => {
   await signIn(page, portal, ASSOCIATE)
   const starting = await page.context().newPage()
@@ -175,6 +178,7 @@ function placesOf(page: Page) {
   )
 }
 
+// Contract § 9: the sign-in page is drawn before the app arrives, in the same places
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -204,6 +208,8 @@ function isAppThere(page: Page): Promise<boolean> {
   return page.evaluate(() => window.onsubmit === null)
 }
 
+// Contract § 9: the sign-in form takes input as soon as it is seen; what is typed or sent before the app is
+//   there is kept, and never sent by the browser
 test('what is typed before the app arrives stays, with the focus and the caret', async ({ page, portal }) => {
   const errors = noteErrors(page)
   const release = await holdApp(page)
@@ -226,6 +232,7 @@ test('what is typed before the app arrives stays, with the focus and the caret',
   expect(errors).toEqual([])
 })
 
+// Contract § 9: the sign-in form takes input as soon as it is seen …
 for (const [how, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click({ noWaitAfter: true })],

@@ -21,6 +21,7 @@ function weighScripts(page: Page): () => number {
   }
 }
 
+// Contract § 9: page weight
 test('the sign-in page loads at most 90 kB of JavaScript at first', async ({ page, portal }) => {
   const weight = weighScripts(page)
   await page.goto(`${portal.origin}/signin`, { waitUntil: 'networkidle' })

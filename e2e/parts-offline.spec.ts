@@ -34,6 +34,8 @@ async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<voi
   await context.setOffline(true)
 }
 
+// Contract § 9: a screen first opened offline says so and comes by itself; once the page has been idle, the
+//   role's screens open offline
 test('a screen first opened offline says so, and comes by itself with the network', async ({
   page,
   context,
@@ -105,6 +107,7 @@ test('a screen first opened while the server is away comes by itself once it ans
   }
 })
 
+// Contract § 9: a screen first opened offline says so and comes by itself …
 for (const [email, screens, tool] of [
   [ASSOCIATE, ASSOCIATE_SCREENS, undefined],
   [ADMIN, ADMIN_SCREENS, 'Add many at once'],

@@ -66,6 +66,7 @@ test('an unknown module falls back to the first incomplete one, an unknown path 
   }
 })
 
+// Contract § 2: administrator: sidebar …
 test('an unknown course leads administrators home, too', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   for (const path of ['nobody-knows', 'holiday-hazards', 'a%2Fb']) {
@@ -113,6 +114,7 @@ const FAILURES = [
   },
 ]
 
+// Contract § 8: lists and profile that cannot be read …
 for (const { call, sentence } of FAILURES)
   test(`a failed load is reported and can be retried: ${call}`, async ({ page, portal }) => {
     await addPlaces(portal)

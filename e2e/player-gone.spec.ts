@@ -22,6 +22,7 @@ async function expectGone(page: Page, { name }: Course, list = 'My learning'): P
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
 }
 
+// Contract § 9: the player explains an answer that did not count …
 test('a course disabled during a quiz is reported as gone', async ({ page, portal }) => {
   const course = courseOf('gone', [quiz('q', 2)])
   await addCourses(portal, course)

@@ -24,6 +24,8 @@ function keyboardCourse(): Course {
   }
 }
 
+// Contract § 2: player: content, Notes/Links beside it …
+// Contract § 9: the focus is never lost to the page's body
 test('the whole player works by keyboard alone', async ({ page, portal }) => {
   await addCourses(portal, keyboardCourse())
   await openCourse(page, portal, 'keys')

@@ -39,6 +39,8 @@ async function openOffline(page: Page, ids: string[]): Promise<void> {
   }
 }
 
+// Contract § 9: what was opened offline is recorded once, and never for another user; the player shows how
+//   many modules wait
 test('modules opened offline are recorded once, even after the page was closed', async ({
   context,
   page,
@@ -121,6 +123,7 @@ test('waiting openings are sent when the connection returns', async ({ context, 
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
 })
 
+// Contract § 9: signing out clears the cache and keeps what waits offline
 test('waiting openings are never sent for another user, and are kept for their own', async ({
   context,
   page,

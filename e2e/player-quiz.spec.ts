@@ -78,6 +78,7 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   })
 })
 
+// Contract § 9: the player explains an answer that did not count …
 test('an answer to an attempt finished in another window says so', async ({ context, page, portal }) => {
   await addCourses(portal, courseOf('late', [quiz('q', 1)]))
   await openCourse(page, portal, 'late')
@@ -96,6 +97,7 @@ test('an answer to an attempt finished in another window says so', async ({ cont
   expect(await findRecord(portal, 'late')).toMatchObject({ modules: { q: { submitCount: 1, answers: [] } } })
 })
 
+// Contract § 9: at most 50 finished attempts a quiz …
 test('a quiz that was tried 50 times today says so at the next start, and is as it was', async ({
   page,
   portal,
@@ -160,6 +162,7 @@ test('a quiz left halfway resumes at its question in another browser', async ({ 
   await elsewhere.close()
 })
 
+// Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
 test('a question requires an answer', async ({ page, portal }) => {
   await addCourses(portal, courseOf('asked', [quiz('q', 1)]))
   await openCourse(page, portal, 'asked')
@@ -172,6 +175,7 @@ test('a question requires an answer', async ({ page, portal }) => {
   await expect(page.getByText('Please select an answer.')).toBeHidden()
 })
 
+// Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
 test('a quiz that cannot be taken says so', async ({ page, portal }) => {
   const modules = BROKEN.map(([title, more], place) => ({ ...quiz(`q${place}`, 1, more), title }))
   await addCourses(portal, courseOf('broken', modules))
@@ -207,6 +211,9 @@ async function startFirstQuiz(page: Page, portal: Portal): Promise<void> {
   await expect(question(page, 1, 4)).toBeFocused()
 }
 
+// Contract § 9: a question is answered by keys while the focus is in it; a failed quiz links to what to read
+//   again, a passed one says what is left, leads on, and celebrates a complete course once; a last module of
+//   another type leads on in the same way
 test('a question shows where it stands and what is chosen, and is answered by keys alone', async ({
   page,
   portal,
@@ -257,6 +264,7 @@ test('a question shows where it stands and what is chosen, and is answered by ke
   await expect(hint).toBeHidden()
 })
 
+// Contract § 9: a question is answered by keys while the focus is in it …
 test('a failed quiz links to what to read again; a passed one says what is left and leads on', async ({
   page,
   portal,
@@ -316,6 +324,7 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   await expect(page).not.toHaveURL(/course\/way/)
 })
 
+// Contract § 9: a question is answered by keys while the focus is in it …
 test('a last module that is no quiz leads on as a passed quiz does', async ({ page, portal }) => {
   await addCourses(portal, courseOf('way', [article('read'), quiz('q', 1), article('last')]))
   await openCourse(page, portal, 'way?module=last')
@@ -346,6 +355,7 @@ test('a last module leads an administrator back to the courses', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
 })
 
+// Contract § 9: what was asked is what is judged and reviewed …
 test('a quiz asks, judges and reviews what it was when it was started, whatever is published meanwhile', async ({
   page,
   portal,

@@ -25,6 +25,7 @@ async function styleOf(element: Locator, property: 'backgroundColor' | 'fontSize
 const aside = (page: Page) => page.getByRole('complementary', { name: 'Notes and links' })
 const drawerButton = (page: Page) => page.getByRole('button', { name: 'Course Content' })
 
+// Contract § 2: player: content, Notes/Links beside it …
 for (const [email, width] of [
   [ASSOCIATE, 1024],
   [ADMINISTRATOR, 1280],
@@ -58,6 +59,8 @@ for (const [email, width] of [
     await expectAccessible(page)
   })
 
+// Contract § 9: a film has its space before it comes, 720 px of width at a desk, and is within 240 px of the
+//   top of a phone
 test('a film is as wide as the content, near the top, and its room is kept until it comes', async ({
   page,
   portal,
@@ -179,6 +182,8 @@ test('in a long section, Course Content scrolls to the open module and the page 
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
 })
 
+// Contract § 9: Course Content and the head of the section in sight stay while its list scrolls, and cover no
+//   module that has the focus
 test('in a long section, Course Content and the head of the section stay in sight, and cover no focused module', async ({
   page,
   portal,

@@ -19,6 +19,8 @@ async function answer(page: Page, ...answers: string[]): Promise<void> {
   }
 }
 
+// Contract § 2: My learning: 'Status:' as not started, in progress, complete
+// Contract § 4: a course explains its status from what decides it
 test('a course explains its status, on its card and in the player', async ({ page, portal }) => {
   await addCourses(portal, courseOf('why', [article('a'), quiz('first', 1), quiz('second', 2)]))
   await signIn(page, portal, ASSOCIATE)

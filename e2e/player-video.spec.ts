@@ -42,6 +42,7 @@ async function playFrom(page: Page, seconds: number): Promise<void> {
   await expect.poll(position).toBeGreaterThan(seconds + 0.3)
 }
 
+// Contract § 7: video embed: the 6th segment, oEmbed, the plain video
 test("a valid answer embeds the player in the portal's own frame at full width", async ({
   page,
   portal,
@@ -72,6 +73,7 @@ test('a slow answer counts as a failure after five seconds', async ({ page, port
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
+// Contract § 7: video embed: the 6th segment, oEmbed, the plain video
 test('any other answer shows a plain video with the thumbnail as its poster', async ({
   page,
   portal,
@@ -95,6 +97,8 @@ test('any other answer shows a plain video with the thumbnail as its poster', as
   expect(errors).toEqual([])
 })
 
+// Contract § 9: a video goes on where it was left; its position is saved every 30 seconds, on pause, when it
+//   is moved, on leaving or hiding the page
 test('a plain video resumes in another browser where it was left', async ({ browser, page, portal }) => {
   await openCourse(page, portal, 'videos')
   await entry(page, 'Video plain').click()
@@ -133,6 +137,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   await elsewhere.close()
 })
 
+// Contract § 9: a video goes on where it was left …
 test('the place in a video is saved when the page is hidden, which on a phone may be its end', async ({
   page,
   portal,
@@ -195,6 +200,8 @@ test('a forged message does nothing', async ({ page, portal }) => {
   await expect.poll(() => saved.filter((body) => body !== '{"position":0}')).toEqual(['{"position":12}'])
 })
 
+// Contract § 2: admin styling when the first role contains partner-admin
+// Contract § 6: administrators are not tracked
 test('nothing is stored for an administrator', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   // After the team is shown, every further call comes from the player.
@@ -212,6 +219,8 @@ test('nothing is stored for an administrator', async ({ page, portal }) => {
   expect(calls.filter((url) => /\/(video-positions|associate-training-completion)/.test(url))).toEqual([])
 })
 
+// Contract § 9: the captions of a film are shown from the start; the words of a film can be read under it,
+//   and on paper, from its captions; nothing where there are none
 test('what a film says can be read, from its captions or not at all', async ({ page, portal }) => {
   const words = (src: string) => [{ src, srclang: 'en', label: 'English' }]
   await page.route('**/media/said.en.vtt', (route) =>
@@ -258,6 +267,8 @@ test('what a film says can be read, from its captions or not at all', async ({ p
   await expect(said).toBeVisible()
 })
 
+// Contract § 9: a film that cannot be loaded says so in its place and is tried again; its opening completes
+//   it, with the reason in the event and in "How it went"; repeated reports add nothing
 test('a film that cannot be loaded says so in its place and is tried again; the record keeps why', async ({
   page,
   portal,

@@ -102,6 +102,10 @@ async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
   await addCourses(portal, storyCourse(article('second'), reordered(last, words), quiz('added', 1)))
 }
 
+// Contract § 4: a record tells its attempts …
+// Contract § 9: "I passed this in March": two clicks from the team table; the associate sees the same on My
+//   learning
+// Contract § 9: what was asked is what is judged and reviewed …
 test('an associate and her administrator see the same story of a quiz that changed twice before it was passed', async ({
   page,
   browser,
@@ -234,6 +238,7 @@ test('a story that could not be loaded is loaded on Try again, for both', async 
   }
 })
 
+// Contract § 9: records older than their events are adopted as they are
 test('a record older than its log says since when attempts are kept, and what is known', async ({
   page,
   portal,
@@ -275,6 +280,7 @@ test('a record older than its log says since when attempts are kept, and what is
   ])
 })
 
+// Contract § 9: a history comes in pages of 500 events …
 test('a long story shows the newest attempts first and older ones on demand, and its file has them all', async ({
   page,
   portal,
@@ -322,6 +328,7 @@ test('a long story shows the newest attempts first and older ones on demand, and
   expect(exported.quizzes[0].attempts).toHaveLength(200)
 })
 
+// Contract § 9: a whole record as a file …
 test('an associate and her administrator have her whole record as the same files', async ({
   page,
   portal,
@@ -369,6 +376,7 @@ async function readDownload(page: Page, button: Locator): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
+// Contract § 9: how a quiz goes: counted by each act …
 test('an administrator is told in the player how the team answers a quiz, once twenty have tried it', async ({
   page,
   portal,

@@ -32,6 +32,7 @@ async function choosePassword(page: Page, password: string, again = password): P
   await confirmation(page).press('Enter')
 }
 
+// Contract § 2: /forgot-password, /reset-password: fields, modals, 'Sign In' replaces the location
 test('a user who forgot the password follows the mailed link, chooses a new one and signs in', async ({
   page,
   portal,
@@ -87,6 +88,7 @@ test('a user who forgot the password follows the mailed link, chooses a new one 
   await signIn(page, portal, 'busy@happytails.example', NEW_PASSWORD)
 })
 
+// Contract § 9: a mailed link leaves the address at once and is shown to nobody
 test('a mailed token leaves the address at once and never leaks; it survives a reload and a visit elsewhere', async ({
   page,
   portal,
@@ -139,6 +141,7 @@ test('an invited user follows the mailed link, chooses a password and signs in',
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
 })
 
+// Contract § 9: weak passwords are refused wherever one is set …
 test('a weak password leaves the link usable, and a used link says so', async ({ page, portal, mail }) => {
   await page.goto(`${portal.origin}/forgot-password`)
   await page.getByLabel('Email').fill('new@happytails.example')
@@ -163,6 +166,7 @@ test('a weak password leaves the link usable, and a used link says so', async ({
   await expectResult(page, TITLES.error, [message])
 })
 
+// Contract § 5: forgot password: an empty email shows a notice and sends nothing; trimmed and lowercased
 test('an empty email shows a notice and sends nothing', async ({ page, portal }) => {
   const sent = noteCalls(page, SEND)
   await page.goto(`${portal.origin}/forgot-password`)
@@ -177,6 +181,7 @@ test('an empty email shows a notice and sends nothing', async ({ page, portal })
   expect(sent).toEqual([])
 })
 
+// Contract § 5: reset password: the three checks in their order
 test('a reset is checked in order: missing token, empty password, mismatch', async ({ page, portal }) => {
   const sent = noteCalls(page, CONFIRM)
   for (const query of ['', '?token=', '?other=1']) {
@@ -218,6 +223,7 @@ for (const { name, path, call, labels, fill } of [
     fill: (page: Page) => choosePassword(page, NEW_PASSWORD),
   },
 ]) {
+  // Contract § 8: reset sentences: server message, fallback, success
   test(`${name}: shows the server's message if there is one, or else the general sentence`, async ({
     page,
     portal,
@@ -247,6 +253,7 @@ for (const { name, path, call, labels, fill } of [
     await expectAccessible(page)
   })
 
+  // Contract § 4: busy forms disable inputs and submit; email cleared after success, passwords cleared
   test(`${name}: every input and the submit button are disabled while busy`, async ({ page, portal }) => {
     const release = await holdCalls(page, call)
     await page.goto(portal.origin + path)

@@ -27,6 +27,7 @@ function endSession(page: Page, device: string) {
   return card(page).getByRole('button', { name: new RegExp(`^End session: ${device}`) })
 }
 
+// Contract § 9: a session ends ninety days after its sign-in …
 test("My profile lists the associate's sessions, and can end one or all others", async ({
   page,
   portal,

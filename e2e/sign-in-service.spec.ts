@@ -31,6 +31,8 @@ async function endFirstToken(page: Page): Promise<void> {
   })
 }
 
+// Contract § 2: /signin: heading, fields, placeholders, link, footer; to / on success; modal 'Error:' with
+//   'Close'
 test('the sign-in screen is as specified and filled by password managers', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/anywhere`)
   await expect(page).toHaveURL(`${portal.origin}/signin`)
@@ -81,6 +83,7 @@ test('after ten wrong passwords the right one is refused too', async ({ page, po
   await expectResult(page, TITLES.error, [signInMessage('too-many-requests')])
 })
 
+// Contract § 8: sign-in codes in the browser, from the service and from a stand-in
 test('codes that another sign-in service may return have their sentences', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (const code of [
@@ -195,6 +198,7 @@ async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence
 }
 
 for (const [place, email, work] of AT_WORK) {
+  // Contract § 8: disabled, removed or signed out while at work: one message, whichever call notices
   test(`a disabled account sees its message once, wherever it is noticed: ${place}`, async ({
     page,
     portal,

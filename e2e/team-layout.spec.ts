@@ -59,6 +59,9 @@ async function announcementsOf(page: Page, act: () => Promise<void>): Promise<st
   return page.evaluate(() => (window as unknown as { told: string[] }).told)
 }
 
+// Contract § 9: the first member within 800 px, 200 on a phone within 15,000; a row is a table's row there
+//   too, its header, 'x of y'; sorting on a phone; a filter's result announced once; paper, from its first
+//   sheet on
 test('a manager sees the first member at once, and the head of the table stays below that of the page', async ({
   page,
   portal,
@@ -93,6 +96,8 @@ test('a manager sees the first member at once, and the head of the table stays b
   expect(covered).toEqual(['col', 'col'])
 })
 
+// Contract § 9: the first member within 800 px …
+// Contract § 9: a mail to the members shown …
 test('a filter tells its result once, and opens a mail to the people it shows', async ({
   page,
   portal,
@@ -128,6 +133,7 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
   await expectAccessible(page)
 })
 
+// Contract § 9: the first member within 800 px …
 test('on a phone 200 people are a list to scroll through, and can still be sorted and heard as a table', async ({
   page,
   portal,
@@ -181,6 +187,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   expect(tops.filter((top) => top === tops[0])).toHaveLength(2)
 })
 
+// Contract § 2: team table: columns …
 test('on a phone the role of each member is a quiet word beside the email', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   for (const width of [320, 390, 480, 600]) {
@@ -276,6 +283,7 @@ test("a team of 22 with long names, and a member's page, begin on their first sh
   await portal.remove()
 })
 
+// Contract § 9: the first member within 800 px …
 test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await expect(page.getByText('200 members')).toBeVisible()

@@ -32,6 +32,7 @@ function focusedRow(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')))
 }
 
+// Contract § 9: the table at any size …
 test('a long table renders only the rows near the viewport, and keyboard and screen readers reach all of them', async ({
   page,
   portal,
@@ -81,6 +82,7 @@ test('Tab reaches each row of a long table, however slowly the browser draws', a
   expect(await focusedRow(page)).toBe(62)
 })
 
+// Contract § 9: back from a member's page: search, order, filter and scroll position are as they were
 test('coming back from a member restores the search, the order and the place in the table', async ({
   page,
   portal,
@@ -137,6 +139,7 @@ test('coming back from a member restores the search, the order and the place in 
   }
 })
 
+// Contract § 9: many at once: dropped …
 test('a list of 5,000 rows is previewed, a longer one is refused', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN.email, ADMIN.password)
   await page.getByRole('button', { name: 'Add many at once' }).click()

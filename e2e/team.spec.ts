@@ -51,6 +51,7 @@ async function expectError(page: Page, ...sentences: string[]): Promise<void> {
   await expect(modal).toHaveCount(0)
 }
 
+// Contract § 5: add team member: disabled until both are filled; trimmed and lowercased
 test('Submit is disabled until name and email are both filled', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const { name, email, submit } = formOf(page)
@@ -118,6 +119,8 @@ test('a member added while the team is still loading stays in the table', async 
   await expect(rowOf(page, 'quick@pets.example')).toContainText('0 / 3')
 })
 
+// Contract § 4: removal: dialog, call, row leaves
+// Contract § 7: a call without a body …
 test('removing asks for confirmation and ends access; adding the member again restores the history', async ({
   page,
   portal,
@@ -169,6 +172,7 @@ test('removing asks for confirmation and ends access; adding the member again re
   expect(told).not.toContain('/reset-password?token=')
 })
 
+// Contract § 8: adding and removing; a reason that the service gives is shown beneath
 test('a fourth addition within an hour is refused with its reason', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const often = 'often@pets.example'
@@ -214,6 +218,7 @@ test("a failed addition says so, whatever failed, and keeps the form's values", 
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
+// Contract § 9: an addition whose answer was lost is …
 test('a member whose addition was done although its answer was lost is told as added, once', async ({
   page,
   portal,
@@ -234,6 +239,7 @@ test('a member whose addition was done although its answer was lost is told as a
   await expect.poll(() => mailsTo(portal, 'lost@pets.example').length).toBe(1)
 })
 
+// Contract § 8: adding and removing …
 test('a failed removal says so and keeps the row', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const answers = [
@@ -253,6 +259,7 @@ test('a failed removal says so and keeps the row', async ({ page, portal }) => {
   await expect(rowOf(page, 'busy@happytails.example')).toBeVisible()
 })
 
+// Contract § 9: the table at any size: search, order, the rows near the window, keyboard
 test('the table can be searched and sorted, and shows its count', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
@@ -295,6 +302,8 @@ test('without a partner claim, the no-access notice is shown and no team', async
   await expect(other.getByRole('table')).toHaveCount(0)
 })
 
+// Contract § 9: a member's page, its quizzes folded, removal from there; the invitation's state, when it was
+//   sent, sent again
 test("a member's page explains each course and its quizzes, and can resend the invitation", async ({
   page,
   portal,
@@ -384,6 +393,8 @@ function isThrough({ until }: { until: string }): boolean {
   return until === 'end'
 }
 
+// Contract § 9: the overview counts, and narrows the table; who has been inactive; the sentence about the
+//   team
 test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const overview = page.getByRole('region', { name: 'Overview' })
@@ -429,6 +440,8 @@ test('an empty team says how it begins, with the form open', async ({ page, port
   await expect(form.getByLabel('Name')).toBeVisible()
 })
 
+// Contract § 9: the export equals the screen and runs no formula; its dates are ISO 8601, those of the screen
+//   follow the browser's region
 test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
@@ -462,6 +475,7 @@ for (const [locale, words] of [
   ['en-US', 'MMMM D, YYYY'],
   ['ja-JP', 'MMMM D, YYYY'],
 ] as const) {
+  // Contract § 9: the export equals the screen and runs no formula …
   test(`a browser from ${locale} shows dates as ${words}, and exports them in ISO 8601`, async ({
     browser,
     portal,
@@ -506,6 +520,9 @@ function messyList(): string {
   return `\uFEFFFull name;E-Mail\r\n${good.slice(0, 90).join('\r\n')}\r\n\r\n;\r\n${[...good.slice(90), ...bad].join('\r\n')}\r\n`
 }
 
+// Contract § 9: many at once: dropped, chosen or pasted, a table or the addresses of a mail, one row a
+//   person; leaving with rows not added asks first; rows to correct come first, with only the wrong field
+//   marked; added, reported and undone from a bar that stays in sight; 5,000 rows
 test('200 members from a messy file are previewed, corrected, added with a result per row, retried and undone', async ({
   page,
   portal,
@@ -566,6 +583,8 @@ const GERMAN_LIST = [
   ...['Zoë;Müller, geb. Özil;zoe@chain.example;Düren', 'Summe;;;2', ';;;Stand März', ''],
 ].join('\r\n')
 
+// Contract § 9: a list from Excel in English, German, French or Dutch is read whatever its characters,
+//   separator and column order; unused parts are named
 test('a list from a German Excel is dropped, read with its umlauts and added, and says what was not used', async ({
   page,
   portal,
@@ -637,6 +656,7 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
   await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
 })
 
+// Contract § 9: many at once: dropped …
 test('rows that were not added are not lost by leaving without a question', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
@@ -703,6 +723,7 @@ test('rows that were not added are not lost by leaving without a question', asyn
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
+// Contract § 9: back from a member's page …
 test('coming back from a member keeps the filter, and a fresh visit shows everybody', async ({
   page,
   portal,
@@ -746,6 +767,7 @@ test('Remove is disabled for other administrators, with a reason that everybody 
   await expect(others).toHaveAccessibleDescription('')
 })
 
+// Contract § 2: team table: columns …
 test('a disabled account says so in the table and on the page of the member, with who can change it', async ({
   page,
   portal,

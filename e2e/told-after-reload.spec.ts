@@ -9,6 +9,7 @@ const ADMIN = 'admin@happytails.example'
 const NO_ACCESS = noAccess('support@kindredpaws.example')
 const { sessionEnded } = PAGE_MESSAGES
 
+// Contract § 8: the same after a reload: one message
 for (const [what, email, title, sentence] of [
   ['was removed from the partner', ASSOCIATE, TITLES.notice, NO_ACCESS],
   ['got another role', ADMIN, TITLES.notice, sessionEnded],

@@ -8,6 +8,7 @@ const CHECK = {
   'types of the web app': 'tsc -p tsconfig.web.json',
   'types of what runs in the browser under test': 'tsc -p tsconfig.browser.json',
   'who imports whom': 'node scripts/check-boundaries.ts',
+  'the page of the contract': 'node scripts/write-contract.ts',
   'dead code and unregistered migrations': 'knip',
 }
 

@@ -5,6 +5,7 @@ function rulesBrokenBy(files: Record<string, string>): string[] {
   return violationsOf(new Map(Object.entries(files))).map(({ rule }) => rule)
 }
 
+// Contract § 9: import boundaries
 it('the source keeps every boundary of the architecture', () => {
   const sources = sourcesOf('src')
   expect(sources.size).toBeGreaterThan(100)

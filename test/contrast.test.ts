@@ -3,6 +3,7 @@ import { contrastOf, NEEDED, PAIRS, parseTokens, readTokens } from './contrast-p
 
 const TOKENS = readTokens()
 
+// Contract § 9: accessibility: axe …
 it.each(PAIRS)('$color on $ground, $use: the contrast is enough in both themes', (pair) => {
   for (const theme of ['light', 'dark'] as const)
     expect(contrastOf(TOKENS, pair, theme), theme).toBeGreaterThanOrEqual(NEEDED[pair.use])

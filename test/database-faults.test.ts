@@ -13,6 +13,7 @@ const NOT_FOR_EVER = 60_000
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
 const RESET = { method: 'POST', body: { token: 'x'.repeat(32), password: 'A-new-password-1' } }
 
+// Contract § 9: a database that is busy …
 describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
   const servers = serverProcesses()
   let cluster: PostgresCluster

@@ -30,6 +30,8 @@ function picturesIn(value: unknown): { src: string; altText: string }[] {
     : inside
 }
 
+// Contract § 9: the demo's courses: nothing missing, pictures described, no question answered by the length
+//   of its answers
 describe('the demo courses', () => {
   it.each(DEMO_COURSES)('%s has no problem, and the player shows all of it', async (name) => {
     const { course, problems } = await readCourseFolder(join(COURSES, name))

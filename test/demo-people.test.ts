@@ -49,6 +49,8 @@ for (const kind of DATABASES)
       expect(server.output()).not.toContain('ready at')
     }
 
+    // Contract § 9: with the demo's people, a portal that others can reach does not start; their removal;
+    //   their states
     it('keep a portal that others can reach from starting, until they are removed', async () => {
       await loadDemo()
       await expectRefused({ ...PUBLIC, NODE_ENV: 'production' })

@@ -13,6 +13,8 @@ declare module 'vitest' {
   }
 }
 
+// Contract § 9: each statement about the learning record stays …
+// Contract § 9: each look-up of an account …
 /** One PostgreSQL server for the whole test run, and databases to copy; every test that needs one has a copy of its own. */
 export async function setup(project: TestProject) {
   const cluster = await startPostgresCluster({ explains: true })

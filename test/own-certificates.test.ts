@@ -50,6 +50,7 @@ describe('a mail server with a certificate of the company’s own', () => {
     await clientOf(origin)('/user-service/api/v1/user/send-reset-password-link', { method: 'POST', body })
   }
 
+  // Contract § 9: a full disk is named …
   it('is believed by the service where the system does, and is named in the log where it does not', async () => {
     const wary = start(mail)
     await forget(await wary.ready())

@@ -1,6 +1,6 @@
-/** A fault made by one edit, and the test that must turn red by it: so a row of docs/contract.md is seen to be shown. */
+/** An edit that breaks a rule of docs/contract.md, and the test that must turn red by it. */
 export interface PlantedFault {
-  /** The rule as its row begins. */
+  /** The rule as it begins on that page. */
   rule: string
   file: string
   /** Stands there once. */

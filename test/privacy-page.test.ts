@@ -5,6 +5,7 @@ import { renderImpersonalTables, renderPersonalTables } from './privacy-tables.t
 
 const PAGE = readFileSync(join(import.meta.dirname, '../docs/privacy.md'), 'utf8')
 
+// Contract § 9: every column about a person has an entry …
 it('docs/privacy.md has each table of personal data as the code has it, and no other', () => {
   const tables = renderPersonalTables()
   expect(tables.length).toBeGreaterThan(10)

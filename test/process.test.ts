@@ -68,6 +68,8 @@ describe('the started process', () => {
     expect(read).toEqual({ status: 200, body: { documents: [record.body] } })
   })
 
+  // Contract § 9: a stopping server is not ready at once, ends its connections with their answers, and waits
+  //   for everything but clients that do not read
   it('on SIGTERM and SIGINT finishes requests in flight, accepts no new ones, and exits 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = start()
@@ -114,6 +116,7 @@ describe('the started process', () => {
     await refusing(origin)
   })
 
+  // Contract § 9: configuration: every problem named …
   it('with a wrong configuration exits 2 and names every wrong variable', async () => {
     const server = start({ PORT: 'http', HOST: '0.0.0.0', TRUST_PROXY: 'true', NODE_ENV: 'production' })
     expect(await server.ended).toBe(2)

@@ -12,6 +12,7 @@ import { serverProcesses } from './server-processes.ts'
 
 const OLD_NODE = '/usr/bin/node'
 
+// Contract § 9: what prevents a start is one sentence
 describe('a portal that cannot start', () => {
   const { dataDir, start } = serverProcesses()
 
@@ -80,6 +81,7 @@ describe('a portal that cannot start', () => {
     ])
   })
 
+  // Contract § 9: the release before and this one serve one database …
   it('names a database that is newer than this version, but starts on one that works with it, too', async () => {
     const db = connect({ kind: 'sqlite', file: sqliteFile() })
     await migrate(db)
@@ -114,6 +116,7 @@ describe('a portal that cannot start', () => {
     ])
   })
 
+  // Contract § 9: configuration: every problem named …
   it('names a misspelt setting, and the one that is meant', async () => {
     const lines = await refusal({ PUBLIC_ORGIN: 'https://portal.example', DATABSE_URL: 'x' }, 2)
     expect(lines).toEqual([

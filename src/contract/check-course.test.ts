@@ -249,6 +249,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   [{ type: 'toString' }, ["the unknown node 'toString': only its text is shown"]],
 ]
 
+// Contract § 9: an article looks as its author set it …
 describe('checking what is lost from an article', () => {
   it.each(LOSSES)('%j', (node, losses) => {
     const problems = problemsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))

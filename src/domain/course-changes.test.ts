@@ -47,6 +47,7 @@ it('tells what changes of the course itself', () => {
   ])
 })
 
+// Contract § 9: what publishing a course changes, by titles; whom it touches
 it('names added, changed and removed modules by their titles', () => {
   const changed = { ...VIDEO, title: 'A dog comes in', notes: 'Twice.', videoThumbnail: '/p.jpg' }
   expect(ofModules([VIDEO, ARTICLE], [QUIZ, changed])).toEqual([

@@ -48,6 +48,7 @@ it('a film takes its length, at least a minute', () => {
   expect(minutesOf(course, (videoUrl) => lengths[videoUrl])).toEqual([12, 1, 11])
 })
 
+// Contract § 3: the outline's minutes, of a course and of each module
 it('a course takes as long as all its modules, and has no minutes where one of them has none', () => {
   expect(minutesOf(courseWith(article(300), quiz(4)))).toEqual([4, 2, 2])
   expect(minutesOf(courseWith(article(300), video('unknown'), quiz(4)))).toEqual([undefined, 2, undefined, 2])

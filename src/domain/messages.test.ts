@@ -47,6 +47,7 @@ describe('the sentence of a sign-in error code, to the letter (section 8)', () =
   })
 })
 
+// Contract § 8: every sentence, letter by letter
 it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
   expect({ ...MESSAGES, ...PAGE_MESSAGES }).toStrictEqual({
     emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',

@@ -103,6 +103,7 @@ const MATRIX: [question: string, administrator: Permission, associate: Permissio
 describe.each(MATRIX)('%s', (question, administrator, associate) => {
   const ask = (who: Who) => QUESTIONS[question]?.(ACTORS[who])
 
+  // Contract § 2: team table: columns …
   it(`is ${administrator} to an administrator`, () => {
     expect(ask('administrator')).toBe(administrator)
   })
@@ -117,10 +118,12 @@ describe.each(MATRIX)('%s', (question, administrator, associate) => {
   })
 })
 
+// Contract § 6: who may do what, every route and every kind of caller
 it('every permission is in the matrix', () => {
   expect(MATRIX.map(([question]) => question)).toEqual(Object.keys(QUESTIONS))
 })
 
+// Contract § 5: access: first role and partner; the notice signs out
 it('access requires a partner and a valid first role', () => {
   expect(accessRole(ACTORS.administrator)).toBe('partner-admin')
   expect(accessRole(ACTORS['associate, administrator second'])).toBe('partner-associate')
@@ -159,6 +162,7 @@ it("only the portal's two roles are valid", () => {
     expect(isRole(other)).toBe(false)
 })
 
+// Contract § 3: token claims partner and roles; the first role counts
 it('only the first role counts, never a later one', () => {
   expect(firstRole(['partner-associate', 'partner-admin'])).toBe('partner-associate')
   expect(firstRole(['partner-admin', 'partner-associate'])).toBe('partner-admin')
@@ -166,6 +170,7 @@ it('only the first role counts, never a later one', () => {
   expect(firstRole([])).toBeUndefined()
 })
 
+// Contract § 2: admin styling when the first role contains partner-admin
 it('the navigation has admin styling if the first role contains partner-admin', () => {
   expect(hasAdminStyling(['partner-admin'])).toBe(true)
   expect(hasAdminStyling(['senior-partner-admin'])).toBe(true)

@@ -17,6 +17,7 @@ it.each([
   expect(lockAfter(failures)).toBe(seconds * 1000)
 })
 
+// Contract § 9: locks and their times; a lock outlives a killed server
 it('the lock grows up to its longest duration and no further', () => {
   expect(lockAfter(FAILURES_AT_LONGEST_LOCK - 1)).toBeLessThan(lockAfter(FAILURES_AT_LONGEST_LOCK))
   expect(lockAfter(FAILURES_AT_LONGEST_LOCK + 1)).toBe(lockAfter(FAILURES_AT_LONGEST_LOCK))

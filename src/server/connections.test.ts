@@ -48,6 +48,7 @@ describe('closing', () => {
     expect(Date.now() - began).toBeLessThan(AT_ONCE)
   })
 
+  // Contract § 9: a stopping server is not ready at once …
   it('lets every sign-in under way have its answer, however many wait and however long that takes', async () => {
     const app = await startApp('sqlite', {}, { readingGrace: 1 })
     const passwordHash = hashLightly(PASSWORD, { passes: 2000 })
@@ -172,6 +173,8 @@ describe('a connection', () => {
     expect(received.match(/connection: close/gi)).toHaveLength(1)
   })
 
+  // Contract § 9: a client that asks for much and takes nothing, or sends half and stops, costs little, and
+  //   not for long
   it.concurrent('that does not read its answer is closed, with the file opened for it', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const closed = once(endless, 'close')
@@ -226,6 +229,8 @@ describe('a connection', () => {
     for (const answer of half) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
+  // Contract § 9: a tenth of all connections for one address; when all are taken, the quietest ends for a new
+  //   one
   describe('where all places are taken', () => {
     /** Lets a server say which of its connections are open, in the order in which they came. */
     async function places(limits: Parameters<typeof createConnections>[0]) {

@@ -14,6 +14,8 @@ const SESSION = '/sign-in/v1/session'
 const GATEWAY = '/user-service/api/v1'
 const JSON_TYPE = 'Content-Type: application/json'
 
+// Contract § 9: every answer carries the security headers; one host is named; every screen works within the
+//   page's policies
 describe('every answer', () => {
   let app: TestApp
 
@@ -125,6 +127,7 @@ describe('a request that came through a proxy', () => {
     return text(stream)
   }
 
+  // Contract § 9: a proxy that nobody configured is warned of
   it('is warned about once while no proxy is configured', async () => {
     for (const headers of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])
       expect((await logOf({}, headers)).match(/TRUST_PROXY IS NOT SET/g)).toHaveLength(1)

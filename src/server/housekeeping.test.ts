@@ -49,6 +49,7 @@ for (const kind of DATABASES) {
       expect(lines).toEqual([])
     })
 
+    // Contract § 9: one of several servers cleans up; a mail belongs to its server while that sends it
     it('is done by one of several servers, and in the next hour by whoever comes first', async () => {
       const { db, close } = await openDatabase(kind)
       const work = 'housekeeping'
@@ -114,6 +115,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
+    // Contract § 9: requests for reset links are bounded for a client …
     it('forgets finished mails after 30 days, clients’ addresses and typed emails after 90, and the audit log after two years', async () => {
       const { db, close } = await openDatabase(kind, 'demo')
       await db.deleteFrom('audit_log').execute()

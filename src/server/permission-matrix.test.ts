@@ -16,6 +16,8 @@ const CALLS = Object.entries(ACCESS_CALLS).flatMap(([route, calls]) =>
   calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, call })),
 )
 
+// Contract § 6: who may do what, every route and every kind of caller
+// Contract § 9: `GET /documents/v1/learning-events` …
 describe('who may do what', () => {
   let app: TestApp
   let names: Record<Wanted, Names>
@@ -83,6 +85,7 @@ describe('who may do what', () => {
     expect(told).toEqual(expected)
   })
 
+  // Contract § 6: another partner's things answer like what does not exist
   it.each(CALLS)('$name: another partner’s object answers exactly like a missing one', async ({ call }) => {
     for (const caller of CALLERS) {
       const isDenied = (wanted: Wanted) => !call.allowed[caller]?.includes(wanted)

@@ -39,6 +39,7 @@ function escapeAll(body: object): string {
   })
 }
 
+// Contract § 7: bodies over 16 kB refused on every …
 describe('the longest honest body', () => {
   let app: TestApp
   beforeAll(async () => {

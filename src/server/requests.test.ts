@@ -17,6 +17,7 @@ const GATEWAY = '/user-service/api/v1'
 const JSON_TYPE = 'Content-Type: application/json'
 const SIGN_IN = JSON.stringify({ email: 'busy@happytails.example', password: PASSWORD })
 
+// Contract § 7: malformed requests: a clear 4xx, nothing changed
 for (const kind of DATABASES)
   describe(`requests on ${kind}`, () => {
     let app: TestApp
@@ -129,6 +130,8 @@ for (const kind of DATABASES)
         expect(large).toContain('"code":"payload-too-large"')
       })
 
+      // Contract § 7: bodies over 16 kB refused on every surface by the length they announce; the longest
+      //   honest one is below 4 kB
       it('over 16 kB are refused by the length they announce, before any of it arrives, at every address', async () => {
         const announced = 'Content-Length: 999999'
         for (const path of [SESSION, COMPLETION, '/documents/v1/users', '/nothing', '/sign-in/v1/nothing'])
@@ -170,6 +173,7 @@ for (const kind of DATABASES)
       })
     })
 
+    // Contract § 7: a call without a body: none, an empty one of any type, or `{}`; the web app sends none
     describe('to a call that takes no body', () => {
       const EMPTY: [string[], string | { chunked: string }][] = [
         [[], ''],

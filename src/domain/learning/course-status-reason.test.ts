@@ -34,6 +34,7 @@ function reasonFor(modules: CompletionRecord['modules']) {
   return explainCourseStatus(course, { created: 5, modules })
 }
 
+// Contract § 4: a course explains its status from what decides it
 describe('a status is explained', () => {
   it('by its quizzes alone if it is not started', () => {
     expect(explainCourseStatus(course, undefined)).toEqual({
@@ -185,6 +186,7 @@ describe('a reason about me', () => {
   })
 })
 
+// Contract § 9: a member's page, its quizzes folded …
 describe('a reason about a member', () => {
   const { status, quiz } = REASON_SENTENCES.member
 

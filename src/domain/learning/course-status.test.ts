@@ -33,6 +33,7 @@ function recordOf(modules: CompletionRecord['modules']): Pick<CompletionRecord, 
   return { modules }
 }
 
+// Contract § 4: course status, every edge
 describe('the status of a course', () => {
   it('is not started without a record, even if there is nothing to pass', () => {
     expect(courseStatus(courseOf([video, quiz]), undefined)).toBe('not-started')
@@ -94,6 +95,7 @@ it('the passed quizzes are those with a completion date, and nothing else in the
   expect(passedQuizIds(recordOf(modules))).toEqual(new Set(['quiz']))
 })
 
+// Contract § 2: player: content, Notes/Links beside it …
 it('opened videos and articles and passed quizzes in the list count as completed', () => {
   const modules = [video, article, quiz, exam]
   expect(completedCount(modules, undefined)).toEqual({ completed: 0, total: 4 })

@@ -23,6 +23,7 @@ it.each([
   expect(quizInsightText(quiz)).toBe(said)
 })
 
+// Contract § 9: how a quiz goes: counted by each act …
 it('says which share of the first answers to a question was right', () => {
   const said = 'At the first attempt 71% of 34 people were right.'
   expect(questionInsightText({ people: 34, right: 24 / 34 })).toBe(said)

@@ -56,6 +56,7 @@ describe('the line about a course', () => {
   })
 })
 
+// Contract § 9: the next step is first …
 it('a course says how many modules are done, and a complete one never what is missing', () => {
   const course = courseOf('quiz', 'article')
   expect(standingInCourse({ course, record: undefined })).toBe('0 of 2 modules')

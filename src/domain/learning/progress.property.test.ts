@@ -161,6 +161,7 @@ function playSteps(course: { sections: { modules: CourseModule[] }[] }, played: 
 
 const RUNS = { numRuns: 500 }
 
+// Contract § 4: progress only grows; repeating changes nothing; the score equals a recount
 it('progress only grows', () => {
   const RANK = { 'not-started': 0, 'in-progress': 1, complete: 2 }
   fc.assert(
@@ -188,6 +189,8 @@ function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): bool
   return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
 }
 
+// Contract § 4: nothing is completed before the account, the membership, the course's publication or the last
+//   stored act
 it('no completion date is before it was possible, before the last stored act, or in the future', () => {
   fc.assert(
     fc.property(courses, steps, (course, played) => {

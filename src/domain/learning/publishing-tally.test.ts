@@ -18,6 +18,7 @@ function sentences(after: typeof before, people: ModuleCompletion[]): string[] {
   return tallySentences(tally)
 }
 
+// Contract § 9: what publishing a course changes, by titles; whom it touches
 describe('what publishing a course does, in sentences', () => {
   it('counts who keeps a changed quiz and who goes on in it', () => {
     const [first, ...rest] = quiz.questions

@@ -54,6 +54,7 @@ const INVALID = { outcome: 'refused', code: 'invalid-argument', message: expect.
 
 const two = quizOf(2, makeQuestion('q1'), makeQuestion('q2'))
 
+// Contract § 4: quiz flow: start, answers, finish, pass, fail, retake
 describe('the flow of a quiz', () => {
   it('starts at question 1 with no submissions and no answers', () => {
     expect(playActs(two, [START])).toStrictEqual({
@@ -117,6 +118,7 @@ describe('the flow of a quiz', () => {
   })
 })
 
+// Contract § 9: passing score, zero if unset
 describe('the passing score', () => {
   it.each([
     [undefined, WRONG, true],
@@ -294,6 +296,8 @@ describe('a quiz cut short by a change of its course', () => {
   })
 })
 
+// Contract § 9: the player explains an answer that did not count: another window, a course disabled, a module
+//   removed from it
 describe('an answer was given elsewhere', () => {
   const isElsewhere = (acts: QuizAct[], question: number, selectedAnswer: number, attempt = 0) =>
     isAnsweredElsewhere(playActs(two, acts), { act: 'answer', question, selectedAnswer, attempt })

@@ -56,6 +56,7 @@ const WHOLE: PersonRecord = {
   events: [...GONE, ...EVENTS].toReversed(),
 }
 
+// Contract § 9: a whole record as a file, the same for the person and their administrator
 describe('the table of a whole record', () => {
   const [header, ...rows] = recordRows(WHOLE, IN_MINUTES)
   const who = ['Ann', 'ann@pets.example', 'associate', 'Happy Tails']

@@ -45,6 +45,8 @@ function linesOf(events: ToldEvent[]): string[] {
   return (tellRecord(events).quizzes[0]?.attempts ?? []).map((attempt) => attemptText(attempt, timeText))
 }
 
+// Contract § 4: a record tells its attempts, openings and milestones in the words that judged them; one older
+//   than its log says since when
 describe('the attempts at a quiz', () => {
   it('each have their time, their score and the questions that were right', () => {
     const events = told(
@@ -119,6 +121,7 @@ describe('the attempts at a quiz', () => {
   })
 })
 
+// Contract § 9: a history comes in pages of 500 events …
 describe('a story of which only the newer events are known', () => {
   const whole = told(
     ...[opened, start(0), answer(0, 1, true), answer(0, 2, false), finish(0, 1, 2)],
@@ -165,6 +168,7 @@ describe('a story of which only the newer events are known', () => {
   })
 })
 
+// Contract § 4: a record tells its attempts …
 describe('a record that is older than its log', () => {
   const failed: AdoptedModule = {
     ...{ ...quiz, type: 'quiz', currentQuestion: 0, submitCount: 3, lastSubmitDate: -2 * A_MINUTE },
@@ -195,6 +199,7 @@ describe('a record that is older than its log', () => {
     ])
   })
 
+  // Contract § 9: a film that cannot be loaded says …
   it('tells of a film that could not be loaded with its opening, on whichever page that is', () => {
     const opening = { kind: 'module-opened', moduleId: 'v', module: 'The film', happened: 0 }
     const failing = { ...opening, failed: 'not-found', at: 7 * A_MINUTE }

@@ -158,6 +158,7 @@ describe('the configuration', () => {
     expect(problemsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
   })
 
+  // Contract § 9: configuration: every problem named, a misspelt name too, exit 2
   it('names every wrong variable in one error', () => {
     const named = problemsOf(WRONG).map((problem) => problem.split(' ')[0])
     expect([...new Set(named)].sort()).toEqual(Object.keys(WRONG).sort())

@@ -15,6 +15,7 @@ async function answerAfter(error: Error) {
   return { status: answer.statusCode, body: answer.json(), log: String(stream.read() ?? '') }
 }
 
+// Contract § 8: an error that nobody expected is logged whole, and answered without its words
 it('an error that nobody expected is logged whole, and answered without a word of it', async () => {
   const { status, body, log } = await answerAfter(new TypeError('the column "x" is missing'))
   expect(status).toBe(500)

@@ -48,6 +48,7 @@ function longHeader(timescale: number, duration: bigint): Buffer {
 const movie = (content: Buffer) => box('moov', box('mvhd', content))
 const TYPE = box('ftyp', Buffer.from('isom'))
 
+// Contract § 3: the outline's minutes, of a course and of each module
 it('a film tells its length at its beginning or at its end, in headers of both kinds', async () => {
   const frames = Buffer.alloc(5000)
   expect(await lengthIn(TYPE, movie(header(600, 45_000)), box('mdat', frames))).toBe(75)

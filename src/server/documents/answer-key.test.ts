@@ -32,6 +32,7 @@ function courseWith(key: number[]) {
   return courseOf('keyed', [videoModule('clip'), quizWithKey('quiz', key)])
 }
 
+// Contract § 9: nothing tells the answer key before passing
 for (const kind of DATABASES)
   describe(`the answer key on ${kind}`, () => {
     let portals: KeyedPortal[]

@@ -27,6 +27,7 @@ const RIGHT = [1, 3, 0, 2]
 const WRONG = [0, 0, 1, 0]
 const A_DAY = 24 * 60 * 60 * 1000
 
+// Contract § 7: document reads and writes
 for (const kind of DATABASES)
   describe(`completion records on ${kind}`, () => {
     let app: TestApp
@@ -51,6 +52,8 @@ for (const kind of DATABASES)
     }
 
     describe('opening a course', () => {
+      // Contract § 3: documents and their fields
+      // Contract § 4: a video or an article is complete when opened …
       it('creates a record with the opened module, and answers 201', async () => {
         const person = await newAssociate(app)
         const { status, body, headers } = await learner(app, person).open('welcome', VIDEO)
@@ -101,6 +104,7 @@ for (const kind of DATABASES)
         expect((await client.open('welcome', VIDEO, { openedAgo: 0 })).body).toEqual(later.body)
       })
 
+      // Contract § 4: nothing is completed before the account …
       describe('reported late is dated to a possible time:', () => {
         const early = { openedAgo: 30 * A_DAY }
         /** The dates in a record just opened at the video as early as can be said. */
@@ -174,6 +178,7 @@ for (const kind of DATABASES)
         expectRefusal(await app.request(COMPLETIONS, { method: 'POST', body }), 401, 'user-token-expired')
       })
 
+      // Contract § 6: administrators are not tracked
       it('is forbidden to administrators, who are not tracked, and to people without a partner', async () => {
         const outside = await newPerson(app, { roles: ['partner-associate'] })
         for (const person of [admin, outside]) {
@@ -582,6 +587,7 @@ for (const kind of DATABASES)
       })
     })
 
+    // Contract § 4: a record takes any number of passed quizzes with ids of any permitted length
     it('with two thousand passed quizzes, with ids of the greatest length, can take one more', async () => {
       const longId = () =>
         Array.from({ length: 200 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
@@ -658,6 +664,7 @@ for (const kind of DATABASES)
           expectRefusal(await read(undefined, query), 401, 'user-token-expired')
       })
 
+      // Contract § 6: another partner's things answer like what does not exist
       it('of a colleague or of another partner answers like what does not exist', async () => {
         const { person } = await begun()
         const missing = await read(person.idToken, '?userId=nobody')
@@ -727,6 +734,7 @@ for (const kind of DATABASES)
         expect(await statuses(idToken, 'quiet')).toEqual([])
       })
 
+      // Contract § 4: statuses stay true when a course changes, and after an upgrade
       it('stays true when a course gains a quiz, and leaves out courses that are not enabled', async () => {
         await app.db.insertInto('partners').values(partner('changing')).execute()
         const { idToken } = await newPerson(app, { partner: 'changing', roles: ['partner-admin'] })

@@ -30,6 +30,7 @@ function outlineOf({ id, name, description, backgroundImage, webPath, enabled, m
   }
 }
 
+// Contract § 7: document reads and writes
 for (const kind of DATABASES)
   describe(`courses on ${kind}`, () => {
     let app: TestApp
@@ -54,6 +55,7 @@ for (const kind of DATABASES)
       app.request(`${PATH}/${course}/modules/${module}`, { idToken })
 
     describe('the list', () => {
+      // Contract § 3: documents and their fields
       it('gives every role of every partner the outlines of the enabled courses, in the order of import', async () => {
         const courses = await Promise.all(['welcome', 'dog-nutrition', 'cat-behaviour'].map(stored))
         const documents = courses.map(outlineOf)
@@ -64,6 +66,7 @@ for (const kind of DATABASES)
         }
       })
 
+      // Contract § 3: the outline's minutes, of a course and of each module
       it('says of each demo course and module how many minutes it takes', async () => {
         const { body } = await app.request<{ documents: Course[] }>(`${PATH}?enabled=true`, associate)
         for (const course of body.documents) {

@@ -31,6 +31,9 @@ for (const kind of DATABASES)
     }
     const publish = (course: Course) => storeCourse(app.db, course, Date.now())
 
+    // Contract § 4: a record tells its attempts …
+    // Contract § 9: `GET /documents/v1/learning-events`: to the member and the partner's administrators, and
+    //   no answer but the chosen one
     it('keep the words of each attempt when the course changes after it, and no other answer than the chosen one', async () => {
       const id = `told-${kind}`
       const quiz = quizWithKey('told-quiz', [0, 1])
@@ -149,6 +152,8 @@ for (const kind of DATABASES)
         return person
       }
 
+      // Contract § 9: a history comes in pages of 500 events, newest first; screens load older attempts on
+      //   demand, files have them all
       it('of 500 events at most: the record begun last first, and the newest event of each first', async () => {
         const person = await tried('paged', [400, 170])
         const pages = await readAll(person)
@@ -209,6 +214,8 @@ for (const kind of DATABASES)
         return { client: learner(app, person), record }
       }
 
+      // Contract § 9: at most 50 finished attempts a quiz, person and day, then 429 until tomorrow; the
+      //   player says so
       it('the fiftieth goes on to its end, the next is refused until tomorrow', async () => {
         const { client, record } = await finished(49, midnight())
         expect((await client.act(record, 'q', { act: 'start', attempt: 49 })).status).toBe(200)

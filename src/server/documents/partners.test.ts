@@ -5,6 +5,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
+// Contract § 7: document reads and writes
 for (const kind of DATABASES)
   describe(`partners on ${kind}`, () => {
     let app: TestApp
@@ -17,6 +18,7 @@ for (const kind of DATABASES)
     const read = (idToken: string | undefined, id: string) =>
       app.request(`/documents/v1/partners/${id}`, { idToken })
 
+    // Contract § 3: documents and their fields
     it('are shown to their members, with the logo if there is one', async () => {
       const documents = {
         'happy-tails': {
@@ -39,6 +41,7 @@ for (const kind of DATABASES)
       expectRefusal(await read(undefined, 'happy-tails'), 401, 'user-token-expired')
     })
 
+    // Contract § 6: another partner's things answer like what does not exist
     it('other than one’s own answer like what does not exist', async () => {
       const { idToken } = await newAssociate(app)
       const missing = await read(idToken, 'nowhere')

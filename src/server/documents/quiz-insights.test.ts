@@ -52,6 +52,7 @@ for (const kind of DATABASES)
       )
     }
 
+    // Contract § 9: how a quiz goes: counted by each act …
     it('is told once twenty people of the partner have tried it, and not before', async () => {
       expect((await insights('admin@happytails.example')).body).toEqual({ documents: [] })
       await learn('happy-tails', [2, 2])
@@ -66,6 +67,7 @@ for (const kind of DATABASES)
       ])
     })
 
+    // Contract § 6: another partner's things answer like what does not exist
     it('is told of nobody else’s team', async () => {
       expect((await insights('admin@citypaws.example')).body).toEqual({ documents: [] })
     })

@@ -167,6 +167,7 @@ for (const kind of DATABASES)
       await expectFolded(record.id, course.id)
     })
 
+    // Contract § 9: a film that cannot be loaded says …
     it('keep why a film could not be loaded with its opening, once, and change nothing else', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'), quizWithKey('q', [1]))
       const person = await newAssociate(app)
@@ -201,6 +202,7 @@ for (const kind of DATABASES)
         expect(wrong.status).toBe(400)
     })
 
+    // Contract § 9: a film that cannot be loaded says …
     it('do not grow by failures of films, however many are reported', async () => {
       const ids = Array.from({ length: 25 }, (_, at) => `v${at}`)
       const course = await newCourse(...ids.map((id) => videoModule(id)))
@@ -250,6 +252,7 @@ for (const kind of DATABASES)
         return (await app.request<QuizModule>(path, { idToken: person.idToken })).body
       }
 
+      // Contract § 9: what was asked is what is judged and reviewed, whatever is published meanwhile
       it('a running attempt goes on as it was started, and the next one is the new one', async () => {
         const quiz = quizWithKey('q', [0, 0])
         const course = await newCourse(quiz)
@@ -402,6 +405,8 @@ for (const kind of DATABASES)
       expect(await countsIn(course.id)).toMatchObject({ 'q 1 1 chosen-first 0': 1 })
     })
 
+    // Contract § 9: a record is the sum of its events after every act, repeat and publication; where a copy
+    //   differs is found and repaired
     it('make the record, whatever is done, repeated and published', async () => {
       const person = await newAssociate(app)
       const { idToken } = (await app.signIn(person.email)).body

@@ -15,6 +15,7 @@ const USERS = '/documents/v1/users'
 /** Names without a visible character. */
 const UNSEEN = ['\u200b\u200d', '\u2800', '\u200e\u061c', '\u3164\uffa0', '\u{e0041}\u{e007f}', '\u0301']
 
+// Contract § 7: document reads and writes
 for (const kind of DATABASES)
   describe(`users on ${kind}`, () => {
     let app: TestApp
@@ -35,6 +36,7 @@ for (const kind of DATABASES)
       const list = (idToken: string | undefined, query = '?partner=happy-tails') =>
         app.request<{ documents: Record<string, unknown>[] }>(`${USERS}${query}`, { idToken })
 
+      // Contract § 3: documents and their fields
       it('gives its administrator every member in the order they were added, with the documented fields only', async () => {
         const { status, body, headers } = await list(admin.idToken)
         expect(status).toBe(200)
@@ -82,6 +84,7 @@ for (const kind of DATABASES)
         expectRefusal(await list(undefined), 401, 'user-token-expired')
       })
 
+      // Contract § 6: another partner's things answer like what does not exist
       it('answers another partner like one that does not exist', async () => {
         const other = await list(admin.idToken, '?partner=city-paws')
         expectRefusal(other, 404, 'not-found')
@@ -227,6 +230,7 @@ for (const kind of DATABASES)
         expectRefusal(await change(idToken, uid, { userName: 'Changed' }), 403, 'permission-denied')
       })
 
+      // Contract § 5: a name holds a character that can be seen …
       it('names what is wrong with it, and changes nothing', async () => {
         const wrong: [unknown, RegExp][] = [
           [{ roles: ['partner-admin'] }, /roles/],

@@ -11,6 +11,7 @@ const PATH = '/documents/v1/video-positions'
 const VIDEO = 'welcome-hello-video'
 const TWO_DAYS = 172_800
 
+// Contract § 7: document reads and writes
 for (const kind of DATABASES)
   describe(`video positions on ${kind}`, () => {
     let app: TestApp
@@ -36,6 +37,7 @@ for (const kind of DATABASES)
       (await list(idToken, `?courseId=${course}`)).body.documents
 
     describe('saving one', () => {
+      // Contract § 9: a video goes on where it was left …
       it('stores it for the associate and the module, to the fraction of a second', async () => {
         const person = await newAssociate(app)
         expect(await positions(person)).toEqual([])
@@ -126,6 +128,7 @@ for (const kind of DATABASES)
     })
 
     describe('the list', () => {
+      // Contract § 6: another partner's things answer like what does not exist
       it('belongs to the partner too: a person who moves to another starts afresh', async () => {
         const person = await newAssociate(app)
         await save(person.idToken, `welcome/${VIDEO}`, { position: 5 })

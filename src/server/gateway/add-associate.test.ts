@@ -15,6 +15,7 @@ const freshEmail = () => `${randomUUID()}@people.example`
 /** Names without a visible character. */
 const UNSEEN = ['\u200b\u200d', '\u2800', '\u200e\u061c', '\u3164\uffa0', '\u{e0041}\u{e007f}', '\u0301']
 
+// Contract § 7: partner-admin/associate, remove-access
 for (const kind of DATABASES)
   describe(`adding an associate on ${kind}`, () => {
     let app: TestApp
@@ -91,6 +92,7 @@ for (const kind of DATABASES)
       for (const { idToken } of people) expectError(await send(bodyFor(freshEmail()), idToken), 403)
     })
 
+    // Contract § 6: another partner's things answer like what does not exist
     it('answers 404 for any partner but the administrator’s own, existing or not', async () => {
       const email = freshEmail()
       const existing = await add(email, { partner: 'city-paws' })
@@ -99,6 +101,7 @@ for (const kind of DATABASES)
       expect(await accountOf(email)).toBeUndefined()
     })
 
+    // Contract § 5: a name holds a character that can be seen …
     it('refuses any other role, and a malformed associate', async () => {
       const email = freshEmail()
       for (const more of [
@@ -174,6 +177,7 @@ for (const kind of DATABASES)
       expect((await accountOf(email))?.partner).toBeNull()
     })
 
+    // Contract § 5: an address has one form …
     it('creates no second account for another spelling of the same address', async () => {
       const mailbox = `fi${randomUUID()}`
       const email = `${mailbox}@xn--bcher-kva.example`
@@ -207,6 +211,8 @@ for (const kind of DATABASES)
         headers: { 'Idempotency-Key': key },
       })
 
+    // Contract § 9: an addition whose answer was lost is sent again under its key, answered as the first time
+    //   and done once; its key with somebody else is refused
     it('does once what names itself by a key, and answers it as the first time, also many times at once', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       const answers = await Promise.all(Array.from({ length: 10 }, () => addAs(key, email)))
@@ -222,6 +228,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, back.email)).toHaveLength(1)
     })
 
+    // Contract § 9: an addition whose answer was lost is …
     it('refuses a key that named the addition of somebody else, in words', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       await addAs(key, email)

@@ -77,6 +77,7 @@ for (const kind of DATABASES)
     const tokensTo = (email: string) =>
       server.received.filter(({ to }) => to.includes(email)).map((mail) => tokenIn(mail.link))
 
+    // Contract § 9: a refused invitation is shown …
     it('is corrected after the mail server refused it: a new invitation is mailed, and the act is in the log', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(wrong, true)
@@ -162,6 +163,7 @@ for (const kind of DATABASES)
       expectError(await change(uid, newEmail()), 403)
     })
 
+    // Contract § 6: another partner's things answer like what does not exist
     it('is corrected only by an administrator, who is signed in, of the same partner, and for an associate', async () => {
       const [uid, associate] = [await added(newEmail()), await newAssociate(app)]
       const other = await app.signedIn('admin@citypaws.example')

@@ -12,6 +12,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const NEW = 'a new, long passphrase'
 
+// Contract § 7: send-reset-password-link, confirm-password-reset
 for (const kind of DATABASES)
   describe(`confirming a password reset on ${kind}`, () => {
     let app: TestApp

@@ -13,6 +13,7 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 
+// Contract § 7: partner-admin/associate, remove-access
 for (const kind of DATABASES)
   describe(`removing an associate’s access on ${kind}`, () => {
     let app: TestApp
@@ -110,6 +111,7 @@ for (const kind of DATABASES)
       }
     })
 
+    // Contract § 6: another partner's things answer like what does not exist
     it('answers 404 for people of another partner, and for another partner', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const missing = await remove('nobody')
@@ -129,6 +131,7 @@ for (const kind of DATABASES)
       expectSameBytes(await remove(uid), await remove('nobody'))
     })
 
+    // Contract § 7: an act on an account that another change overtakes
     it('is refused for somebody made administrator in the meantime, and answers 404 for somebody who has just moved away', async () => {
       const [promoted, moved] = [await newAssociate(app), await newAssociate(app)]
       const change = (uid: string, partner: string, role: string) => (db: Queryable) =>

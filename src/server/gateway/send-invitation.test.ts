@@ -44,6 +44,7 @@ for (const kind of DATABASES)
       return { email, ...(await query.executeTakeFirstOrThrow()) }
     }
 
+    // Contract § 9: a member's page, its quizzes folded …
     it('is pending until somebody follows its link and chooses a password, and accepted from then on', async () => {
       const { uid, email } = await invited()
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending', neverUsed: true })
@@ -97,6 +98,7 @@ for (const kind of DATABASES)
       }
     })
 
+    // Contract § 6: another partner's things answer like what does not exist
     it('of another partner answers like one that does not exist, whichever partner the path names', async () => {
       const [mine, theirs] = [await invited(), await invited('city-paws')]
       for (const ask of [send, read]) {

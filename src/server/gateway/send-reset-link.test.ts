@@ -16,6 +16,7 @@ const PATH = '/user-service/api/v1/user/send-reset-password-link'
 const MINUTE = 60_000
 const NEW = 'a new, long passphrase'
 
+// Contract § 7: send-reset-password-link, confirm-password-reset
 for (const kind of DATABASES)
   describe(`asking for a reset link on ${kind}`, () => {
     let app: TestApp
@@ -201,6 +202,7 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`many requests for reset links from one client on ${kind}`, () => {
+    // Contract § 9: requests for reset links are bounded for a client; the audit log has an age
     it('are counted up to a hundred an hour in one entry of the audit log; beyond that nothing is written', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
       const { email: known } = await newAssociate(app)
@@ -231,6 +233,8 @@ for (const kind of DATABASES)
       await app.close()
     })
 
+    // Contract § 7: requests for links beyond an address's limit: in the log and the metrics; they do not
+    //   hold back a known browser
     it('are reported in the figures and once an hour in the log, and hold no browser that signed in to the account before', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'http://portal.example', TRUST_PROXY: '1' })
       // An hour of which the log has said nothing yet.

@@ -63,6 +63,7 @@ for (const kind of DATABASES)
       return unlock
     }
 
+    // Contract § 9: mail: once, over failures, restarts and kills
     it('arrives once, even when the database cannot record it for longer than we wait', async () => {
       const unlock = await lockDuringDelivery()
       await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
@@ -77,6 +78,7 @@ for (const kind of DATABASES)
       ])
     })
 
+    // Contract § 9: one of several servers cleans up …
     it('belongs to its server for as long as the mail server takes', async () => {
       server.behave('hold')
       await queue('one')

@@ -16,6 +16,7 @@ const INVITATION = {
 /** Mails that may arrive between two moments of a test, those in five conversations among them; of 500. */
 const FEW = 60
 
+// Contract § 9: security mails first, partners in turn
 for (const kind of DATABASES)
   describe(`the order of delivery on ${kind}`, () => {
     let app: TestApp

@@ -18,6 +18,7 @@ for (const kind of DATABASES)
     })
     afterEach(() => mailServer.stop())
 
+    // Contract § 9: mail: once, over failures, restarts and kills
     it('delivers it once after its restart', async () => {
       const { db, address, close } = await openDatabase(kind)
       const env = {

@@ -20,6 +20,8 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const MINUTE = 60_000
 const NEW = 'a new, long passphrase'
 
+// Contract § 9: a mailed link is nowhere in the database; it works until the mail server accepts a newer
+//   one; the last of three resets works; a refused mail is reported
 for (const kind of DATABASES)
   describe(`mailed links on ${kind}`, () => {
     let app: TestApp
@@ -98,6 +100,7 @@ for (const kind of DATABASES)
       }
     })
 
+    // Contract § 9: cookies and mailed links of the release before work
     it('work as version 0.2.0 mailed them, without the account', async () => {
       const { email, uid } = await newAssociate(app)
       const secret = newSecret()
@@ -250,6 +253,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, newer, NEW)).status).toBe(200)
     })
 
+    // Contract § 9: a refused invitation is shown …
     it('are shown to the administrator as undelivered when refused for good, and can be sent again', async () => {
       server.behave(550)
       const { idToken, uid } = await invite('refused@people.example')

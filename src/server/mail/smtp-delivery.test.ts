@@ -15,6 +15,7 @@ const NOTICE = {
   ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
 }
 
+// Contract § 9: mail: once, over failures, restarts and kills
 for (const kind of DATABASES)
   describe(`mail over SMTP on ${kind}`, () => {
     let app: TestApp

@@ -82,6 +82,7 @@ describe('a written mail', () => {
     expect(text.split('\n')).toContain(`https://portal.example/reset-password?token=${secret}`)
   })
 
+  // Contract § 9: limits for mails hold in parallel and over instances …
   it('shows configured texts as they are, and never as HTML', () => {
     const companyName = '<b>Paws</b>'
     const { html, text } = writeMail({ kind: 'email-changed', userName }, { ...LETTERHEAD, companyName })

@@ -18,6 +18,8 @@ function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, w
   expect(stderr).toMatch(/^portal: [^\n]+\n$/)
 }
 
+// Contract § 9: operator commands: what each does, on both databases; one line for each problem; the database
+//   named; tables and `--json`
 describe('the operator command line', () => {
   let dataDir: string
 
@@ -144,6 +146,7 @@ describe('the operator command line', () => {
     expect(damaged.code).toBe(1)
   })
 
+  // Contract § 5: a name holds a character that can be seen …
   it.each([
     ['an unknown command', ['partner', 'destroy'], /there is no command 'partner destroy'/],
     [

@@ -13,6 +13,7 @@ import { examineClock, examineOutside } from './doctor-outside.ts'
 
 const LIVE = { status: 200, headers: {}, body: JSON.stringify({ status: 'live', version: VERSION }) }
 
+// Contract § 9: a backup of PostgreSQL is restored and …
 describe('the public address, as doctor sees it', () => {
   let close: (() => void)[] = []
   afterEach(() => {
@@ -100,6 +101,7 @@ describe('the public address, as doctor sees it', () => {
   })
 })
 
+// Contract § 9: operator commands: what each does …
 for (const kind of DATABASES)
   describe(`the clock, as doctor sees it on ${kind}`, () => {
     it('is behind where the last backup is still to come', async () => {

@@ -32,6 +32,7 @@ import { keysRotate } from './upkeep.ts'
 /** Longer than the tests take, in ms: what they queue is still there when they look. */
 const NO_MAIL_YET = 3_600_000
 
+// Contract § 9: operator commands: what each does …
 for (const kind of DATABASES)
   describe(`the everyday commands on ${kind}`, () => {
     let app: TestApp

@@ -31,6 +31,7 @@ async function ask(path: string, host?: string) {
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
 
+// Contract § 9: a preview answers to its own host name, under the portal's policies, with cookies of its own
 it('a preview answers to its own host name alone', async () => {
   const { origin, host } = new URL(preview?.address ?? '')
   for (const path of ['/preview', '/preview/follow-saves.js', '/', '/config.json', '/health/live', ADDRESS])

@@ -14,6 +14,7 @@ import { setDisabled } from '../store/people/account-access.ts'
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const freshEmail = () => `${randomUUID()}@people.example`
 
+// Contract § 9: tokens that are forged, ended or of who was removed
 for (const kind of DATABASES)
   describe(`taking over another account on ${kind}`, () => {
     let app: TestApp
@@ -113,6 +114,7 @@ for (const kind of DATABASES)
       expect(await partnerOf(await app.signIn(person.email))).toBe('happy-tails')
     })
 
+    // Contract § 9: an unproved address proves nothing: joining, a role, a link
     it('a mailed link proves only the address it was mailed to', async () => {
       const person = await newAssociate(app)
       await askForReset(app, person.email)

@@ -18,6 +18,7 @@ function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
+// Contract § 7: sign-in service: sessions, token, password, email
 for (const kind of DATABASES)
   describe(`the bearer of a token on ${kind}`, () => {
     let app: TestApp
@@ -87,6 +88,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.request(path), 401, 'user-token-expired')
     })
 
+    // Contract § 9: tokens that are forged, ended or of who was removed
     it('is refused with an unsigned token', async () => {
       const unsecured = new UnsecuredJWT(claims).encode()
       await expectRefused(unsecured)

@@ -22,6 +22,7 @@ const disguisesOf = (email: string) => [
   `\u200e${email.replace('.', '\u3002')}\u2060`,
 ]
 
+// Contract § 7: sign-in service: sessions, token, password, email
 for (const kind of DATABASES)
   describe(`PUT /email on ${kind}`, () => {
     let app: TestApp
@@ -62,6 +63,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
+    // Contract § 5: an address has one form …
     it('stores it in the canonical form of its characters, and every other form signs in too', async () => {
       const { idToken } = await newAssociate(app)
       const mailbox = randomUUID()
@@ -86,6 +88,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
+    // Contract § 9: a changed password or email ends every copy of its session …
     it('ends every copy of its own session, which continues under a new secret, and no other session', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
@@ -133,6 +136,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
+    // Contract § 7: each check of the current password is counted before a hash is spent, thirty an hour
     it('to the same one is counted before any hash is spent: thirty checks of the current password an hour', async () => {
       const { uid, email, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {
@@ -170,6 +174,7 @@ for (const kind of DATABASES)
       for (const loser of losers) expect((await app.signIn(loser.email)).status).toBe(200)
     })
 
+    // Contract § 9: changing one's email reveals of few addresses whether they have an account
     it('reveals for at most five addresses an hour and ten a day whether somebody has them, counting refusals, in parallel too', async () => {
       const { idToken, email } = await newAssociate(app)
       const other = await newAssociate(app)

@@ -10,6 +10,7 @@ import { newAssociate } from '#test/test-people.ts'
 
 const BODY = { email: 'busy@happytails.example', password: PASSWORD }
 
+// Contract § 9: calls from another site are refused
 describe('a call from a page of another site', () => {
   let app: TestApp
 

@@ -79,6 +79,7 @@ describe('the web app', () => {
     }
   })
 
+  // Contract § 2: any other signed-out path falls back to /signin …
   it('is served at every other path outside the surfaces to who asks for a page, and to nobody else', async () => {
     const index = await pageOf(app)
     for (const path of [
@@ -108,6 +109,7 @@ describe('the web app', () => {
     }
   })
 
+  // Contract § 9: the sign-in page is drawn before the app arrives …
   it('is drawn as the sign-in page only where the app will show that', async () => {
     const drawn = await pageOf(app)
     expect(drawn).toContain('Sign In</h1>')
@@ -122,6 +124,7 @@ describe('the web app', () => {
     expect(text).not.toContain('Sign In')
   })
 
+  // Contract § 2: any other signed-out path falls back to /signin …
   it('answers every typed address: a surface’s, that of a missing file, or an invalid one', async () => {
     const index = await pageOf(app)
     const paths = [
@@ -205,6 +208,7 @@ describe('the web app', () => {
     }
   })
 
+  // Contract § 9: a mailed link leaves the address at …
   it('reveals to nobody which mailed link was followed', async () => {
     for (const path of ['/reset-password', '/reset-password?token=secret']) {
       const { headers } = await app.request(path)
@@ -223,6 +227,7 @@ describe('the web app', () => {
     }
   })
 
+  // Contract § 9: the page says how the portal is configured, and no cache keeps it
   it('carries its configuration, with nothing in it that could end the script it stands in', async () => {
     const name = 'A</script><script>alert(1)</script>'
     const odd = await startApp('sqlite', { COMPANY_NAME: name })
@@ -320,6 +325,7 @@ describe('the web app', () => {
     expect(body).not.toHaveProperty('isSignedOut')
   })
 
+  // Contract § 9: a page finds the files of its release at a server of another one
   it('has the assets of other releases, too, until nobody has served them for a month', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
     writeFileSync(join(folder, 'of-another-release.js'), 'another()')

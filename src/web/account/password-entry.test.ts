@@ -3,6 +3,7 @@ import { isConfirmationWrong, isSubmittable } from './password-entry.ts'
 
 const FILLED = { current: 'old one', next: 'new one', confirmation: 'new one' }
 
+// Contract § 5: password update enabled only when filled and confirmed
 test('can be submitted when all fields are filled and the confirmation matches', () => {
   expect(isSubmittable(FILLED)).toBe(true)
 })

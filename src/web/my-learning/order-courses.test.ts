@@ -28,6 +28,7 @@ const records = {
 }
 const names = ['complete', 'new', 'earlier', 'later', 'newer']
 
+// Contract § 9: the next step is first …
 it('courses in progress come first, the last one touched at the top, and complete ones last', () => {
   const ordered = orderCourses(
     names.map((name) => courseOf(name)),

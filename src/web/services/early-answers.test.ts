@@ -24,6 +24,7 @@ function add(answer: Partial<EarlyAnswer> = {}): EarlyAnswer {
   return added
 }
 
+// Contract § 9: a signed-in start asks for its token …
 test('an answer is taken once', () => {
   const { response } = add()
   expect(takeEarlyAnswer(URL, { idToken: 'one' })).toBe(response)

@@ -7,6 +7,7 @@ function tokenOf(payload: unknown): string {
   return `header.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
 }
 
+// Contract § 3: token claims partner and roles; the first role counts
 it('reads partner and roles, whatever else the token says', () => {
   const claims = { sub: 'u', sid: 's', partner: 'happy-tails', roles: ['partner-admin', 'x'], exp: 1 }
   expect(readClaims(tokenOf(claims))).toStrictEqual({ partner: 'happy-tails', roles: ['partner-admin', 'x'] })

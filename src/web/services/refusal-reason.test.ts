@@ -30,6 +30,7 @@ test.each([
   expect(refusalReason(new ServiceError(code, { status, serverMessage }))).toBeUndefined()
 })
 
+// Contract § 8: adding and removing …
 test('no answer has no reason', () => {
   for (const error of [new ServiceError('network-request-failed'), new Error('weak-password'), undefined])
     expect(refusalReason(error)).toBeUndefined()

@@ -63,6 +63,7 @@ function createCall(refused?: string) {
   }
 }
 
+// Contract § 9: an ID token is renewed in time, whatever the device's clock says
 test('ten calls that find the token about to end renew it once', async () => {
   const { service } = await createSignedInService('old', 1000)
   answers['POST token'] = session('new')
@@ -91,6 +92,7 @@ test('a call is never sent with the token of another user', async () => {
   await expect(service.authorized(createCall('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
 })
 
+// Contract § 9: a changed password or email ends every copy of its session …
 test('a changed password replaces the session, but not for a user who has signed out meanwhile', async () => {
   const { service, stateNow } = await createSignedInService('old')
   answers['PUT password'] = session('new')
@@ -154,6 +156,7 @@ test('a browser without a session asks for no renewal, whose refusal its console
   expect(calls['POST token']).toBeUndefined()
 })
 
+// Contract § 8: disabled, removed or signed out while at work …
 test('an account that any surface reports as disabled is signed out once', async () => {
   const { service, states } = await createSignedInService('old')
   const refused = async () => {

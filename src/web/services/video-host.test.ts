@@ -26,6 +26,7 @@ const WITHOUT_ID = [
   'https://vimeo.com/a/b/٣',
 ]
 
+// Contract § 7: video embed: the 6th segment, oEmbed, the plain video
 it.each(WITHOUT_ID)('an address whose 6th segment is not a number has no id: %j', (url) => {
   expect(videoIdOf(url)).toBeUndefined()
 })

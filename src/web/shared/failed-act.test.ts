@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/messages.ts'
 import { describeFailedAct } from './failed-act.ts'
 
+// Contract § 8: adding and removing …
 test('the reason is the second paragraph, if there is one', () => {
   const failure = MESSAGES.passwordUpdateFailed
   expect(describeFailedAct({ failure })).toEqual({ kind: 'error', messages: [failure] })

@@ -10,6 +10,7 @@ function picture(...parts: [share: number, color: number[]][]): Uint8ClampedArra
   return new Uint8ClampedArray([...pixels, ...rest].flat())
 }
 
+// Contract § 9: a header of one height …
 describe('inkOf', () => {
   it.each([
     ['black letters', picture([30, [0, 0, 0]]), 'dark'],

@@ -3,6 +3,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { findCallProblem, findEntryProblem } from './reset-problems.ts'
 
+// Contract § 5: reset password: the three checks in their order
 test('a missing token is reported before anything else', () => {
   expect(findEntryProblem({ token: '', password: '', confirmation: 'b' })).toEqual({
     kind: 'error',
@@ -40,6 +41,7 @@ test("status 'error' without a message shows the general sentence", async () => 
   expect(await findCallProblem(Promise.resolve({ status: 'error' }))).toBe(MESSAGES.resetFailed)
 })
 
+// Contract § 8: reset sentences: server message, fallback, success
 test("a refusal shows the server's message", async () => {
   const refusal = new ServiceError('unknown', { status: 400, serverMessage: 'Too late.' })
   expect(await findCallProblem(Promise.reject(refusal))).toBe('Too late.')

@@ -10,6 +10,7 @@ import { readProfile } from './user.ts'
 
 const ACCOUNT = { userName: 'Ann', email: 'ann@shop.example', signInEmail: 'ann@shop.example' }
 
+// Contract § 5: Save Changes after an edit only …
 test('undoing a change leaves no edit, and capitals and surrounding spaces are no edit either', () => {
   expect(findAccountEdit(ACCOUNT, { userName: 'Ann', email: 'ann@shop.example' })).toBeUndefined()
   expect(findAccountEdit(ACCOUNT, { userName: ' Ann ', email: ' Ann@Shop.example ' })).toBeUndefined()

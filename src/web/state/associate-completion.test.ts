@@ -32,6 +32,7 @@ function recordOf(courseId: string, created = 1): CompletionRecord {
   return { id: `record of ${courseId}`, userId: 'ann', partnerId: 'pets', courseId, created, modules: {} }
 }
 
+// Contract § 3: the five slices: first values, replaced, merged, initialized
 it('the completion starts uninitialized and without courses', () => {
   expect(initial).toStrictEqual({ initialized: false, courses: {} })
 })

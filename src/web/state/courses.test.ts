@@ -9,6 +9,7 @@ function outline(id: string): CourseOutline {
   return { id, name: id, description: '', backgroundImage: '', webPath: id, enabled: true, sections: [] }
 }
 
+// Contract § 3: the five slices: first values, replaced, merged, initialized
 it('the courses start uninitialized and empty', () => {
   expect(initial).toStrictEqual({ initialized: false, courses: [] })
 })

@@ -4,6 +4,7 @@ import { organizationMerged, organizationReplaced, organizationSlice } from './o
 const reduce = organizationSlice.reducer
 const pets = { id: 'pets', name: 'Pets', logoUrl: '/logo.svg' }
 
+// Contract § 3: the five slices: first values, replaced, merged, initialized
 it('the organization starts with an empty id', () => {
   expect(reduce(undefined, { type: 'none' })).toStrictEqual({ id: '' })
 })

@@ -93,6 +93,7 @@ describe('loading the team', () => {
 })
 
 describe('adding a member', () => {
+  // Contract § 5: add team member: disabled until both are filled …
   it('sends name and email trimmed, the email in lower case, with the role partner-associate', async () => {
     const addAssociate = vi.fn(async () => ({ userId: 'ann' }))
     const { store } = await storeWith({ addAssociate })
@@ -165,6 +166,7 @@ describe('adding a member', () => {
   })
 })
 
+// Contract § 9: an addition whose answer was lost is …
 describe.each(DATABASES)('adding a member through a proxy that loses answers, on %s', (kind) => {
   let portal: TestApp
   beforeAll(async () => {

@@ -10,6 +10,7 @@ function member(id: string): TeamMember {
   return { id, userName: id, email, roles: ['partner-associate'], courseCompletion: { welcome: 'complete' } }
 }
 
+// Contract § 3: the five slices: first values, replaced, merged, initialized
 it('the team starts uninitialized and without members', () => {
   expect(initial).toStrictEqual({ initialized: false, members: [] })
 })

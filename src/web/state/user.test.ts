@@ -11,6 +11,7 @@ const ann: UserState = {
   partner: 'p',
 }
 
+// Contract § 3: the five slices: first values, replaced, merged, initialized
 it('the user starts with an empty uid', () => {
   expect(reduce(undefined, { type: 'none' })).toStrictEqual({ uid: '' })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { englishOf } from './date-text.ts'
 
+// Contract § 9: the export equals the screen and runs no formula …
 it.each([
   ['en-US', 'March 3, 2026'],
   ['en-GB', '3 March 2026'],

@@ -9,6 +9,7 @@ function filledParts(done: number, total: number, isComplete = false): string {
   return [...markup.matchAll(/data-filled="(true|false)"/g)].map(([, is]) => (is === 'true' ? 1 : 0)).join('')
 }
 
+// Contract § 9: the next step is first …
 describe('the paw', () => {
   it('fills a toe for each quarter of the modules that is begun', () => {
     expect([0, 1, 2, 3, 4, 5, 7].map((done) => filledParts(done, 8))).toEqual([

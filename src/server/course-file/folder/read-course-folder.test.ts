@@ -908,6 +908,8 @@ const CORPUS: [name: string, broken: () => Folder, problems: string[]][] = [
   ],
 ]
 
+// Contract § 9: a course's folder: each problem is found with its line, once; a quiz that nobody can pass is
+//   not published
 describe('a broken course folder', () => {
   it('is one of more than 60', () => {
     expect(CORPUS.length).toBeGreaterThan(60)

@@ -194,6 +194,7 @@ for (const kind of DATABASES)
       })
     })
 
+    // Contract § 3: the stored pictures of an outline and a module …
     it('is imported with its media, which are stored before it, and comes back with them', async () => {
       const film = Buffer.concat([
         readFileSync(join(PROJECT, 'courses/media/welcome-hello.mp4')),
@@ -309,6 +310,8 @@ for (const kind of DATABASES)
 
     const AS_NEW = 'publish it once with --as-new, which writes new ids into it'
 
+    // Contract § 9: a copied folder, a taken path, a course disabled, a folder older than what is published:
+    //   named before the question
     it('that is a copy says which course it replaces, how many have begun it, and what to do', async () => {
       await publish(folderOf('copied'))
       const copy = folderOf('copied', ['name: Of copied', 'name: A copy'], ['path: copied', 'path: copy'])
@@ -350,6 +353,7 @@ for (const kind of DATABASES)
       await expect(publish(document, 'y', true)).rejects.toThrow('--as-new is for a folder')
     })
 
+    // Contract § 9: a copied folder, a taken path …
     it('whose path is taken is refused at its line, and told how ids are had back', async () => {
       await publish(folderOf('owner'))
       const said: string[] = []
@@ -380,6 +384,7 @@ for (const kind of DATABASES)
       )
     })
 
+    // Contract § 9: a copied folder, a taken path …
     it('that takes a course away says so before it asks', async () => {
       await publish(folderOf('away'))
       const said = await publish(folderOf('away', ['enabled: true', 'enabled: false']), 'n')
@@ -389,6 +394,7 @@ for (const kind of DATABASES)
       expect(said.at(-1)).toBe('Nothing was published.')
     })
 
+    // Contract § 9: a copied folder, a taken path …
     it('that is older than what is published says what it takes back', async () => {
       const [mine, theirs] = [folderOf('shared'), folderOf('shared', ['title: Second', 'title: Last'])]
       const isOld = async (folder: string) =>

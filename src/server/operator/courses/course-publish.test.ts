@@ -242,6 +242,7 @@ for (const kind of DATABASES)
         expect(said).toMatch(/^Published “Another name” as revision 2\./)
       })
 
+      // Contract § 7: an act on an account that another change overtakes
       it('stores nothing when another import was faster than the answer', async () => {
         const other = courseOf('asked', [videoModule('w')])
         const meanwhile = async () => {

@@ -14,6 +14,7 @@ import { questionsReport } from './questions-report.ts'
 
 const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })
 
+// Contract § 9: how a quiz goes: counted by each act; shown of a team from twenty people on
 for (const kind of DATABASES)
   describe(`the report on questions on ${kind}`, () => {
     let app: TestApp

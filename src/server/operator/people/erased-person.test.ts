@@ -28,6 +28,7 @@ function erasing(person: Pick<Person, 'uid' | 'email'>) {
   }
 }
 
+// Contract § 9: an erased person leaves no trace but an id …
 for (const kind of DATABASES)
   describe(`after a person was erased beside a running server on ${kind}`, () => {
     let app: TestApp

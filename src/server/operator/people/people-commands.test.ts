@@ -108,6 +108,7 @@ for (const kind of DATABASES)
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
     })
 
+    // Contract § 9: an unproved address proves nothing: joining, a role, a link
     it('give a role to an unproved address only through a link mailed there', async () => {
       const person = await newAssociate(app)
       const claimed = `boss-${person.uid}@happytails.example`
@@ -124,6 +125,7 @@ for (const kind of DATABASES)
       expect((await app.request(team, { idToken: boss.body.idToken })).status).toBe(200)
     })
 
+    // Contract § 7: an act on an account that another change overtakes
     describe('overtaken by a change of the same account', () => {
       const accountOf = (uid: string) =>
         app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()

@@ -15,6 +15,7 @@ type Copy = Record<string, Record<string, unknown>[]>
 
 const NOW = Date.now()
 
+// Contract § 9: a copy of a person's data has all of it, and no secret
 for (const kind of DATABASES)
   describe(`a copy of what is known of a person on ${kind}`, () => {
     let opened: Awaited<ReturnType<typeof openDatabase>>

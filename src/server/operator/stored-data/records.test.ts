@@ -15,6 +15,7 @@ import { recordsRebuild, recordsVerify } from './records.ts'
 
 const COURSE = courseOf('checked', [videoModule('v'), quizWithKey('q', [1, 0])])
 
+// Contract § 9: a record is the sum of its events after every act …
 for (const kind of DATABASES)
   describe(`checking and rebuilding records on ${kind}`, () => {
     let app: TestApp

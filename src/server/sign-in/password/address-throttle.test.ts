@@ -48,6 +48,7 @@ async function withApp(
   }
 }
 
+// Contract § 9: locks and their times; a lock outlives a killed server
 for (const kind of DATABASES)
   describe(`failures of one client address on ${kind}`, () => {
     it('beyond a hundred within 15 minutes are refused, until the window holds fewer', () =>

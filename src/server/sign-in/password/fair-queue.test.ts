@@ -6,6 +6,7 @@ const of = (client: string, goesFirst = false) => ({ client, goesFirst })
 
 const pause = () => new Promise<void>((wake) => setTimeout(wake, 1))
 
+// Contract § 9: a crowd at the sign-in …
 it('serves a client behind a crowded one after its first job, not after all of them', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, longest: 100 })
   const order: string[] = []

@@ -21,6 +21,7 @@ function browserCookie(answer: Answer): string {
   return cookie?.split(';')[0] ?? ''
 }
 
+// Contract § 9: locks and their times; a lock outlives a killed server
 for (const kind of DATABASES)
   describe(`a browser that signed in before, on ${kind}`, () => {
     let app: TestApp

@@ -13,6 +13,7 @@ import { newAssociate } from '#test/test-people.ts'
 
 const NEW = 'a new, long passphrase'
 
+// Contract § 7: sign-in service: sessions, token, password, email
 for (const kind of DATABASES)
   describe(`PUT /password on ${kind}`, () => {
     let app: TestApp
@@ -45,6 +46,8 @@ for (const kind of DATABASES)
       expectRefusal(await app.signIn(person.email), 401, 'wrong-password')
     })
 
+    // Contract § 9: a changed password or email ends every copy of its session, and leaves other tabs signed
+    //   in
     it('ends every session at once, with every copy of its own, which continues under a new secret', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
@@ -117,6 +120,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
+    // Contract § 7: each check of the current password is …
     it('to a weak one is counted before any hash is spent: thirty checks of the current password an hour', async () => {
       const { uid, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {

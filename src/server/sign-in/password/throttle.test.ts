@@ -20,6 +20,7 @@ function expectLocked(answer: Answer, seconds: number): void {
   expect(answer.headers.get('retry-after')).toBe(String(seconds))
 }
 
+// Contract § 9: locks and their times; a lock outlives a killed server
 for (const kind of DATABASES)
   describe(`failed sign-ins on ${kind}`, () => {
     let app: TestApp

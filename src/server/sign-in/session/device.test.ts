@@ -5,6 +5,7 @@ const MOZILLA = 'Mozilla/5.0'
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const WINDOWS = `${MOZILLA} (Windows NT 10.0; Win64; x64)`
 
+// Contract § 9: a session ends ninety days after its sign-in …
 it.each([
   ['Chrome on Windows', `${WINDOWS} ${WEBKIT} Chrome/141.0.0.0 Safari/537.36`],
   ['Edge on Windows', `${WINDOWS} ${WEBKIT} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`],

@@ -12,6 +12,7 @@ const A_DAY = 24 * 60 * 60_000
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
+// Contract § 9: a session ends ninety days after its sign-in …
 for (const kind of DATABASES)
   describe(`the list of sessions on ${kind}`, () => {
     let app: TestApp

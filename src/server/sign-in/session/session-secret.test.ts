@@ -4,6 +4,7 @@ import { renewalOf } from './session-secret.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+// Contract § 9: sessions change their secret, keys their turn
 it.each([
   [
     'the newest is kept for an hour',

@@ -13,6 +13,7 @@ function claimsOf(idToken: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
 }
 
+// Contract § 7: sign-in service: sessions, token, password, email
 for (const kind of DATABASES)
   describe(`signing in on ${kind}`, () => {
     let app: TestApp
@@ -36,6 +37,7 @@ for (const kind of DATABASES)
         expect(headers.get('cache-control')).toBe('no-store')
       })
 
+      // Contract § 3: token claims partner and roles; the first role counts
       it('gives a token with exactly the documented claims', async () => {
         const { body } = await app.signIn('busy@happytails.example')
         const issued = Math.floor(app.now() / 1000)
@@ -186,6 +188,7 @@ for (const kind of DATABASES)
       const signOut = (headers: Record<string, string> = {}) =>
         app.request(SESSION, { method: 'DELETE', headers })
 
+      // Contract § 9: signing out clears the cache and keeps what waits offline
       it('ends the session and its tokens at once, and takes the cookie away', async () => {
         const { cookie, idToken, uid } = await app.signedIn('busy@happytails.example')
         const other = await app.signedIn('busy@happytails.example')

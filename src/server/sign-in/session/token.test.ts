@@ -14,6 +14,7 @@ const A_MINUTE = 60_000
 const A_DAY = 24 * 60 * A_MINUTE
 const DAY_IN_SECONDS = A_DAY / 1000
 
+// Contract § 7: sign-in service: sessions, token, password, email
 for (const kind of DATABASES)
   describe(`tokens on ${kind}`, () => {
     let app: TestApp
@@ -52,6 +53,7 @@ for (const kind of DATABASES)
         expect(await statusWith(body.idToken, uid)).toBe(200)
       })
 
+      // Contract § 9: cookies and mailed links of the release before work
       it('takes a cookie of version 0.2.0, which names no account, and answers with one that does', async () => {
         const { cookie } = await newAssociate(app)
         const [first, newest] = cookie.split('.')
@@ -133,6 +135,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
 
+      // Contract § 9: a session ends ninety days after its sign-in; sessions are listed and ended
       it('ends a session and its cookie ninety days after its sign-in, however much it is used', async () => {
         const start = app.now()
         onTestFinished(() => app.setNow(start))
@@ -164,6 +167,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookieOf(last)), 401, 'user-token-expired')
       })
 
+      // Contract § 9: sessions change their secret, keys their turn
       it('changes the secret after an hour, once for all tabs that renew at the same time', async () => {
         const { cookie, uid } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)

@@ -36,6 +36,7 @@ for (const kind of DATABASES)
       return { one: await start(), other: await start(), time, close }
     }
 
+    // Contract § 9: sessions change their secret, keys their turn
     it('sign for ninety days; then one new key does, however many instances find it due', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY - 1

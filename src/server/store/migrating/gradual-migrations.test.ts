@@ -46,6 +46,7 @@ async function compare(db: Database) {
   }
 }
 
+// Contract § 9: the release before reads and writes the same database while it is migrated and afterwards
 for (const kind of DATABASES)
   describe(`a database of version 0.2.0 on ${kind}`, () => {
     let database: TestDatabase

@@ -99,6 +99,7 @@ for (const kind of DATABASES)
       expect(positions).toEqual([{ moduleId: 'v', position: 1.5, updated: 7 }])
     })
 
+    // Contract § 9: records older than their events are adopted as they are
     it('is adopted by one event for each record, of which the record is the fold, however often it is tried', async () => {
       const { error } = await migratorOf(cutShortAt('014-events-beneath-records')).migrateToLatest()
       expect(error).toMatchObject({ message: 'the power failed' })
@@ -124,6 +125,7 @@ for (const kind of DATABASES)
       expect((await findStoredCourse(db, 'c'))?.course.id).toBe('c')
     })
 
+    // Contract § 4: statuses stay true when a course changes …
     it('has every status that the rule gives', async () => {
       await migrate(db)
       const answer = await writeMemberStatuses({ db, log: fastify().log }, 'p')

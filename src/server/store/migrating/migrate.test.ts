@@ -55,6 +55,7 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
+    // Contract § 9: the release before and this one serve one database …
     it('need not be loaded for a database that has had exactly them, and an older version works with newer ones until one takes something away', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
@@ -110,6 +111,7 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
+    // Contract § 5: an address has one form …
     it('bring stored emails into their canonical form, the older account first, and record conflicts', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)

@@ -43,6 +43,7 @@ function expectSafe(nodes: ArticleNode[]): void {
   expect(markup).not.toMatch(/<[a-z][^>"]*(?:"[^"]*"[^>"]*)* on\w+=/i)
 }
 
+// Contract § 9: an article looks as its author set it …
 it('500 random articles render without errors, scripts or unsafe addresses', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {

@@ -184,6 +184,7 @@ describe('words', () => {
   })
 })
 
+// Contract § 9: an article looks as its author set it …
 describe("the author's formatting", () => {
   const paragraph = (more: object) => ({ type: 'paragraph', children: [text('a')], ...more })
   function lookOf(node: object): unknown {

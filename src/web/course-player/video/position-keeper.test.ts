@@ -14,6 +14,7 @@ function watching() {
   }
 }
 
+// Contract § 9: a video goes on where it was left …
 describe('the position of a video', () => {
   it('is saved every thirty seconds while it plays', () => {
     const { saves, clock, keeper } = watching()

@@ -10,6 +10,7 @@ it('begins with a byte order mark and quotes every cell', () => {
   ).toBe('\uFEFF"Name","Email"\r\n"Ann, ""the"" cat","a\nb"\r\n')
 })
 
+// Contract § 9: the export equals the screen and runs no formula …
 it.each(['=1+1', '+49', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\n+1'])(
   '%j does not run in a spreadsheet',
   (text) => {

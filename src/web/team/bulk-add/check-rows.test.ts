@@ -3,6 +3,8 @@ import { checkRows, sortForMending } from './check-rows.ts'
 
 const KNOWN = new Set(['here@pets.example'])
 
+// Contract § 5: an address has one form …
+// Contract § 5: a name holds a character that can be seen …
 it('checks each row and shows the email in its canonical form', () => {
   const rows = [
     { name: 'Ann', email: 'ann@pets.example' },
@@ -68,6 +70,7 @@ it('an invalid row does not make a later valid one a duplicate', () => {
   expect(checkRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
 })
 
+// Contract § 9: many at once: dropped …
 it('shows the invalid rows first, then who is in the team already, else the order of the list', () => {
   const emails = ['ann@pets.example', 'bad', 'ann@pets.example', 'here@pets.example', '', 'bob@pets.example']
   const rows = emails.map((email, id) => ({

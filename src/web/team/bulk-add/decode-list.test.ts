@@ -26,6 +26,7 @@ it.each([
   expect(parseMembers(decodeList(bytes))).toEqual({ members: PEOPLE, unread: [], leftOut: 0 })
 })
 
+// Contract § 9: a list from Excel in English …
 it('one byte that is not UTF-8 makes the whole list Windows-1252', () => {
   expect(decodeList(Uint8Array.of(0x5a, 0x6f, 0xeb))).toBe('Zoë')
   expect(decodeList(Uint8Array.of(0x80, 0x35))).toBe('€5')

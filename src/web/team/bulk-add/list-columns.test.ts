@@ -63,6 +63,7 @@ it.each([
   expect(parseMembers(`${header}\n${row}`)).toEqual({ members: [JAN], unread, leftOut: 0 })
 })
 
+// Contract § 9: a list from Excel in English …
 it('takes a last name for one, though it is the first name too', () => {
   const [member] = parseMembers('Name,Vorname,E-Mail\nThomas,Thomas,thomas@pets.example').members
   expect(member?.name).toBe('Thomas Thomas')

@@ -97,6 +97,7 @@ it('takes no first row for a header that is somebody whose email is missing', ()
 const cell = fc.stringMatching(/^[A-Za-zÄÖÜäöüßéèçœ' -]{1,12}$/).map((text) => text.trim() || 'x')
 const row = fc.record({ first: cell, last: cell, shop: cell, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
 
+// Contract § 9: a list from Excel in English …
 it('whatever the separator and the order of the columns, everybody is read and everything else is named', () => {
   const order = fc.shuffledSubarray(['Vorname', 'Nachname', 'E-Mail', 'Filiale'], { minLength: 4 })
   const separators = fc.constantFrom(',', ';', '\t')
@@ -201,6 +202,7 @@ const SHAPES: ((one: { first: string; last: string; email: string }) => [string,
   ({ email }) => [`${email} <${email}>`, ''],
 ]
 
+// Contract § 9: many at once: dropped …
 it('whatever a list of addresses is written like, in one line or many, it gives exactly its people', () => {
   const written = fc.tuple(
     person,

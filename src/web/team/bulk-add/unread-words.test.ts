@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { unreadWords } from './unread-words.ts'
 
+// Contract § 9: a list from Excel in English …
 it.each([
   [[], 0, ''],
   [['Filiale'], 0, 'We did not use the column Filiale.'],

@@ -53,6 +53,7 @@ const RECORD: CompletionRecord = {
   },
 }
 
+// Contract § 9: the export equals the screen and runs no formula …
 it('exports the table as it is shown', () => {
   expect(tableRows(ENTRIES)).toEqual([
     ['Name', 'Email', 'Roles', 'Completed Courses'],

@@ -5,6 +5,7 @@ function tally(finished: number, associates: number) {
   return { everybody: associates + 1, associates, finished, underWay: 0 }
 }
 
+// Contract § 9: the overview counts …
 it.each([
   [9, 24, 3, '9 of 24 finished, 3 quiet for 30 days.'],
   [9, 24, undefined, '9 of 24 finished.'],

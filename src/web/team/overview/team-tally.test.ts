@@ -22,6 +22,7 @@ const TEAM = [
   member('boss', ['partner-admin']),
 ]
 
+// Contract § 9: the overview counts …
 it('counts every associate once in each course, and administrators nowhere', () => {
   expect(courseTally(TEAM, 'welcome')).toEqual({ 'not-started': 1, 'in-progress': 1, complete: 1 })
   expect(courseTally(TEAM, 'cats')).toEqual({ 'not-started': 2, 'in-progress': 0, complete: 1 })

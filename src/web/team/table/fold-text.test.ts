@@ -16,6 +16,7 @@ it.each([
   expect(foldText(text)).toBe(expected)
 })
 
+// Contract § 9: the table at any size …
 it.each(["O'Neil", 'O’Neil', 'O‘Neil', 'OʼNeil', 'O´Neil', 'O`Neil', 'O′Neil', 'O＇Neil', 'ONeil'])(
   '%s is found whichever apostrophe is typed, or none',
   (name) => expect(foldText(name)).toBe('oneil'),

@@ -3,6 +3,7 @@ import type { SortKey } from './select-entries.ts'
 import { searchEntries, sortEntries } from './select-entries.ts'
 import { createTeamEntryMapper } from './team-entry.ts'
 
+// Contract § 9: the table at any size …
 describe('sortEntries', () => {
   const COURSES = [{ id: 'a' }, { id: 'b' }]
 

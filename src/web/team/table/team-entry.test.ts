@@ -18,6 +18,7 @@ test('a course named like a built-in object property is not complete because of 
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion: {} }, [{ id: 'constructor' }])).toBe('0 / 1')
 })
 
+// Contract § 2: team table: columns …
 test.each([[['partner-admin']], [['partner-admin', 'partner-associate']], [[]]])(
   'NA where the first role is not partner-associate: %j',
   (roles) => {

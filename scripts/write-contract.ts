@@ -1,0 +1,23 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasRule, writeContractPage } from '../test/contract-page.ts'
+import { PLANTED_FAULTS } from '../test/planted-faults.ts'
+
+// Fails if docs/contract.md is not what the comments above the tests say, or a planted fault names no rule of it:
+// `node scripts/write-contract.ts`. With `--write` it writes the page.
+
+const PROJECT = join(import.meta.dirname, '..')
+const PAGE = join(PROJECT, 'docs/contract.md')
+
+const files = globSync('{e2e,scripts,src,test}/**/*.{ts,tsx}', { cwd: PROJECT }).sort()
+const sources = Object.fromEntries(files.map((file) => [file, readFileSync(join(PROJECT, file), 'utf8')]))
+const { text, problems } = writeContractPage(sources)
+for (const { rule } of PLANTED_FAULTS) {
+  if (!hasRule(text, rule)) problems.push(`test/planted-faults.ts: no rule begins with '${rule}'`)
+}
+if (process.argv.includes('--write')) writeFileSync(PAGE, text)
+else if (readFileSync(PAGE, 'utf8') !== text) {
+  problems.push('docs/contract.md is not what the tests say: node scripts/write-contract.ts --write')
+}
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1
