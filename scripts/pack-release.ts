@@ -31,6 +31,9 @@ const PARTS = [
   ),
 ]
 
+/** The page that `npm run accessibility` writes from what its tests checked. */
+const ACCESSIBILITY = 'accessibility.md'
+
 /** The page that says what is in a release: its README. */
 const README = 'RELEASE.md'
 
@@ -55,12 +58,20 @@ for (const path of listPackages())
     (below) => basename(below) !== 'node_modules' && !READ_BY_TOOLS.test(below),
   )
 cpSync(join(PROJECT, README), join(folder, 'README.md'))
+addAccessibilityPage()
 for (const page of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
   if (/^(?!node_modules)(?!courses).*\.md$/.test(page)) dropDeadLinks(page)
 warnOfMissingTag()
 openForAll(folder)
 execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
+
+/** Adds the page on accessibility, or warns where it was not written, such as in the image's build, which has no browser. */
+function addAccessibilityPage(): void {
+  const page = join(PROJECT, 'dist', ACCESSIBILITY)
+  if (existsSync(page)) cpSync(page, join(folder, 'docs', ACCESSIBILITY))
+  else console.warn(`docs/${ACCESSIBILITY} is left out: npm run accessibility writes it.`)
+}
 
 /** Leaves of each link to a file that is not in the release the words. */
 function dropDeadLinks(page: string): void {

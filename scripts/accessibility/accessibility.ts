@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from '#server/web-app/folders.ts'
@@ -7,8 +7,8 @@ import type { Facts } from '../../e2e/accessibility/note-fact.ts'
 import { renderPage } from './render-page.ts'
 
 /**
- * Runs the tests of accessibility and writes docs/accessibility.md from what they checked: `npm run accessibility`. A test
- * that fails leaves the page as it is.
+ * Runs the tests of accessibility and writes dist/accessibility.md from what they checked, which `npm run release` packs:
+ * `npm run accessibility`. A test that fails leaves the page as it is.
  */
 const TESTS = [
   ['vitest', 'run', 'test/contrast.test.ts'],
@@ -25,8 +25,9 @@ try {
   const env = { ...process.env, ACCESSIBILITY_FACTS: folder }
   for (const test of TESTS) execFileSync('npx', test, { cwd: PROJECT, env, stdio: 'inherit' })
   const facts = Object.fromEntries(TOPICS.map((topic) => [topic, readFacts(topic)]))
+  mkdirSync(join(PROJECT, 'dist'), { recursive: true })
   writeFileSync(
-    join(PROJECT, 'docs/accessibility.md'),
+    join(PROJECT, 'dist/accessibility.md'),
     `${renderPage(facts as Parameters<typeof renderPage>[0])}\n`,
   )
 } finally {

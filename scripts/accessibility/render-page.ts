@@ -18,9 +18,8 @@ export function renderPage(facts: NotedFacts): string {
 
 const INTRODUCTION = `# Accessibility
 
-What was checked, and what it showed. This page is written by \`npm run accessibility\` from what the tests noted; change the tests, not
-the page. The scenes it names are states of screens in \`e2e/scenes/all-scenes.ts\`. All of them at three widths in both themes:
-\`npm run screens -- --axe\`.`
+What was checked, and what it showed. This page is written from what the project's tests of accessibility noted. The scenes it names are
+states of screens.`
 
 /** The titles of the sections, in their order, with what they say. */
 const SECTIONS: [title: string, render: (facts: NotedFacts) => string][] = [
