@@ -23,9 +23,9 @@ export const courseCheck: TerminalCommand = {
     'checks a course (a folder or a .json file): problems that break it are errors; anything the player leaves out is a warning; --watch checks again at each save',
   options: { watch: { type: 'boolean' }, 'env-file': { type: 'string' } },
   argument: 'PATH',
-  async runOnTerminal(values, terminal) {
+  async runOnTerminal(values, terminal, own) {
     const path = requiredText(values, 'PATH')
-    const environment = readEnvironment(textOf(values, 'env-file'))
+    const environment = readEnvironment(own, textOf(values, 'env-file'))
     return values.watch
       ? checkAtEachSave(path, environment, terminal)
       : checkOnce(path, environment, terminal)

@@ -140,7 +140,7 @@ describe('course check of a folder', () => {
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
     const terminal = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
-    const nowhere = courseCheck.runOnTerminal({ PATH: join(room, 'nowhere') }, terminal)
+    const nowhere = courseCheck.runOnTerminal({ PATH: join(room, 'nowhere') }, terminal, {})
     await expect(nowhere).rejects.toThrow(`there is no folder or file ${room}/nowhere`)
   })
 
@@ -366,7 +366,7 @@ for (const kind of DATABASES)
           warn: (line: string) => said.push(line),
           readInput: async () => '',
         }
-        return courseCheck.runOnTerminal({ PATH: folder, 'env-file': settings }, terminal)
+        return courseCheck.runOnTerminal({ PATH: folder, 'env-file': settings }, terminal, {})
       }
       const other = folderOf('other', ['path: other', 'path: owner'])
       await expect(check(other)).rejects.toThrow(`${other} cannot be published: 1 error, 0 warnings`)
