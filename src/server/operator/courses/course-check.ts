@@ -37,7 +37,10 @@ async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal:
   const database = await compareWithData(path, source, environment, terminal)
   const { course, toStore, isNew } = source
   const summary = `${path} contains ${isNew ? summaryOfNew(course) : summaryOf(course)}.`
-  const media = toStore.length === 0 ? '' : ` ${plural(toStore.length, 'media file')} will be stored with it.`
+  const media =
+    toStore.length === 0
+      ? ''
+      : ` It comes with ${plural(toStore.length, 'media file')}; publishing stores what the portal does not have yet.`
   return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
 }
 

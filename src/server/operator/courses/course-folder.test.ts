@@ -94,13 +94,13 @@ describe('course check of a folder', () => {
     })
   })
 
-  it('summarises a good course, says how many media will be stored, and writes nothing', async () => {
+  it('summarises a good course, says how many media it comes with, and writes nothing', async () => {
     const folder = newFolder(GOOD_FOLDER)
     const noData = { DATA_DIR: join(room, 'no-data') }
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder], noData)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. 5 media files will be stored with it\.\n$/,
+      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. It comes with 5 media files; publishing stores what the portal does not have yet\.\n$/,
     )
     const fresh = newCourse()
     const checked = await runPortalCommand(['course', 'check', fresh], noData)
