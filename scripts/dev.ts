@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createServer, type Plugin } from 'vite'
+import { createServer } from 'vite'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
@@ -29,25 +29,13 @@ const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', '
   stdio: 'inherit',
 })
 
-/** Serves at /components the page with every component in every state, which the built app does not have. */
-const componentPage: Plugin = {
-  name: 'component-page',
-  configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      if (request.url === '/components') request.url = '/component-page/index.html'
-      next()
-    })
-  },
-}
-
 const web = await createServer({
   configFile: `${PROJECT}vite.config.ts`,
-  plugins: [componentPage],
   root: `${PROJECT}src/web`,
   server: { host: '127.0.0.1', port: WEB_PORT, strictPort: true, proxy: toServer() },
 })
 await web.listen()
-console.log(`The web app reloads in place at http://127.0.0.1:${WEB_PORT}, every component at /components`)
+console.log(`The web app reloads in place at http://127.0.0.1:${WEB_PORT}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
