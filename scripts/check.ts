@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** The stages of the check, which run beside each other. All of them run, so that one run shows every problem. */
+/**
+ * The stages of the check, which run beside each other. All of them run, so that one run shows every problem. With `--fix` the first
+ * mends what it can.
+ */
 const CHECK = {
-  'lint and format': 'biome check --error-on-warnings .',
+  'lint and format': `biome check --error-on-warnings${process.argv.includes('--fix') ? ' --write' : ''} .`,
   'types of the server': 'tsc -p tsconfig.node.json',
   'types of the web app': 'tsc -p tsconfig.web.json',
   'types of what runs in the browser under test': 'tsc -p tsconfig.browser.json',

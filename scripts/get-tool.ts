@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT } from '#server/web-app/folders.ts'
+
+const TOOLS = join(PROJECT, 'tools')
+
+/**
+ * Returns the folder of a package that only tests or fonts need. They are no packages of the portal, so that whoever runs it does not load
+ * them: the first call, and the first one after a change of their versions, installs them.
+ */
+export function getTool(name: string): string {
+  const folder = join(TOOLS, 'node_modules', name)
+  if (versionIn(folder) !== wantedVersion(name)) {
+    console.error('Installing what the tests and the fonts need …')
+    execFileSync('npm', ['ci', '--prefix', TOOLS], { cwd: TOOLS, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  return folder
+}
+
+function versionIn(folder: string): string | undefined {
+  const file = join(folder, 'package.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined
+}
+
+function wantedVersion(name: string): string {
+  return JSON.parse(readFileSync(join(TOOLS, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`]
+    .version
+}

@@ -1,0 +1,11 @@
+/**
+ * Runs the journeys, and installs their browser where it is missing. `npm run test:journeys -- --headed e2e/learning.spec.ts` shows one
+ * journey in a visible browser, with a trace; every other option is Playwright's own.
+ */
+import { spawnSync } from 'node:child_process'
+import './get-browser.ts'
+
+const args = process.argv.slice(2)
+const watched = args.includes('--headed') ? ['--workers=1', '--retries=0', '--trace=on'] : []
+const { status } = spawnSync('playwright', ['test', ...watched, ...args], { stdio: 'inherit' })
+process.exitCode = status ?? 1
