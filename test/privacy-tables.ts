@@ -16,15 +16,18 @@ interface Table {
 
 const TABLES: Table[] = Object.entries(PERSONAL_DATA).map(([name, table]) => ({ name, ...table }))
 
-const HEAD = '| column | what it is | in a copy | when erased | goes by itself |\n|---|---|---|---|---|'
-
 /** The tables of docs/privacy.md as the table in code says them: one for each database table with something about people. */
 export function renderPersonalTables(): string[] {
   return TABLES.flatMap((table) => {
-    const rows = Object.entries(table.columns).flatMap(([name, column]) =>
-      column === 'not personal' ? [] : [renderRow(table, name, column)],
+    const columns = Object.entries(table.columns).flatMap(([name, column]) =>
+      column === 'not personal' ? [] : [{ name, column, end: endText(column) }],
     )
-    return rows.length === 0 ? [] : [`### \`${table.name}\`: ${table.why}\n\n${HEAD}\n${rows.join('\n')}`]
+    if (columns.length === 0) return []
+    const usual = findMostFrequent(columns.map(({ end }) => end))
+    const rows = columns.map(({ name, column, end }) =>
+      renderRow(table, name, column, end === usual ? '' : end),
+    )
+    return [`### \`${table.name}\`: ${table.why}\n\n${capitalize(usual)}.\n\n${rows.join('\n')}`]
   })
 }
 
@@ -40,10 +43,24 @@ export function renderImpersonalTables(): string[] {
   })
 }
 
-function renderRow(table: Table, name: string, { what, copy, erased, goes }: PersonalColumn): string {
-  const copied = 'as' in copy ? `\`${table.copiedAs}.${copy.as}\`` : `no: ${copy.leftOut}`
-  const cells = [`\`${name}\``, what, copied, erasedText(erased), goes.map(spanText).join('; ') || 'no']
-  return `| ${cells.join(' | ')} |`
+/** One column: what it is, where it is in a copy, and how it ends where that is not as for most columns of its table. */
+function renderRow(table: Table, name: string, { what, copy }: PersonalColumn, end: string): string {
+  const copied = 'as' in copy ? `\`${table.copiedAs}.${copy.as}\`` : `not copied: ${copy.leftOut}`
+  return `- \`${name}\`: ${what} (${copied})${end && `; ${end}`}`
+}
+
+/** How a column ends: when the person is erased, and by itself. */
+function endText({ erased, goes }: PersonalColumn): string {
+  return `when erased: ${erasedText(erased)}; by itself: ${goes.map(spanText).join('; ') || 'never'}`
+}
+
+function findMostFrequent(texts: string[]): string {
+  const [most] = [...Map.groupBy(texts, (text) => text).values()].sort((a, b) => b.length - a.length)
+  return most?.[0] ?? ''
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function erasedText(erased: PersonalColumn['erased']): string {
