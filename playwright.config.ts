@@ -16,12 +16,22 @@ const ARGS = [
 if (process.argv.includes('--headed')) process.env.HEADED = 'true'
 const executablePath = findBrowser({ headless: process.env.HEADED === undefined })
 
+/**
+ * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths and screens, and teams of
+ * thousands.
+ */
+const FULL = '**/{accessibility*,forbidden-storage,long-words,old-browsers,team-size}.spec.ts'
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than the cores of a small machine: journeys wait, too, for timeouts and for pages that settle.
+  workers: 3,
+  projects: [
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: FULL },
+    { name: 'full', testMatch: FULL },
+  ],
   // A machine that stalls for a minute may not refuse a good change: a journey that fails is taken once more,
   // and one that passes only then is listed as flaky at the end of the run. It is a fault to be mended, too.
   retries: process.env.CI ? 1 : 0,

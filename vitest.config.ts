@@ -6,18 +6,35 @@ const PURE = ['src/{domain,contract,web}/**/*.test.ts']
 /** Tests of the web app's acts on a real server. */
 const ON_A_SERVER = ['src/web/state/{account,associate-completion,team-acts}.test.ts']
 
+/**
+ * Tests that need minutes by their nature, which `npm run test:full` runs: processes that are started and killed, releases beside each
+ * other, the operator's pages, faults of databases and disks, time limits that are waited for.
+ */
+const FULL = [
+  '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
+  '**/{operating-pages,postgres-pages,database-faults,full-disk,connections,read-bounded}.test.ts',
+]
+
+const ON_DATABASES = ['{src/server,test}/**/*.test.ts', ...ON_A_SERVER]
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than the cores of a small machine: tests wait, too, for timeouts and for processes.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude: ON_A_SERVER, isolate: false } },
       {
         extends: true,
         test: {
           name: 'databases',
-          include: ['{src/server,test}/**/*.test.ts', ...ON_A_SERVER],
+          include: ON_DATABASES,
+          exclude: FULL,
           globalSetup: ['test/global-setup.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'full', include: FULL, globalSetup: ['test/global-setup.ts'] },
       },
     ],
     // What is waited for comes at once on a quiet machine, and late on one that runs two other suites beside this one: no limit

@@ -1,11 +1,16 @@
 import { rmSync } from 'node:fs'
+import { lightenDemoHashes } from '#test/hash-lightly.ts'
 import { makeDataDir, startPortal } from './portal.ts'
+import { connectTo } from './stored-session.ts'
 
-/** Starts the product once, on data that each journey copies instead of loading the demo again. */
+/** Starts the product once, on data that each journey copies instead of loading the demo again, with passwords that are soon checked. */
 export default async function setup() {
   const dataDir = makeDataDir()
   const portal = await startPortal({ DATA_DIR: dataDir })
   await portal.stop()
+  const db = connectTo(portal)
+  await lightenDemoHashes(db)
+  await db.destroy()
   process.env.DEMO_DATA_DIR = dataDir
   return () => rmSync(dataDir, { recursive: true, force: true })
 }

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 
 /**
@@ -15,12 +16,32 @@ const CHECK = {
   'dead code and unregistered migrations': 'knip',
 }
 
-/** The stages of `npm test`, one after the other: all of them run, too, and each shows what it prints at once. */
-const EVERYTHING = {
-  check: 'npm run check',
-  build: 'npm run build',
-  'tests of the rules': 'npm run test:rules',
-  journeys: 'npm run test:journeys',
+/**
+ * The stages of each run of tests, one after the other: all of them run, too, and each shows what it prints at once. What needs minutes
+ * by its nature is the project `full` of vitest.config.ts and of playwright.config.ts.
+ */
+const RUNS: Record<string, () => Record<string, string>> = {
+  '--everything': () => ({
+    check: 'npm run check',
+    build: 'npm run build',
+    'tests of the rules': 'npm run test:rules -- --project pure --project databases',
+    journeys: 'npm run test:journeys -- --project=journeys',
+  }),
+  '--full': () => ({
+    build: 'npm run build',
+    'tests that need minutes': 'npm run test:rules -- --project full',
+    'journeys that need minutes': 'npm run test:journeys -- --project=full',
+  }),
+  '--quick': () => {
+    const changed = listChangedTests()
+    return {
+      check: 'npm run check',
+      'pure tests': 'vitest run --project pure',
+      ...(changed.length > 0 && {
+        'tests of what changed': `vitest run --project databases --passWithNoTests ${changed.join(' ')}`,
+      }),
+    }
+  },
 }
 
 interface Stage {
@@ -31,14 +52,26 @@ interface Stage {
   output: string
 }
 
-const stages = process.argv.includes('--everything')
-  ? await runInTurn(EVERYTHING)
+const stagesOfRun = RUNS[process.argv[2] ?? '']
+const stages = stagesOfRun
+  ? await runInTurn(stagesOfRun())
   : await Promise.all(Object.entries(CHECK).map(([name, command]) => run(name, command, 'pipe')))
 for (const { name, command, output, passed } of stages) {
   console.log(`${passed ? 'passed' : 'FAILED'}: ${name} (${command})`)
   if (!passed && output) console.log(output)
 }
 process.exitCode = stages.every(({ passed }) => passed) ? 0 : 1
+
+/** Lists the test files that were changed since main's last commit, and those beside a changed file, which are named for it. */
+function listChangedTests(): string[] {
+  const list = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n')
+  const changed = [
+    ...list('diff', '--name-only', 'main'),
+    ...list('ls-files', '--others', '--exclude-standard'),
+  ]
+  const tests = changed.map((path) => path.replace(/(\.test)?\.tsx?$/, '.test.ts'))
+  return [...new Set(tests)].filter((path) => path.endsWith('.test.ts') && existsSync(path))
+}
 
 async function runInTurn(commands: Record<string, string>): Promise<Stage[]> {
   const done: Stage[] = []

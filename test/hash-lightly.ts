@@ -1,4 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import type { Database } from '#server/store/schema.ts'
 
 /**
  * Hashes a password as little as argon2id allows, in the form in which it is stored, which says by itself how much work it takes to
@@ -12,4 +14,10 @@ export function hashLightly(password: string, { passes = 1 } = {}): string {
     bytes.toString('base64').replace(/=+$/, ''),
   )
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
+}
+
+/** Gives all demo accounts with a password such a hash of it. */
+export async function lightenDemoHashes(db: Database): Promise<void> {
+  const light = db.updateTable('users').set({ password_hash: hashLightly(DEMO_PASSWORD) })
+  await light.where('password_hash', 'is not', null).execute()
 }

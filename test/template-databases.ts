@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadDemoData } from '#server/demo/load-demo-data.ts'
-import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import type { StoreAddress } from '#server/store/connect.ts'
 import { connect } from '#server/store/connect.ts'
 import { migrate } from '#server/store/migrating/migrate.ts'
-import { hashLightly } from './hash-lightly.ts'
+import { lightenDemoHashes } from './hash-lightly.ts'
 import { partitionLearningTables } from './learning-partitions.ts'
 
 const FILLINGS = ['schema', 'demo'] as const
@@ -53,8 +52,7 @@ async function fill(address: StoreAddress, filling: (typeof FILLINGS)[number]): 
   if (address.kind === 'postgres') await partitionLearningTables(address.url)
   if (filling === 'demo') {
     await loadDemoData(db, Date.now())
-    const light = db.updateTable('users').set({ password_hash: hashLightly(DEMO_PASSWORD) })
-    await light.where('password_hash', 'is not', null).execute()
+    await lightenDemoHashes(db)
   }
   await db.destroy()
 }
