@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runPortalCommand } from './run-portal-command.ts'
+import { startPortalCommand } from './run-portal-command.ts'
 import { makeCertificate } from './self-signed.ts'
 import { serverProcesses } from './server-processes.ts'
 import { clientOf } from './test-app.ts'
@@ -65,12 +65,12 @@ describe('a mail server with a certificate of the company’s own', () => {
 
   it('is the same to the commands', async () => {
     const env = { DATA_DIR: dataDir() }
-    await runPortalCommand(['migrate'], env)
+    await startPortalCommand(['migrate'], env)
     const doctor = async (more: Record<string, string>) =>
-      (await runPortalCommand(['doctor'], { ...env, ...more })).stdout
+      (await startPortalCommand(['doctor'], { ...env, ...more })).stdout
     expect(await doctor(mail)).toMatch(/^mail server +FAULT .*self-signed certificate/m)
     expect(await doctor(trusting())).toMatch(/^mail server +well +it answers$/m)
-    const sent = await runPortalCommand(['mail', 'test', '--to', 'you@company.example'], {
+    const sent = await startPortalCommand(['mail', 'test', '--to', 'you@company.example'], {
       ...env,
       ...trusting(),
     })

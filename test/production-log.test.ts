@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { runPortalCommand } from './run-portal-command.ts'
+import { startPortalCommand } from './run-portal-command.ts'
 import { serverProcesses } from './server-processes.ts'
 
 const EMAIL = 'jo.boss@paws.example'
@@ -21,10 +21,10 @@ describe('the log of a portal in production', () => {
     }
     const server = start(env)
     const origin = await server.ready()
-    await runPortalCommand(['partner', 'create', '--id', 'paws', '--name', 'Paws'], env)
+    await startPortalCommand(['partner', 'create', '--id', 'paws', '--name', 'Paws'], env)
     const boss = ['--email', EMAIL, '--name', NAME, '--partner', 'paws', '--role', 'partner-admin']
-    await runPortalCommand(['user', 'create', ...boss, '--password-stdin'], env, PASSWORD)
-    await runPortalCommand(['user', 'create', '--email', 'invited@paws.example', '--name', 'Invited'], env)
+    await startPortalCommand(['user', 'create', ...boss, '--password-stdin'], env, PASSWORD)
+    await startPortalCommand(['user', 'create', '--email', 'invited@paws.example', '--name', 'Invited'], env)
 
     const from = { 'x-forwarded-for': '203.0.113.77', 'content-type': 'application/json' }
     const body = JSON.stringify({ email: EMAIL, password: PASSWORD })

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { runCommand } from '#server/operator/portal-command.ts'
 import type { StoreAddress } from '#server/store/connect.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import { environment } from './server-process.ts'
@@ -17,28 +19,23 @@ export interface CommandOutcome {
 /** The last line of an answer in words. */
 const DATABASE_LINE = /^Database: (.*)\n$/m
 
-/** Runs `portal ...args` as the operator does, in a process of its own without a terminal. `input` is piped in. */
+/**
+ * Runs `portal ...args` as the operator does, without a terminal, but in the test's own process: a start takes half a second of a
+ * processor. `input` is piped in. What is about processes takes `startPortalCommand`.
+ */
 export async function runPortalCommand(
   args: string[],
   env: Record<string, string> = {},
   input = '',
 ): Promise<CommandOutcome> {
-  const { stdout, ...outcome } = await runProcess(args, env, input)
-  return { ...outcome, stdout: stdout.replace(DATABASE_LINE, '') }
+  return withoutDatabase(await run(args, env, input))
 }
 
-/** Runs a command and returns the database that its answer names. */
-export async function databaseNamedBy(
+/** Does the same in a process of its own. */
+export async function startPortalCommand(
   args: string[],
-  env: Record<string, string>,
-): Promise<string | undefined> {
-  return DATABASE_LINE.exec((await runProcess(args, env, '')).stdout)?.[1]
-}
-
-async function runProcess(
-  args: string[],
-  env: Record<string, string>,
-  input: string,
+  env: Record<string, string> = {},
+  input = '',
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [join(PROJECT, 'bin/portal.js'), ...args], {
     cwd: PROJECT,
@@ -51,7 +48,30 @@ async function runProcess(
   const printed = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await once(child, 'exit')
   const [stdout, stderr] = await printed
-  return { code, stdout, stderr }
+  return withoutDatabase({ code, stdout, stderr })
+}
+
+/** Runs a command and returns the database that its answer names. */
+export async function databaseNamedBy(
+  args: string[],
+  env: Record<string, string>,
+): Promise<string | undefined> {
+  return DATABASE_LINE.exec((await run(args, env, '')).stdout)?.[1]
+}
+
+async function run(args: string[], env: Record<string, string>, input: string): Promise<CommandOutcome> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const printed = Promise.all([text(stdout), text(stderr)])
+  const streams = { stdin: Readable.from([input]), stdout, stderr }
+  const code = await runCommand(args, { ...streams, env: environment(env), execArgv: [] })
+  stdout.end()
+  stderr.end()
+  const [out, err] = await printed
+  return { code, stdout: out, stderr: err }
+}
+
+function withoutDatabase({ stdout, ...outcome }: CommandOutcome): CommandOutcome {
+  return { ...outcome, stdout: stdout.replace(DATABASE_LINE, '') }
 }
 
 /** The configuration with which a command works on this data. */

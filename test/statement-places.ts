@@ -29,9 +29,17 @@ export function markStatements(): void {
   if (isMarking) return
   isMarking = true
   const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function ask(this: pg.Client, question: unknown, ...rest: unknown[]) {
-    return (query as (...all: unknown[]) => unknown).call(this, marked(question), ...rest)
+  pg.Client.prototype.query = function ask(this: Named, question: unknown, ...rest: unknown[]) {
+    const asked = isCommand(this) ? question : marked(question)
+    return (query as (...all: unknown[]) => unknown).call(this, asked, ...rest)
   } as typeof query
+}
+
+type Named = pg.Client & { connectionParameters: { fallback_application_name?: string | false } }
+
+/** A command of the operator's is named by its connection, such as `portal person export`. */
+function isCommand({ connectionParameters: { fallback_application_name: name } }: Named): boolean {
+  return name !== false && name?.startsWith('portal ') === true
 }
 
 function marked(question: unknown): unknown {

@@ -10,7 +10,7 @@ import { createDatabase } from './databases.ts'
 import { learner } from './learner.ts'
 import type { UnpackedRelease } from './previous-release.ts'
 import { findPreviousRelease, unpackRelease } from './previous-release.ts'
-import { environmentOf, runPortalCommand } from './run-portal-command.ts'
+import { environmentOf, startPortalCommand } from './run-portal-command.ts'
 import { environment } from './server-process.ts'
 import { serverProcesses } from './server-processes.ts'
 import type { TestApp } from './test-app.ts'
@@ -103,7 +103,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       expect(await listed(here)).not.toContain(email)
     }
 
-    const verified = await runPortalCommand(
+    const verified = await startPortalCommand(
       ['records', 'verify', '--rejudge'],
       environmentOf(database.address),
     )

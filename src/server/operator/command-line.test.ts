@@ -7,7 +7,7 @@ import { connect } from '#server/store/connect.ts'
 import { listKnownMigrations } from '#server/store/migrating/is-migrated.ts'
 import { PROJECT } from '#server/web-app/folders.ts'
 import type { CommandOutcome } from '#test/run-portal-command.ts'
-import { databaseNamedBy, runPortalCommand } from '#test/run-portal-command.ts'
+import { databaseNamedBy, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 
 const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
 const EMAIL = ['--email', 'a@people.example']
@@ -30,9 +30,11 @@ describe('the operator command line', () => {
 
   const run = (args: string[], env: Record<string, string> = {}) =>
     runPortalCommand(args, { DATA_DIR: dataDir, ...env })
+  const start = (args: string[], env: Record<string, string> = {}) =>
+    startPortalCommand(args, { DATA_DIR: dataDir, ...env })
 
   it('lists every command with --help, and without any argument', async () => {
-    const asked = await Promise.all([['--help'], ['-h'], []].map((args) => run(args)))
+    const asked = await Promise.all([['--help'], ['-h'], []].map((args) => start(args)))
     for (const { code, stdout, stderr } of asked) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       for (const command of COMMANDS) expect(stdout).toContain(`portal ${command} --`)
@@ -97,14 +99,14 @@ describe('the operator command line', () => {
   it('takes its settings from a file, and those of the process first', async () => {
     const file = join(dataDir, 'portal.env')
     writeFileSync(file, `COMPANY_NAME="From the file"\nSUPPORT_EMAIL=help@file.example\n`)
-    const { stdout } = await run(['config', 'check', '--env-file', file, '--json'], {
+    const { stdout } = await start(['config', 'check', '--env-file', file, '--json'], {
       SUPPORT_EMAIL: 'help@process.example',
     })
     expect(JSON.parse(stdout).facts).toMatchObject({
       ...{ company: 'From the file', 'support email': 'help@process.example' },
     })
     // Node itself looks for the file before the command does, and ends where there is none.
-    const gone = await run(['config', 'check', '--env-file', join(dataDir, 'gone')])
+    const gone = await start(['config', 'check', '--env-file', join(dataDir, 'gone')])
     expect(gone.code).not.toBe(0)
     expect(gone.stderr).toMatch(/gone.*not found\n$/)
   })
@@ -135,7 +137,7 @@ describe('the operator command line', () => {
     const env = { DATA_DIR: join(dataDir, 'examined') }
     await run(['migrate'], env)
     expect((await run(['doctor'], env)).code).toBe(0)
-    const proxied = await run(['doctor'], { ...env, PUBLIC_ORIGIN: 'https://portal.example' })
+    const proxied = await start(['doctor'], { ...env, PUBLIC_ORIGIN: 'https://portal.example' })
     expect(proxied).toMatchObject({ code: 1, stderr: 'portal: 1 fault found\n' })
     expect(proxied.stdout).toMatch(/^proxy +FAULT .*TRUST_PROXY is not set/m)
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'training@company.example' }
@@ -194,7 +196,7 @@ describe('the operator command line', () => {
   })
 
   it('answers a wrong configuration in one line, with exit code 2', async () => {
-    const problem = await run(['user', 'disable', ...EMAIL], { PORT: 'x', SMTP_URL: 'y' })
+    const problem = await start(['user', 'disable', ...EMAIL], { PORT: 'x', SMTP_URL: 'y' })
     expectProblem(problem, 2, /PORT must be .*; SMTP_URL must be/)
   })
 
@@ -210,13 +212,13 @@ describe('the operator command line', () => {
       /the database at [a-z0-9.]+:1 does not answer/,
     ],
   ])('answers %s in one line, with exit code 1', async (_, DATABASE_URL, words) => {
-    expectProblem(await run(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
+    expectProblem(await start(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
   })
 
   it('answers a data folder that is not a folder in one line, with exit code 1', async () => {
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
-    expectProblem(await run(['user', 'disable', ...EMAIL], { DATA_DIR: file }), 1, /a-file/)
+    expectProblem(await start(['user', 'disable', ...EMAIL], { DATA_DIR: file }), 1, /a-file/)
   })
 
   it.each([

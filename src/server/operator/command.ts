@@ -59,8 +59,8 @@ export interface StoreCommand extends CommandLine {
 }
 
 export interface TerminalCommand extends CommandLine {
-  /** Runs a command that needs neither configuration nor data, and returns the text to print. */
-  runOnTerminal: (values: Values, terminal: Terminal) => Promise<string>
+  /** Runs a command that needs neither configuration nor data, and returns the text to print; `environment` is the process's own. */
+  runOnTerminal: (values: Values, terminal: Terminal, environment: NodeJS.ProcessEnv) => Promise<string>
 }
 
 export interface Option {

@@ -1,7 +1,7 @@
+import { Console } from 'node:console'
 import { existsSync } from 'node:fs'
 import { plural } from '#domain/plural.ts'
 import { toPrintable, toPrintableLines } from '#domain/printable.ts'
-import { standBack } from '../backups/stand-back.ts'
 import type { Config } from '../core/config.ts'
 import { ConfigError, parseConfig } from '../core/config.ts'
 import { nearest } from '../core/nearest.ts'
@@ -49,6 +49,7 @@ import { afterRestore } from './stored-data/after-restore.ts'
 import { backupCommand, restoreCommand } from './stored-data/backup.ts'
 import { copyCommand } from './stored-data/copy.ts'
 import { recordsRebuild, recordsVerify } from './stored-data/records.ts'
+import type { Streams } from './terminal.ts'
 import { openTerminal } from './terminal.ts'
 import { configCheck, keysRotate, migrateCommand } from './upkeep.ts'
 
@@ -107,45 +108,57 @@ const DONE = 0
 const FAILED = 1
 const USAGE = 2
 
-// Keeps other users of the machine from reading what this process writes.
-process.umask(0o077)
-process.exitCode = await main(process.argv.slice(2))
+/** What a command uses of the process in which it runs: its streams, settings and Node's own options. */
+export type CommandProcess = Streams & Pick<NodeJS.Process, 'env' | 'execArgv'>
 
-async function main(args: string[]): Promise<number> {
+/** Returns the command that these arguments begin with. */
+export function findCommand(args: string[]): Command | undefined {
+  return COMMANDS.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
+}
+
+/** Runs `portal ...args` in this process, and returns its exit code. */
+export async function runCommand(args: string[], from: CommandProcess): Promise<number> {
+  const { log, error: logError } = new Console(from.stdout, from.stderr)
   try {
-    console.log(toPrintableLines(await perform(args)))
+    log(toPrintableLines(await perform(args, from, log)))
     return DONE
   } catch (error) {
-    console.error(`portal: ${toPrintable((error as Error).message.replaceAll('\n', '; '))}`)
+    logError(`portal: ${toPrintable((error as Error).message.replaceAll('\n', '; '))}`)
     return error instanceof UsageError || error instanceof ConfigError ? USAGE : FAILED
   }
 }
 
-async function perform(args: string[]): Promise<string> {
+async function perform(args: string[], from: CommandProcess, log: (text: string) => void): Promise<string> {
   if (args.length === 1 && args[0] === '--version') return VERSION
-  const command = COMMANDS.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
+  const command = findCommand(args)
   if (!command) return overview(args)
   const values = readOptions(command, args.slice(command.name.split(' ').length))
   if (values.help) return `${usageOf(command)}\n\n  ${command.summary}`
-  return 'run' in command ? runOnStore(command, values) : command.runOnTerminal(values, openTerminal())
+  return 'run' in command
+    ? runOnStore(command, values, from, log)
+    : command.runOnTerminal(values, openTerminal(from), from.env)
 }
 
-async function runOnStore(command: StoreCommand, values: Values): Promise<string> {
+async function runOnStore(
+  command: StoreCommand,
+  values: Values,
+  from: CommandProcess,
+  log: (text: string) => void,
+): Promise<string> {
   const file = textOf(values, 'env-file')
-  const environment = readEnvironment(file)
+  const environment = readEnvironment(from.env, file)
   const config = parseConfig(environment, [
-    ...settingsFilesOf(process.execArgv),
+    ...settingsFilesOf(from.execArgv),
     ...(file === undefined ? [] : [file]),
   ])
-  if (command.standsBack) standBack()
   if (!command.needsNoData) refuseNewDatabase(command, config, environment)
   const db = connect({ ...config.store, purpose: `portal ${command.name}` }, OPERATING_TIMEOUTS)
   try {
     if (!command.needsNoData && !command.leavesSchema) await prepareSchema(db, config)
-    const answer = await command.run(values, { ...openTerminal(), config, db, now: Date.now() })
+    const answer = await command.run(values, { ...openTerminal(from), config, db, now: Date.now() })
     const written = writeAnswer(answer, { database: nameOfStore(config.store), isJson: values.json === true })
     if (typeof answer === 'string' || !('failed' in answer) || answer.failed === undefined) return written
-    console.log(toPrintableLines(written))
+    log(toPrintableLines(written))
     throw new CommandFailure(answer.failed)
   } catch (error) {
     throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error, config)

@@ -6,10 +6,10 @@ import type { StoreAddress } from '../store/connect.ts'
 import { UsageError } from './command.ts'
 
 /** Reads the settings: those of the process, and of a file for what is not set there. */
-export function readEnvironment(file: string | undefined): NodeJS.ProcessEnv {
-  if (file === undefined) return process.env
+export function readEnvironment(own: NodeJS.ProcessEnv, file: string | undefined): NodeJS.ProcessEnv {
+  if (file === undefined) return own
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...own }
   } catch (error) {
     throw new UsageError(`--env-file '${file}' cannot be read: ${(error as Error).message}`)
   }

@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { DEEPEST_NESTING, MOST_CELLS, WIDEST_TABLE } from '#domain/article-values.ts'
 import { shorten } from '#domain/course-check/field-problems.ts'
+import type { LintProblem } from '../lint-rule.ts'
 import type { ListType, StateNode } from './editor-state.ts'
 import {
   BOLD,
@@ -25,17 +26,12 @@ import {
   toEditorData,
 } from './editor-state.ts'
 
-/** Something in a Markdown text that the player will not show as it was meant; lines count from 1. */
-export interface MarkdownLoss {
-  line: number
-  message: string
-}
-
 /** An article that was written in Markdown. */
 export interface MarkdownArticle {
   /** The article as a module keeps it. */
   editorData: string
-  losses: MarkdownLoss[]
+  /** What the player will not show as it was meant. */
+  losses: LintProblem[]
   /** Returns the line that a place in the editor state came from, such as `root.children[2].children[0]`. */
   lineAt: (place: string) => number
 }
@@ -79,7 +75,7 @@ export function readMarkdown(
 interface Reading {
   definitions: Map<string, Definition>
   pictureAddress: PictureAddress
-  losses: MarkdownLoss[]
+  losses: LintProblem[]
   /** The lines that nodes came from. */
   lines: Map<StateNode, number>
 }

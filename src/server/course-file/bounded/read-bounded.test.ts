@@ -164,7 +164,7 @@ it('a course as a document with an article nested 61 deep, or of countless nodes
 })
 
 describe('the clock of a course', () => {
-  /** Reads texts that take these times; returns what was told of each. */
+  /** Reads texts of a length that take these times; returns what was told of each. */
   function read(times: number[], length = 1000): TextUnderWay[] {
     let now = 100
     const texts: TextUnderWay[] = []
@@ -172,8 +172,8 @@ describe('the clock of a course', () => {
       (text) => text && texts.push(text),
       () => now,
     )
-    for (const time of times) {
-      clock.start('a.md', 'x'.repeat(length))
+    for (const [at, time] of times.entries()) {
+      clock.start(`${at}.md`, 'x'.repeat(length))
       now += time
       clock.pause()
       // What is no text takes as long as it takes.
@@ -182,14 +182,41 @@ describe('the clock of a course', () => {
     return texts
   }
 
-  it('gives a text two seconds, and all texts three and a half', () => {
+  it('gives a text two seconds, and all texts three and a half and five milliseconds a thousand characters', () => {
     const [first, second, third] = read([1500, 1000, 500]).map(({ limit, isCourseLimit }) => ({
       limit,
       isCourseLimit,
     }))
     expect(first).toEqual({ limit: 2100, isCourseLimit: false })
     expect(second).toEqual({ limit: 11_600 + 2000, isCourseLimit: false })
-    expect(third).toEqual({ limit: 22_600 + 1000, isCourseLimit: true })
+    expect(third).toEqual({ limit: 22_600 + 1000 + 3 * 5, isCourseLimit: true })
+  })
+
+  it('gives a course of many long articles as much more as ordinary text takes, up to a minute', () => {
+    const long = read(
+      Array.from({ length: 60 }, () => 480),
+      100_000,
+    )
+    expect(long.filter(({ isCourseLimit }) => isCourseLimit)).toEqual([])
+    const slow = read(
+      Array.from({ length: 60 }, () => 1900),
+      400_000,
+    )
+    expect(slow.findIndex(({ isCourseLimit }) => isCourseLimit)).toBe(Math.ceil((60_000 - 2000) / 1900))
+    const short = read(Array.from({ length: 60 }, () => 60))
+    expect(short.findIndex(({ isCourseLimit }) => isCourseLimit)).toBe(Math.ceil((3505 - 2000) / 55))
+  })
+
+  it('counts a text once that is read twice, and gives the check of all articles as much more', () => {
+    const texts: TextUnderWay[] = []
+    const clock = createReadingClock(
+      (text) => text && texts.push(text),
+      () => 0,
+    )
+    clock.start('a.md', 'x'.repeat(100_000))
+    clock.start('a.md', 'x'.repeat(100_000))
+    clock.start('course.yaml', 'x', 100_000)
+    expect(texts.map(({ limit }) => limit)).toEqual([2000, 2000, 2500])
   })
 
   it('knows what ordinary text of this length would take several times over', () => {

@@ -1,9 +1,11 @@
-/** How long the texts of a course may take to be read, in ms of a processor: what else a machine does meanwhile does not count. */
+/** How long a text of a course may take to be read, in ms of a processor: what else a machine does meanwhile does not count. */
 const FILE_LIMIT = 2000
-const COURSE_LIMIT = 3500
 
 /** What ordinary text takes at most, several times over: in ms, and in ms a thousand characters. */
 const ORDINARY = { start: 500, perThousand: 5 }
+
+/** How long all texts of a course may take: more for each thousand characters, so that a long course of good articles is read. */
+const COURSE_LIMIT = { start: 3500, perThousand: ORDINARY.perThousand, max: 60_000 }
 
 /** A text that is being read. All times are ms of the reading thread's processor. */
 export interface TextUnderWay {
@@ -20,8 +22,11 @@ export interface TextUnderWay {
 
 /** Knows which text is being read, for whoever ends what takes too long. */
 export interface ReadingClock {
-  /** A text is read from now on, until the next one is or this is paused; `length` is that of all that is looked at, in characters. */
-  start: (file: string, text: string, length?: number) => void
+  /**
+   * A text is read from now on, until the next one is or this is paused; `lookedAt` is the length in characters of what else is looked at
+   * with it, such as all articles of a course.
+   */
+  start: (file: string, text: string, lookedAt?: number) => void
   /** Something is done that takes as long as it takes, such as looking at a film. */
   pause: () => void
 }
@@ -35,23 +40,30 @@ export function createReadingClock(
   now: () => number,
 ): ReadingClock {
   let [used, since]: [number, number | undefined] = [0, undefined]
+  const lengths = new Map<string, number>()
+  const courseLimit = () => {
+    const length = [...lengths.values()].reduce((sum, each) => sum + each, 0)
+    return Math.min(COURSE_LIMIT.max, COURSE_LIMIT.start + (COURSE_LIMIT.perThousand * length) / 1000)
+  }
   const pause = () => {
     if (since === undefined) return
     used += now() - since
     since = undefined
     tell(undefined)
   }
-  const start = (file: string, text: string, length = text.length) => {
+  const start = (file: string, text: string, lookedAt = 0) => {
     const at = now()
     if (since !== undefined) used += at - since
     since = at
-    const left = COURSE_LIMIT - used
-    const ordinary = ORDINARY.start + (ORDINARY.perThousand * length) / 1000
+    lengths.set(file, text.length)
+    const left = courseLimit() - used
+    const fileLimit = FILE_LIMIT + (ORDINARY.perThousand * lookedAt) / 1000
+    const ordinary = ORDINARY.start + (ORDINARY.perThousand * (text.length + lookedAt)) / 1000
     tell({
       ...{ file, text },
-      limit: at + Math.min(FILE_LIMIT, left),
-      ordinaryLimit: at + Math.min(FILE_LIMIT, left, ordinary),
-      isCourseLimit: left < FILE_LIMIT,
+      limit: at + Math.min(fileLimit, left),
+      ordinaryLimit: at + Math.min(fileLimit, left, ordinary),
+      isCourseLimit: left < fileLimit,
     })
   }
   return { start, pause }

@@ -10,7 +10,7 @@ import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/named-media.ts'
 import { MediaFailure } from '../../media/media-store.ts'
 import { findWrongMinutes } from '../add-minutes.ts'
 import { readStateFile, STATE_FILE } from '../article/article-file.ts'
-import { findMarkdownSlips } from '../article/markdown-slips.ts'
+import { lintMarkdown } from '../article/lint-markdown.ts'
 import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
 import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
 import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
@@ -50,7 +50,7 @@ export async function readCourseFolder(
   clock.start(COURSE_FILE, read.text)
   const yaml = readCourseYaml(read.text, makeId, isAllNew)
   const contents = await readNamedFiles(folder, yaml, clock)
-  clock.start(COURSE_FILE, read.text, read.text.length + contents.length)
+  clock.start(COURSE_FILE, read.text, contents.length)
   const { course, problems } = checkDocument(yaml.document)
   const places = { lines: yaml.lines, explained: yaml.explained, articles: contents.articles }
   const inDocument = problems.flatMap((problem) => locateProblem(problem, places))
@@ -214,8 +214,8 @@ async function readMarkdownFile(
   const pictureAddress: PictureAddress = (written) => addresses.get(written) ?? written
   const { editorData, losses, lineAt } = readMarkdown(tree, pictureAddress)
   contents.articles.set(place, { file: path, lineAt })
-  for (const slip of [...losses, ...findMarkdownSlips(tree, text)])
-    addProblem(contents, { ...slip, severity: 'warning', file: path })
+  for (const problem of [...losses, ...lintMarkdown(tree, text)])
+    addProblem(contents, { ...problem, severity: 'warning', file: path })
   return editorData
 }
 

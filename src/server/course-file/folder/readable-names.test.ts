@@ -4,7 +4,10 @@ import { readableMediaNames, takeName, toFileName } from './readable-names.ts'
 
 it.each([
   ['What to ask', 'what-to-ask'],
-  ["It's the cat’s Öl: 3 kg!", 'its-the-cats-ol-3-kg'],
+  ["It's the cat’s Öl: 3 kg!", 'its-the-cats-oel-3-kg'],
+  ['Tipps für Größe', 'tipps-fuer-groesse'],
+  ['Tipps für Größe'.normalize('NFD'), 'tipps-fuer-groesse'],
+  ['ÄÖÜ ÆŒØÅ Łódź Þórr ﬁn', 'aeoeue-aeoeoeaa-lodz-thorr-fin'],
   ['  Éclair – café  ', 'eclair-cafe'],
   ['CON', ''],
   ['第一章', ''],

@@ -9,10 +9,17 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
 /** Returns a title as the name of a file without its ending, such as `what-to-ask`; empty for one without Latin letters and digits. */
 export function toFileName(title: string): string {
-  const letters = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const letters = toPlainLetters(title.normalize('NFKC')).replace(/\p{M}/gu, '')
   const name = letters.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
   const short = name.slice(0, LONGEST_NAME).replace(/^-+|-+$/g, '')
   return RESERVED.test(short) ? '' : short
+}
+
+/** Returns the words of a text as they can stand in an address: Latin letters without accents, others as they are. */
+export function toPathWords(text: string): string[] | null {
+  return toPlainLetters(text)
+    .replace(/['’]/g, '')
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
 }
 
 /** Letters that people write as others where there are only plain ones. */
@@ -21,16 +28,13 @@ const PLAIN_LETTERS: Record<string, string> = {
   ...{ ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 }
 
-/** Returns the words of a text as they can stand in an address: Latin letters without accents, others as they are. */
-export function toPathWords(text: string): string[] | null {
+/** Returns a text in small letters, the Latin ones without accents: `für` is `fuer`, `café` is `cafe`. */
+function toPlainLetters(text: string): string {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/\p{L}/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
-  const bare = plain.replace(/\p{Script=Latin}/gu, (letter) =>
-    letter.normalize('NFKD').replace(/\p{M}/gu, ''),
-  )
-  return bare.replace(/['’]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu)
+  return plain.replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFKD').replace(/\p{M}/gu, ''))
 }
 
 /** Returns the first of these names with a number after it that nobody has yet, and takes it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
-import { runPortalCommand } from '#test/run-portal-command.ts'
+import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 
 describe('course check', () => {
   let folder: string
@@ -79,8 +79,8 @@ describe('course check', () => {
     const outcomes = [
       await check(JSON.stringify(course)),
       await check(JSON.stringify(courseOf('x', [])), `${hostile}.json`),
-      await runPortalCommand(['course', 'check', hostile]),
-      await runPortalCommand([hostile]),
+      await startPortalCommand(['course', 'check', hostile]),
+      await startPortalCommand([hostile]),
       await runPortalCommand(['course', 'check', `--${hostile}`]),
     ]
     for (const { stdout, stderr } of outcomes) {

@@ -23,9 +23,9 @@ export const courseCheck: TerminalCommand = {
     'checks a course (a folder or a .json file): problems that break it are errors; anything the player leaves out is a warning; --watch checks again at each save',
   options: { watch: { type: 'boolean' }, 'env-file': { type: 'string' } },
   argument: 'PATH',
-  async runOnTerminal(values, terminal) {
+  async runOnTerminal(values, terminal, own) {
     const path = requiredText(values, 'PATH')
-    const environment = readEnvironment(textOf(values, 'env-file'))
+    const environment = readEnvironment(own, textOf(values, 'env-file'))
     return values.watch
       ? checkAtEachSave(path, environment, terminal)
       : checkOnce(path, environment, terminal)
@@ -37,7 +37,10 @@ async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal:
   const database = await compareWithData(path, source, environment, terminal)
   const { course, toStore, isNew } = source
   const summary = `${path} contains ${isNew ? summaryOfNew(course) : summaryOf(course)}.`
-  const media = toStore.length === 0 ? '' : ` ${plural(toStore.length, 'media file')} will be stored with it.`
+  const media =
+    toStore.length === 0
+      ? ''
+      : ` It comes with ${plural(toStore.length, 'media file')}; publishing stores what the portal does not have yet.`
   return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
 }
 

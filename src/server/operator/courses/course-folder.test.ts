@@ -94,13 +94,13 @@ describe('course check of a folder', () => {
     })
   })
 
-  it('summarises a good course, says how many media will be stored, and writes nothing', async () => {
+  it('summarises a good course, says how many media it comes with, and writes nothing', async () => {
     const folder = newFolder(GOOD_FOLDER)
     const noData = { DATA_DIR: join(room, 'no-data') }
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder], noData)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. 5 media files will be stored with it\.\n$/,
+      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. It comes with 5 media files; publishing stores what the portal does not have yet\.\n$/,
     )
     const fresh = newCourse()
     const checked = await runPortalCommand(['course', 'check', fresh], noData)
@@ -140,7 +140,7 @@ describe('course check of a folder', () => {
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
     const terminal = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
-    const nowhere = courseCheck.runOnTerminal({ PATH: join(room, 'nowhere') }, terminal)
+    const nowhere = courseCheck.runOnTerminal({ PATH: join(room, 'nowhere') }, terminal, {})
     await expect(nowhere).rejects.toThrow(`there is no folder or file ${room}/nowhere`)
   })
 
@@ -366,7 +366,7 @@ for (const kind of DATABASES)
           warn: (line: string) => said.push(line),
           readInput: async () => '',
         }
-        return courseCheck.runOnTerminal({ PATH: folder, 'env-file': settings }, terminal)
+        return courseCheck.runOnTerminal({ PATH: folder, 'env-file': settings }, terminal, {})
       }
       const other = folderOf('other', ['path: other', 'path: owner'])
       await expect(check(other)).rejects.toThrow(`${other} cannot be published: 1 error, 0 warnings`)

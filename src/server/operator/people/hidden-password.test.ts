@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runPortalCommand } from '#test/run-portal-command.ts'
+import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 import { environment } from '#test/server-process.ts'
 import { PROJECT } from '../../web-app/folders.ts'
 
@@ -44,7 +44,7 @@ it('asks for a password twice, without showing it', async () => {
 })
 
 it('says what to do where there is no terminal', async () => {
-  const { code, stderr } = await runPortalCommand(CREATE, { DATA_DIR: dataDir })
+  const { code, stderr } = await startPortalCommand(CREATE, { DATA_DIR: dataDir })
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: 'portal: --password asks for the password, but there is no terminal: use --password-stdin\n',

@@ -6,7 +6,12 @@ import type { Database } from '#server/store/schema.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { storeHistory } from '#test/long-history.ts'
 import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/planted-person.ts'
-import { databaseNamedBy, environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import {
+  databaseNamedBy,
+  environmentOf,
+  runPortalCommand,
+  startPortalCommand,
+} from '#test/run-portal-command.ts'
 import { findCourseRevision } from '../../store/courses.ts'
 import type { PersonalColumn } from '../../store/people/personal-column.ts'
 import { PERSONAL_DATA } from '../../store/people/personal-data.ts'
@@ -116,7 +121,8 @@ for (const kind of DATABASES)
 
     it('goes into a new file that only its owner can read, and over no other', async () => {
       const file = join(folder, `${kind}.json`)
-      const done = await run('--email', PLANTED.email, '--out', file)
+      const line = ['person', 'export', '--email', PLANTED.email, '--out', file]
+      const done = await startPortalCommand(line, environmentOf(opened.address))
       expect(done).toMatchObject({ code: 0, stdout: `Wrote what is known of ${PLANTED.email} to ${file}.\n` })
       expect(statSync(file).mode & 0o777).toBe(0o600)
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ account: { email: PLANTED.email } })
@@ -135,7 +141,7 @@ for (const kind of DATABASES)
       const admin = { userId: people.admin, partnerId: 'happy-tails' }
       await storeHistory(db, { course: { ...course, revision: 1 }, ...admin, attempts: 20_000, at: NOW })
       const file = join(folder, `long-${kind}.json`)
-      const done = await runPortalCommand(['person', 'export', '--uid', people.admin, '--out', file], {
+      const done = await startPortalCommand(['person', 'export', '--uid', people.admin, '--out', file], {
         ...environmentOf(opened.address),
         NODE_OPTIONS: '--max-old-space-size=56',
       })

@@ -7,7 +7,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { findPostgresPrograms } from '#test/find-postgres-programs.ts'
 import type { PostgresCluster } from '#test/postgres-cluster.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
-import { runPortalCommand } from '#test/run-portal-command.ts'
+import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 import { loadDemoData } from '../../demo/load-demo-data.ts'
 import { openFolder } from '../../media/folder-store.ts'
 import { lastBackup } from '../../store/backup-state.ts'
@@ -83,7 +83,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       })
       writeFileSync(join(folder, 'a.png'), 'a picture')
       const { name } = await openFolder(join(folder, 'data/media')).put(join(folder, 'a.png'))
-      const made = await portal(['backup', '--scheduled'])
+      const made = await startPortalCommand(['backup', '--scheduled'], settings())
       expect(made).toMatchObject({ code: 0, stderr: '' })
       expect(made.stdout).toMatch(
         /^Backed up to .*\/portal-[\dTZ-]+\.dump, \S+ MB, and 1 media file in .*\nVerified: \d+ tables with \d{3,} rows are the same once restored, and so is 1 media file\.\n$/,
@@ -179,7 +179,8 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       })
       expect(readdirSync(folder)).not.toContain('one.dump')
       expect(existsSync(`${file}.part`)).toBe(false)
-      const bare = await portal(['backup', file], { PATH: join(folder, 'nothing') })
+      const noPrograms = { ...settings(), PATH: join(folder, 'nothing') }
+      const bare = await startPortalCommand(['backup', file], noPrograms)
       expect(bare.stderr).toMatch(/^portal: no backup was made: pg_dump is not installed here: /)
       expect(await portal(['backup', '--scheduled'], { BACKUP_DIR: '' })).toMatchObject({
         code: 2,

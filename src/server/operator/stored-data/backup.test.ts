@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { learner } from '#test/learner.ts'
 import { makeNewer } from '#test/make-newer.ts'
-import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { environmentOf, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
@@ -110,7 +110,7 @@ describe('a backup beside a running server', () => {
   it('is whole while people learn, and is the same once restored, with every record equal to its events', async () => {
     let isStopped = false
     const learning = learnUntil(() => isStopped)
-    const made = await portal(['backup', backupFile(), '--verify'])
+    const made = await startPortalCommand(['backup', backupFile(), '--verify'], environmentOf(app.address))
     isStopped = true
     expect((await learning).every((acts) => acts > 1)).toBe(true)
     expect(made).toMatchObject({ code: 0, stderr: '' })

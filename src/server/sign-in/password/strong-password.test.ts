@@ -3,7 +3,7 @@ import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
-import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { environmentOf, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
@@ -72,13 +72,12 @@ for (const kind of DATABASES)
       const who = ['--email', 'made@people.example', '--name', 'Someone New']
       const where = ['--partner', 'happy-tails', '--role', 'partner-associate']
       const environment = { ...environmentOf(app.address), COMPANY_NAME: 'Whisker Works' }
-      const create = (password: string) =>
-        runPortalCommand(['user', 'create', ...who, ...where, '--password-stdin'], environment, password)
+      const create = ['user', 'create', ...who, ...where, '--password-stdin']
       for (const password of ['whiskerworks', 'Happy Tails Pet Supply'])
-        expect(await create(password)).toMatchObject({
+        expect(await runPortalCommand(create, environment, password)).toMatchObject({
           code: 1,
           stderr: 'portal: the password is too weak\n',
         })
-      expect(await create(STRONG)).toMatchObject({ code: 0, stderr: '' })
+      expect(await startPortalCommand(create, environment, STRONG)).toMatchObject({ code: 0, stderr: '' })
     })
   })

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Folder } from '#test/course-folders.ts'
 import { GOOD_FOLDER, problemsOf } from '#test/course-folders.ts'
 
-let room: string
+let scratch: string
 let count = 0
 beforeAll(() => {
-  room = mkdtempSync(join(tmpdir(), 'portal-slips-'))
+  scratch = mkdtempSync(join(tmpdir(), 'portal-yaml-'))
 })
-afterAll(() => rmSync(room, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-const nextFolder = () => join(room, `course-${++count}`)
+const nextFolder = () => join(scratch, `course-${++count}`)
 
 /** The good folder with one passage of `course.yaml` written differently. */
 function rewrite(from: string, to: string): Folder {
@@ -33,8 +33,8 @@ const UNNAMED = '      - id: cats-article\n        title: What to ask'
 const COURSE = String(GOOD_FOLDER['course.yaml'])
 const QUIZZES = COURSE.slice(COURSE.lastIndexOf('    modules:\n'))
 
-/** Slips of a writer in `course.yaml`: a passage, the same with the slip, and the one problem at its line. */
-const SLIPS: [from: string, to: string, problem: string][] = [
+/** Mistakes in `course.yaml`: a passage, the same with the mistake, and the one problem at its line. */
+const MISTAKES: [from: string, to: string, problem: string][] = [
   // What follows a # is lost.
   [
     NAME,
@@ -330,8 +330,8 @@ const SLIPS: [from: string, to: string, problem: string][] = [
   [RIGHT, RIGHT.replace('true', 'yes'), 'course.yaml:36: error: correct: must be true or false'],
 ]
 
-describe('a slip in course.yaml', () => {
-  it.each(SLIPS)('%j written as %j is one problem, with what to write', async (from, to, problem) => {
+describe('a mistake in course.yaml', () => {
+  it.each(MISTAKES)('%j written as %j is one problem, with what to write', async (from, to, problem) => {
     expect(await problemsOf(nextFolder(), rewrite(from, to))).toEqual([problem])
   })
 
@@ -351,8 +351,8 @@ describe('a slip in course.yaml', () => {
       ANSWER,
       'The label',
     )
-    const slip = 'course.yaml:48: error: an entry of a list begins with a hyphen and a space: - The label'
-    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'course.yaml': course })).toEqual([slip])
+    const problem = 'course.yaml:48: error: an entry of a list begins with a hyphen and a space: - The label'
+    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'course.yaml': course })).toEqual([problem])
   })
 
   it.each([
@@ -370,219 +370,5 @@ describe('a slip in course.yaml', () => {
     ['notes: Watch it twice.', 'notes: | # two lines\n          Watch it #twice.\n\n          # And again.'],
   ])('is not %j written as %j', async (from, to) => {
     expect(await problemsOf(nextFolder(), rewrite(from, to))).toEqual([])
-  })
-})
-
-/** Slips of a writer in an article, and the problems with their lines. */
-const IN_ARTICLES: [written: string, ...problems: string[]][] = [
-  // Links and pictures.
-  [
-    '[Fact sheet](https://a.example/my file)',
-    '1 the link is shown as it is written: an address with spaces stands in angle brackets, ](<https://a.example/my file>)',
-  ],
-  [
-    'Words.\n\nA **cat**:\n![A cat](media/my cat.svg)',
-    '4 the picture is shown as it is written: an address with spaces stands in angle brackets, ](<media/my cat.svg>)',
-  ],
-  [
-    '[Ask](https://a.example',
-    '1 the link is shown as it is written: its address does not end with a round bracket, )',
-  ],
-  [
-    '![A cat](media/scale.svg =300x200)',
-    '1 the picture is shown as it is written: its size stands in quotes after its address, (media/picture.jpg "1200x675")',
-  ],
-  [
-    '![A cat](media/scale.svg “120x80”)',
-    '1 the picture is shown as it is written: write straight quotation marks in place of curly ones',
-  ],
-  [
-    '![A cat](media/scale.svg){width=50%}',
-    `1 '{width=50%}' is shown as it is written: the size of a picture stands in quotes after its address, ![…](media/picture.jpg "1200x675")`,
-  ],
-  [
-    '![A cat]',
-    "1 '![A cat]' is shown as it is written: the address of a picture follows in round brackets, ![A cat](media/picture.jpg)",
-  ],
-  ['[Ask] (https://a.example)', '1 the link is shown as it is written: take the space between ] and ( out'],
-  [
-    '(Ask)[https://a.example]',
-    '1 the link is shown as it is written: its words stand in square brackets, its address in round ones, [words](https://…)',
-  ],
-  [
-    '[Ask][vet]',
-    '1 the link is shown as it is written: nothing says what [vet] is, so write its address in round brackets, (https://…)',
-  ],
-  // Headings, lists and boxes.
-  ['##Cats', '1 a heading has a space after the #: ## Cats'],
-  ['##', '1 the heading has no words'],
-  [
-    'Cats sleep.\n---',
-    '1 the text is shown as a heading, because a line of hyphens follows it: put an empty line between them',
-  ],
-  [
-    '---\ntitle: Cats\n---\n\nWords.',
-    '1 the lines between --- and --- are shown: an article begins with its first words, so take them out',
-  ],
-  ['• one\n• two', "1 an entry of a list begins with '- ': - one"],
-  ['– one\n– two', "1 an entry of a list begins with a hyphen, '- ': - one"],
-  ['a) one\nb) two', "1 an entry of a list begins with '- ' or with a number: 1. one"],
-  ['o\tone', "1 an entry of a list begins with '- ': - one"],
-  ['-[ ] one\n-[ ] two', '1 a box to tick has a space before it: - [ ] one'],
-  ['-one\n-two', '1 an entry of a list has a space after the hyphen: - one'],
-  ['1.One\n2.Two', '1 an entry of a list has a space after its number: 1. One'],
-  ['[x] done', '1 a box to tick is an entry of a list: - [x] done'],
-  [
-    '- [ ] one\n- [x two',
-    "2 a box to tick is written '- [ ] words', and '- [x] words' for one that is ticked",
-  ],
-  ['- []', "1 a box to tick is written '- [ ] words', and '- [x] words' for one that is ticked"],
-  [
-    '- [ ] one\n- two',
-    '1 some entries of the list have a box, [ ] or [x], and some have none: each is shown with one',
-  ],
-  [
-    '1. [x] one',
-    "1 the boxes are left out, for a list with numbers has none: write '- [ ]' in place of the number",
-  ],
-  // Tables and code.
-  [
-    '| a | b |\n| - | - |\n| c | d | e |',
-    '3 the row has 3 cells and the head of its table 2: what is in the others is lost. Give the head as many cells, or write \\| for a | in a text',
-  ],
-  [
-    '| a | b |\n| - | - |\n| c | d |\nWords.',
-    '4 the line is shown as a row of the table above it: put an empty line before it',
-  ],
-  [
-    '| a | b |\n| - |\n| c | d |',
-    '1 the table is shown as it is written: its head has 2 cells, and the line of hyphens below it 1',
-  ],
-  [
-    '| a | b |\n| c | d |',
-    "1 the table is shown as it is written: write a line such as '| --- | --- |' below its head",
-  ],
-  [
-    'Age\tMeals\n8\t4',
-    "1 the table is shown as a text, one word after the other: write '|' between its cells, and a line such as '| --- | --- |' below its head",
-  ],
-  [
-    'Age  Meals\n---  -----\n8    4',
-    "2 the table is shown as a text: write '|' between its cells, and a line such as '| --- | --- |' below its head",
-  ],
-  [
-    'Age  Meals\n----------\n8    4',
-    "1 the head of the table is shown as a heading: write '|' between its cells, and a line such as '| --- | --- |' below its head",
-  ],
-  [
-    'Words.\n\n```\nlet cat',
-    '3 the code that begins here is never closed, and all below it is shown as code: write ``` in a line of its own where it ends',
-  ],
-  [
-    '    A cat.',
-    '1 lines that begin with four spaces or a tab are shown as code: take the spaces away; code stands between lines of ```',
-  ],
-  // Marks.
-  [
-    'A **cat',
-    '1 the stars ** are shown: bold words have them on both sides, without a space between, **so**',
-  ],
-  ['See **Note:**text.', '1 the stars ** are shown: write a space after **Note:**'],
-  ['It`s a cat', "1 the mark ` is shown: code has it on both sides, and an apostrophe is '"],
-  [
-    '==A cat==',
-    "1 '==A cat==' is shown as it is written: words cannot be marked, so make them bold, **A cat**",
-  ],
-  [
-    'A cat.<br>A dog.',
-    "1 '<br>' is HTML, which is shown as it is written: take it out; an empty line begins a new paragraph",
-  ],
-  ['<!-- Ask Mei', '1 a note that begins with <!-- is never closed: write --> where it ends'],
-]
-
-/** Finds what is wrong with this article; its picture may stand in the folder unnamed. */
-async function slipsOf(article: string): Promise<string[]> {
-  const problems = await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'asking.md': `${article}\n` })
-  return problems.filter(
-    (problem) => !problem.startsWith('media/scale.svg: warning: no module names this file'),
-  )
-}
-
-describe('a slip in an article', () => {
-  it.each(IN_ARTICLES)('%j is said with what to write', async (written, ...problems) => {
-    const found = await slipsOf(written)
-    expect(found).toEqual(problems.map((problem) => `asking.md:${problem.replace(' ', ': warning: ')}`))
-  })
-
-  it.each([
-    '`[code](a b)` and \\[brackets](a b), [sic] (see p. 3)',
-    '#1 food\n\nWords\n#not a heading',
-    'Name: ______ 5 * 3 * 2, a_b_c',
-    'Between\n-5 and 3 degrees',
-    '– said the vet.\nA. Miller',
-    'Words\twith a tab',
-    'Title\n-----\n\nIntro:\n| a | b |\n| - | - |\n| c |\n',
-    '- [x ray](https://a.example)\n- [x ray] pictures\n  ```\n  code\n  ```',
-    '> ```\n> [a](b c)\n> ```\n\n~~~\n**\n~~~',
-    '**[a](https://a.example)** and _`b`_ <!-- a note -->',
-    '[a](<https://a.example/b c>) www.example.org/a_(b)',
-  ])('is not %j', async (written) => {
-    expect(await slipsOf(written)).toEqual([])
-  })
-})
-
-const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
-  [
-    '{\\rtf1\\ansi Words}',
-    'the file is an RTF file, not plain text: save it as plain text (in TextEdit: Format, Make Plain Text)',
-  ],
-  [
-    Buffer.from('504b030414000600', 'hex'),
-    'the file is a file of Word or of another program, not plain text: copy its text into a new file of plain text',
-  ],
-  [
-    Buffer.from('\ufeffWords', 'utf16le'),
-    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
-  ],
-]
-
-/** The good folder with a file under another name. */
-function rename(from: string, to: string): Folder {
-  const { [from]: content = '', ...others } = GOOD_FOLDER
-  return { ...others, [to]: content }
-}
-
-describe('a file', () => {
-  it.each(AS_ANOTHER_KIND)('that is no plain text is named for what it is: %j', async (content, problem) => {
-    const asArticle = { ...GOOD_FOLDER, 'asking.md': content }
-    expect(await problemsOf(nextFolder(), asArticle)).toEqual([`asking.md: error: ${problem}`])
-    const asCourse = { ...GOOD_FOLDER, 'course.yaml': content }
-    expect(await problemsOf(nextFolder(), asCourse)).toEqual([`course.yaml: error: ${problem}`])
-  })
-
-  it.each([
-    [
-      'course.yaml',
-      'course.yaml.txt',
-      "course.yaml: error: there is no file 'course.yaml', but 'course.yaml.txt': take the .txt off its name (Windows shows endings if you tick 'File name extensions')",
-    ],
-    [
-      'asking.md',
-      'asking.docx',
-      "course.yaml:25: error: there is no file 'asking.md', but 'asking.docx', which is not plain text: save its text as a file 'asking.md'",
-    ],
-  ])('%s that is called %s is found', async (from, to, problem) => {
-    expect(await problemsOf(nextFolder(), rename(from, to))).toEqual([problem])
-  })
-
-  it.each(['NFC', 'NFD'] as const)('is found however its letters are composed (%s)', async (form) => {
-    const {
-      'asking.md': _article,
-      'media/scale.svg': _picture,
-      ...files
-    } = rewrite('asking.md', 'fütter/ägypten.md')
-    const there = { ...files, ['fütter/ägypten.md'.normalize(form)]: '![A cat](größe.svg)\n' }
-    const folder = { ...there, ['fütter/größe.svg'.normalize(form)]: '<svg/>' }
-    expect(await problemsOf(nextFolder(), folder)).toEqual([])
   })
 })

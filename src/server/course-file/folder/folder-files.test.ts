@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Folder } from '#test/course-folders.ts'
+import { GOOD_FOLDER, problemsOf } from '#test/course-folders.ts'
+
+let scratch: string
+let count = 0
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'portal-files-'))
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const nextFolder = () => join(scratch, `course-${++count}`)
+
+/** The good folder with one passage of `course.yaml` written differently. */
+function rewrite(from: string, to: string): Folder {
+  const text = String(GOOD_FOLDER['course.yaml'])
+  expect(text, from).toContain(from)
+  return { ...GOOD_FOLDER, 'course.yaml': text.replace(from, () => to) }
+}
+
+const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
+  [
+    '{\\rtf1\\ansi Words}',
+    'the file is an RTF file, not plain text: save it as plain text (in TextEdit: Format, Make Plain Text)',
+  ],
+  [
+    Buffer.from('504b030414000600', 'hex'),
+    'the file is a file of Word or of another program, not plain text: copy its text into a new file of plain text',
+  ],
+  [
+    Buffer.from('\ufeffWords', 'utf16le'),
+    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
+  ],
+]
+
+/** The good folder with a file under another name. */
+function rename(from: string, to: string): Folder {
+  const { [from]: content = '', ...others } = GOOD_FOLDER
+  return { ...others, [to]: content }
+}
+
+describe('a file', () => {
+  it.each(AS_ANOTHER_KIND)('that is no plain text is named for what it is: %j', async (content, problem) => {
+    const asArticle = { ...GOOD_FOLDER, 'asking.md': content }
+    expect(await problemsOf(nextFolder(), asArticle)).toEqual([`asking.md: error: ${problem}`])
+    const asCourse = { ...GOOD_FOLDER, 'course.yaml': content }
+    expect(await problemsOf(nextFolder(), asCourse)).toEqual([`course.yaml: error: ${problem}`])
+  })
+
+  it.each([
+    [
+      'course.yaml',
+      'course.yaml.txt',
+      "course.yaml: error: there is no file 'course.yaml', but 'course.yaml.txt': take the .txt off its name (Windows shows endings if you tick 'File name extensions')",
+    ],
+    [
+      'asking.md',
+      'asking.docx',
+      "course.yaml:25: error: there is no file 'asking.md', but 'asking.docx', which is not plain text: save its text as a file 'asking.md'",
+    ],
+  ])('%s that is called %s is found', async (from, to, problem) => {
+    expect(await problemsOf(nextFolder(), rename(from, to))).toEqual([problem])
+  })
+
+  it.each(['NFC', 'NFD'] as const)('is found however its letters are composed (%s)', async (form) => {
+    const {
+      'asking.md': _article,
+      'media/scale.svg': _picture,
+      ...files
+    } = rewrite('asking.md', 'fütter/ägypten.md')
+    const there = { ...files, ['fütter/ägypten.md'.normalize(form)]: '![A cat](größe.svg)\n' }
+    const folder = { ...there, ['fütter/größe.svg'.normalize(form)]: '<svg/>' }
+    expect(await problemsOf(nextFolder(), folder)).toEqual([])
+  })
+})
