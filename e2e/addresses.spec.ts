@@ -18,8 +18,8 @@ const TYPED = [
   '/media/nothing.mp4',
 ]
 
-// Contract § 2: any other signed-out path falls back to /signin, a surface's address and `/%` too; nobody who
-//   types one reads JSON; a program that asks for no page gets 404
+// Contract § 2: any other signed-out path falls back to /signin, a surface's address and `/%` too; a program
+//   gets 404
 test('an unknown address falls back, signed out and signed in', async ({ page, portal }) => {
   for (const path of TYPED) {
     await page.goto(`${portal.origin}${path}`)

@@ -61,8 +61,8 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
   await expectAccessible(page)
 })
 
-// Contract § 2: team table: columns, 'NA', roles in words at every width, own record left out, Remove, 'Add
-//   Team Member'; who is disabled
+// Contract § 2: team table: columns, 'NA', roles in words, own record left out, Remove, 'Add Team Member',
+//   disabled accounts
 test('the team lists everybody except the administrator and other partners, with roles in words', async ({
   page,
   portal,
@@ -131,7 +131,7 @@ test('a user without partner and role has no access, and closing the notice sign
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-// Contract § 8: lists and profile that cannot be read; several at once in one modal; what is answered as null
+// Contract § 8: lists and profile that cannot be read; several in one modal
 test('each list that cannot be read says so in its own sentence', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await failReads(page, '/users?partner=')

@@ -55,8 +55,8 @@ test('the way out stands behind the picture, and is offered to the next person a
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-// Contract § 9: a course is within its list in the navigation; the chosen theme holds; a tablet that rested
-//   asks who is there
+// Contract § 9: a course is within its list in the navigation; the theme stays; a tablet that rested asks who
+//   is there
 test('a course is within the list it was opened from, and the chosen theme holds on the next visit', async ({
   page,
   portal,

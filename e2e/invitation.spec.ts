@@ -35,8 +35,8 @@ test('an invitation says when it is waiting, refused for good, or sent again', a
   await expect(invitation).toContainText(`Sent on ${today}.`)
 })
 
-// Contract § 9: a refused invitation is shown, in the team table too; the email of an account that nobody
-//   used is changed by the partner's administrators alone, the old link is void
+// Contract § 9: a refused invitation is shown; the email of an unused account is changed by the partner's
+//   administrators, the old link is void
 test('the email of somebody who was added with a wrong one is changed, and the team says who got no invitation', async ({
   page,
   portal,

@@ -32,8 +32,8 @@ function reviewUnder(page: Page, heading: string) {
 }
 
 // Contract § 2: My learning: 'Status:' as not started, in progress, complete
-// Contract § 2: player: content, Notes/Links beside it, 'Course Content', 'x / y Completed', marks, open
-//   section with the open module in sight
+// Contract § 2: player: content, Notes/Links, 'Course Content', 'x / y Completed', marks, the open module in
+//   sight
 // Contract § 4: quiz flow: start, answers, finish, pass, fail, retake
 // Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
 test('an associate learns, an administrator sees it, and a restart keeps it', async ({ page, portal }) => {

@@ -35,8 +35,7 @@ const cards = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.locator('h2') })
 
-// Contract § 9: the next step is first, from the record, within a phone's first screen; a complete course
-//   shows no part of a bar
+// Contract § 9: the next step is first, within a phone's first screen
 test('My learning puts the next step first, within the first screen of a phone, and the complete course last', async ({
   context,
   page,

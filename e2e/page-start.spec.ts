@@ -38,8 +38,8 @@ test('a signed-out browser asks for no token and for no configuration', async ({
   expect(paths.filter((path) => path === TOKEN || path === '/config.json')).toEqual([])
 })
 
-// Contract § 9: a signed-in start asks for its token, files and documents before the app has arrived, and for
-//   each once; never where the app would not ask; another tab's sign-out counts
+// Contract § 9: a signed-in start asks for its token, files and documents before the app has arrived, each
+//   once
 test('My learning: token, files and documents are under way before the app, and asked for once', async ({
   page,
   portal,
@@ -208,8 +208,8 @@ function isAppThere(page: Page): Promise<boolean> {
   return page.evaluate(() => window.onsubmit === null)
 }
 
-// Contract § 9: the sign-in form takes input as soon as it is seen; what is typed or sent before the app is
-//   there is kept, and never sent by the browser
+// Contract § 9: the sign-in form takes input as soon as it is seen, and loses nothing typed or sent before
+//   the app
 test('what is typed before the app arrives stays, with the focus and the caret', async ({ page, portal }) => {
   const errors = noteErrors(page)
   const release = await holdApp(page)

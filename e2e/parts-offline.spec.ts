@@ -34,8 +34,8 @@ async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<voi
   await context.setOffline(true)
 }
 
-// Contract § 9: a screen first opened offline says so and comes by itself; once the page has been idle, the
-//   role's screens open offline
+// Contract § 9: a screen first opened offline says so and comes by itself; after a while the role's screens
+//   open offline
 test('a screen first opened offline says so, and comes by itself with the network', async ({
   page,
   context,

@@ -15,8 +15,7 @@ function demoArticles(): { path: string; id: string }[] {
     .filter(({ type }) => type === 'article')
 }
 
-// Contract § 9: an article prints as one A5 card for the counter, alone; it is read aloud where the browser
-//   has a voice, and falls silent on leaving
+// Contract § 9: an article prints as one A5 card, and is read aloud where the browser has a voice
 test('every article of the demo prints as one A5 card for the counter, and alone', async ({
   page,
   portal,
@@ -62,7 +61,7 @@ function speakingBrowser(): void {
   Object.defineProperty(window, 'speechSynthesis', { value: new Voices() })
 }
 
-// Contract § 9: an article prints as one A5 card for the counter …
+// Contract § 9: an article prints as one A5 card …
 test('an article is read aloud, block by block, until it is left; not where there is no voice', async ({
   page,
   portal,

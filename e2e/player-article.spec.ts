@@ -183,8 +183,7 @@ function formattedArticle(): ArticleModule {
   ])
 }
 
-// Contract § 9: an article looks as its author set it; what of it the player does not show is named
-//   beforehand
+// Contract § 9: an article looks as its author set it; what the player does not show is named
 test("an article keeps its author's formatting at any width", async ({ page, portal }) => {
   await addCourses(portal, courseOf('set', [formattedArticle()]))
   await openCourse(page, portal, 'set')

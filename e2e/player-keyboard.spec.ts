@@ -24,7 +24,7 @@ function keyboardCourse(): Course {
   }
 }
 
-// Contract § 2: player: content, Notes/Links beside it …
+// Contract § 2: player: content, Notes/Links …
 // Contract § 9: the focus is never lost to the page's body
 test('the whole player works by keyboard alone', async ({ page, portal }) => {
   await addCourses(portal, keyboardCourse())

@@ -39,8 +39,7 @@ async function openOffline(page: Page, ids: string[]): Promise<void> {
   }
 }
 
-// Contract § 9: what was opened offline is recorded once, and never for another user; the player shows how
-//   many modules wait
+// Contract § 9: what was opened offline is recorded once, and never for another user
 test('modules opened offline are recorded once, even after the page was closed', async ({
   context,
   page,

@@ -211,9 +211,8 @@ async function startFirstQuiz(page: Page, portal: Portal): Promise<void> {
   await expect(question(page, 1, 4)).toBeFocused()
 }
 
-// Contract § 9: a question is answered by keys while the focus is in it; a failed quiz links to what to read
-//   again, a passed one says what is left, leads on, and celebrates a complete course once; a last module of
-//   another type leads on in the same way
+// Contract § 9: a question is answered by keys; a failed quiz links to what to read again, a passed one or a
+//   last module leads on
 test('a question shows where it stands and what is chosen, and is answered by keys alone', async ({
   page,
   portal,
@@ -264,7 +263,7 @@ test('a question shows where it stands and what is chosen, and is answered by ke
   await expect(hint).toBeHidden()
 })
 
-// Contract § 9: a question is answered by keys while the focus is in it …
+// Contract § 9: a question is answered by keys …
 test('a failed quiz links to what to read again; a passed one says what is left and leads on', async ({
   page,
   portal,
@@ -324,7 +323,7 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   await expect(page).not.toHaveURL(/course\/way/)
 })
 
-// Contract § 9: a question is answered by keys while the focus is in it …
+// Contract § 9: a question is answered by keys …
 test('a last module that is no quiz leads on as a passed quiz does', async ({ page, portal }) => {
   await addCourses(portal, courseOf('way', [article('read'), quiz('q', 1), article('last')]))
   await openCourse(page, portal, 'way?module=last')

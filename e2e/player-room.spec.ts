@@ -25,7 +25,7 @@ async function styleOf(element: Locator, property: 'backgroundColor' | 'fontSize
 const aside = (page: Page) => page.getByRole('complementary', { name: 'Notes and links' })
 const drawerButton = (page: Page) => page.getByRole('button', { name: 'Course Content' })
 
-// Contract § 2: player: content, Notes/Links beside it …
+// Contract § 2: player: content, Notes/Links …
 for (const [email, width] of [
   [ASSOCIATE, 1024],
   [ADMINISTRATOR, 1280],
@@ -59,8 +59,7 @@ for (const [email, width] of [
     await expectAccessible(page)
   })
 
-// Contract § 9: a film has its space before it comes, 720 px of width at a desk, and is within 240 px of the
-//   top of a phone
+// Contract § 9: a film has its space before it comes, 720 px wide at a desk, near the top of a phone
 test('a film is as wide as the content, near the top, and its room is kept until it comes', async ({
   page,
   portal,
@@ -182,8 +181,7 @@ test('in a long section, Course Content scrolls to the open module and the page 
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
 })
 
-// Contract § 9: Course Content and the head of the section in sight stay while its list scrolls, and cover no
-//   module that has the focus
+// Contract § 9: Course Content stays in sight while its list scrolls, and covers no focused module
 test('in a long section, Course Content and the head of the section stay in sight, and cover no focused module', async ({
   page,
   portal,

@@ -97,8 +97,8 @@ test('any other answer shows a plain video with the thumbnail as its poster', as
   expect(errors).toEqual([])
 })
 
-// Contract § 9: a video goes on where it was left; its position is saved every 30 seconds, on pause, when it
-//   is moved, on leaving or hiding the page
+// Contract § 9: a video goes on where it was left; its position is saved every 30 seconds, on pause, on
+//   seeking, on leaving
 test('a plain video resumes in another browser where it was left', async ({ browser, page, portal }) => {
   await openCourse(page, portal, 'videos')
   await entry(page, 'Video plain').click()
@@ -219,8 +219,7 @@ test('nothing is stored for an administrator', async ({ page, portal }) => {
   expect(calls.filter((url) => /\/(video-positions|associate-training-completion)/.test(url))).toEqual([])
 })
 
-// Contract § 9: the captions of a film are shown from the start; the words of a film can be read under it,
-//   and on paper, from its captions; nothing where there are none
+// Contract § 9: the captions of a film are shown, and can be read below it and on paper
 test('what a film says can be read, from its captions or not at all', async ({ page, portal }) => {
   const words = (src: string) => [{ src, srclang: 'en', label: 'English' }]
   await page.route('**/media/said.en.vtt', (route) =>
@@ -267,8 +266,8 @@ test('what a film says can be read, from its captions or not at all', async ({ p
   await expect(said).toBeVisible()
 })
 
-// Contract § 9: a film that cannot be loaded says so in its place and is tried again; its opening completes
-//   it, with the reason in the event and in "How it went"; repeated reports add nothing
+// Contract § 9: a film that cannot be loaded says so and is tried again; its event and "How it went" have the
+//   reason, once
 test('a film that cannot be loaded says so in its place and is tried again; the record keeps why', async ({
   page,
   portal,

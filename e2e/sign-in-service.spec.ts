@@ -83,7 +83,7 @@ test('after ten wrong passwords the right one is refused too', async ({ page, po
   await expectResult(page, TITLES.error, [signInMessage('too-many-requests')])
 })
 
-// Contract § 8: sign-in codes in the browser, from the service and from a stand-in
+// Contract § 8: sign-in codes in the browser
 test('codes that another sign-in service may return have their sentences', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (const code of [

@@ -26,7 +26,7 @@ const SCREENS = [
   { email: ADMIN, path: '/account', next: 'Team' },
 ]
 
-// Contract § 8: signing in again where a session ended, on every screen, as the same or another person
+// Contract § 8: signing in again where a session ended, on every screen
 for (const { email, path, next } of SCREENS)
   for (const again of [ASSOCIATE, ADMIN])
     test(`a session of ${email} that ended at ${path}: ${again} signs in and nothing breaks`, async ({

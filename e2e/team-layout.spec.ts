@@ -59,9 +59,8 @@ async function announcementsOf(page: Page, act: () => Promise<void>): Promise<st
   return page.evaluate(() => (window as unknown as { told: string[] }).told)
 }
 
-// Contract § 9: the first member within 800 px, 200 on a phone within 15,000; a row is a table's row there
-//   too, its header, 'x of y'; sorting on a phone; a filter's result announced once; paper, from its first
-//   sheet on
+// Contract § 9: the first member within 800 px, 200 on a phone within 15,000; sorting and a table's semantics
+//   there; a filter's result announced once; paper
 test('a manager sees the first member at once, and the head of the table stays below that of the page', async ({
   page,
   portal,

@@ -82,7 +82,7 @@ test('Tab reaches each row of a long table, however slowly the browser draws', a
   expect(await focusedRow(page)).toBe(62)
 })
 
-// Contract § 9: back from a member's page: search, order, filter and scroll position are as they were
+// Contract § 9: back from a member's page: search, order, filter and scroll position stay
 test('coming back from a member restores the search, the order and the place in the table', async ({
   page,
   portal,

@@ -172,7 +172,7 @@ test('removing asks for confirmation and ends access; adding the member again re
   expect(told).not.toContain('/reset-password?token=')
 })
 
-// Contract § 8: adding and removing; a reason that the service gives is shown beneath
+// Contract § 8: adding and removing, with the service's reason
 test('a fourth addition within an hour is refused with its reason', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   const often = 'often@pets.example'
@@ -259,7 +259,7 @@ test('a failed removal says so and keeps the row', async ({ page, portal }) => {
   await expect(rowOf(page, 'busy@happytails.example')).toBeVisible()
 })
 
-// Contract § 9: the table at any size: search, order, the rows near the window, keyboard
+// Contract § 9: the table at any size: search, order, keyboard
 test('the table can be searched and sorted, and shows its count', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
@@ -302,8 +302,7 @@ test('without a partner claim, the no-access notice is shown and no team', async
   await expect(other.getByRole('table')).toHaveCount(0)
 })
 
-// Contract § 9: a member's page, its quizzes folded, removal from there; the invitation's state, when it was
-//   sent, sent again
+// Contract § 9: a member's page, removal from there; the invitation's state, sent again
 test("a member's page explains each course and its quizzes, and can resend the invitation", async ({
   page,
   portal,
@@ -440,8 +439,8 @@ test('an empty team says how it begins, with the form open', async ({ page, port
   await expect(form.getByLabel('Name')).toBeVisible()
 })
 
-// Contract § 9: the export equals the screen and runs no formula; its dates are ISO 8601, those of the screen
-//   follow the browser's region
+// Contract § 9: the export equals the screen and runs no formula; dates in ISO 8601, on the screen as in the
+//   browser's region
 test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
@@ -520,9 +519,8 @@ function messyList(): string {
   return `\uFEFFFull name;E-Mail\r\n${good.slice(0, 90).join('\r\n')}\r\n\r\n;\r\n${[...good.slice(90), ...bad].join('\r\n')}\r\n`
 }
 
-// Contract § 9: many at once: dropped, chosen or pasted, a table or the addresses of a mail, one row a
-//   person; leaving with rows not added asks first; rows to correct come first, with only the wrong field
-//   marked; added, reported and undone from a bar that stays in sight; 5,000 rows
+// Contract § 9: many at once: dropped, chosen or pasted, a table or addresses of a mail, up to 5,000 rows;
+//   rows to correct first; leaving with rows not added asks
 test('200 members from a messy file are previewed, corrected, added with a result per row, retried and undone', async ({
   page,
   portal,
@@ -583,8 +581,7 @@ const GERMAN_LIST = [
   ...['Zoë;Müller, geb. Özil;zoe@chain.example;Düren', 'Summe;;;2', ';;;Stand März', ''],
 ].join('\r\n')
 
-// Contract § 9: a list from Excel in English, German, French or Dutch is read whatever its characters,
-//   separator and column order; unused parts are named
+// Contract § 9: a list from Excel in English, German, French or Dutch is read; unused parts are named
 test('a list from a German Excel is dropped, read with its umlauts and added, and says what was not used', async ({
   page,
   portal,

@@ -16,8 +16,7 @@ const QUIZ = 'welcome-check-quiz'
 /** Enough for their records not to fit into what is left of the pages in use. */
 const PEOPLE = 60
 
-// Contract § 9: a full disk is named, and learners are answered with 503; certificates of the system are
-//   trusted
+// Contract § 9: a full disk is named and answered with 503; certificates of the system are trusted
 it('a learner is asked to try again while the disk is full, the log names the disk, and it goes on once there is room', async () => {
   const app = await startApp('sqlite')
   const people = []

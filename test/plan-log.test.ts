@@ -42,8 +42,7 @@ describe('the judge of plans', () => {
     })
   }
 
-  // Contract § 9: each statement about the learning record stays with one partner, but for a list of those
-  //   that read all
+  // Contract § 9: each statement about the learning record stays with one partner, but for a list
   it('refuses a statement that does not name the partner, with its place and its words', async () => {
     expect(await judge('src/a.ts find', 'select id from completions where user_id = $1', ['u'])).toEqual([
       'src/a.ts find asked 4 parts of the learning record by a statement that does not name the partner (in the database a_test): select id from completions where user_id = $1',
@@ -75,8 +74,7 @@ describe('the judge of plans', () => {
     expect(await judge('portal records verify', 'select count(*) from completions')).toEqual([])
   })
 
-  // Contract § 9: each look-up of an account, a session, an email, a member or a token is served by an index,
-  //   however many there are
+  // Contract § 9: each look-up of an account, a session, an email, a member or a token is served by an index
   it('refuses a look-up that no index serves, in a table of any size, and takes one that an index serves', async () => {
     const schema = await createDatabase('postgres', 'schema')
     const url = schema.address.kind === 'postgres' ? schema.address.url : ''

@@ -68,8 +68,8 @@ describe('the started process', () => {
     expect(read).toEqual({ status: 200, body: { documents: [record.body] } })
   })
 
-  // Contract § 9: a stopping server is not ready at once, ends its connections with their answers, and waits
-  //   for everything but clients that do not read
+  // Contract § 9: a stopping server is not ready at once, and waits for everything but clients that do not
+  //   read
   it('on SIGTERM and SIGINT finishes requests in flight, accepts no new ones, and exits 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = start()

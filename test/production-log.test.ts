@@ -10,8 +10,7 @@ const PASSWORD = 'a long and quiet river of words'
 describe('the log of a portal in production', () => {
   const { dataDir, start } = serverProcesses()
 
-  // Contract § 9: the log in production: a line for each request and step, and nobody's name, address or
-  //   secret
+  // Contract § 9: the log in production: a line for each request, and nobody's name, address or secret
   it('is one JSON line for each request and each step of the process, and names nobody', async () => {
     const env = {
       ...{ NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example', TRUST_PROXY: '1' },

@@ -53,8 +53,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
     return { idToken: answer.body.idToken, uid: answer.body.user.uid }
   }
 
-  // Contract § 9: the release before and this one serve one database; a version works with a newer schema
-  //   until that removes something
+  // Contract § 9: the release before and this one serve one database
   // Contract § 9: a film that cannot be loaded says …
   it('serve the same people: signed in at one, they act at both in turn, and the records are what their events say', async () => {
     const { older, newer } = await startBoth()

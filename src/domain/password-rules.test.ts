@@ -35,7 +35,7 @@ it('the known words about a person are names and addresses, whole and in parts, 
   ])
 })
 
-// Contract § 9: weak passwords are refused wherever one is set; the pages say beforehand what a good one is
+// Contract § 9: weak passwords are refused wherever one is set
 describe('a password is little more than known words', () => {
   it.each([
     ['the email', 'ada.lovelace@people.example'],

@@ -173,8 +173,7 @@ describe('a connection', () => {
     expect(received.match(/connection: close/gi)).toHaveLength(1)
   })
 
-  // Contract § 9: a client that asks for much and takes nothing, or sends half and stops, costs little, and
-  //   not for long
+  // Contract § 9: a client that reads nothing, or sends half, costs little, and not for long
   it.concurrent('that does not read its answer is closed, with the file opened for it', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const closed = once(endless, 'close')
@@ -229,8 +228,7 @@ describe('a connection', () => {
     for (const answer of half) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  // Contract § 9: a tenth of all connections for one address; when all are taken, the quietest ends for a new
-  //   one
+  // Contract § 9: a tenth of all connections for one address; when all are taken, the quietest ends
   describe('where all places are taken', () => {
     /** Lets a server say which of its connections are open, in the order in which they came. */
     async function places(limits: Parameters<typeof createConnections>[0]) {

@@ -14,8 +14,7 @@ const SESSION = '/sign-in/v1/session'
 const GATEWAY = '/user-service/api/v1'
 const JSON_TYPE = 'Content-Type: application/json'
 
-// Contract § 9: every answer carries the security headers; one host is named; every screen works within the
-//   page's policies
+// Contract § 9: every answer carries the security headers; every screen works within them
 describe('every answer', () => {
   let app: TestApp
 

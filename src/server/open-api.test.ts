@@ -55,7 +55,7 @@ describe('/openapi.json', () => {
     )
   }
 
-  // Contract § 7: `/openapi.json` is what the running schemas say, and is there before the first request
+  // Contract § 7: `/openapi.json` is what the running schemas say
   it('is what the schemas of the running server say', async () => {
     const made = await describeSurfaces(app.app.describedRoutes)
     await expect(`${JSON.stringify(made, null, 1)}\n`).toMatchFileSnapshot('openapi.json')

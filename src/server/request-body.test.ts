@@ -39,7 +39,7 @@ function escapeAll(body: object): string {
   })
 }
 
-// Contract § 7: bodies over 16 kB refused on every …
+// Contract § 7: bodies over 16 kB …
 describe('the longest honest body', () => {
   let app: TestApp
   beforeAll(async () => {

@@ -130,8 +130,8 @@ for (const kind of DATABASES)
         expect(large).toContain('"code":"payload-too-large"')
       })
 
-      // Contract § 7: bodies over 16 kB refused on every surface by the length they announce; the longest
-      //   honest one is below 4 kB
+      // Contract § 7: bodies over 16 kB are refused by their announced length; the longest honest one is
+      //   below 4 kB
       it('over 16 kB are refused by the length they announce, before any of it arrives, at every address', async () => {
         const announced = 'Content-Length: 999999'
         for (const path of [SESSION, COMPLETION, '/documents/v1/users', '/nothing', '/sign-in/v1/nothing'])
@@ -173,7 +173,7 @@ for (const kind of DATABASES)
       })
     })
 
-    // Contract § 7: a call without a body: none, an empty one of any type, or `{}`; the web app sends none
+    // Contract § 7: a call without a body: none, an empty one of any type, or `{}`
     describe('to a call that takes no body', () => {
       const EMPTY: [string[], string | { chunked: string }][] = [
         [[], ''],

@@ -186,7 +186,7 @@ describe('a reason about me', () => {
   })
 })
 
-// Contract § 9: a member's page, its quizzes folded …
+// Contract § 9: a member's page …
 describe('a reason about a member', () => {
   const { status, quiz } = REASON_SENTENCES.member
 

@@ -95,7 +95,7 @@ it('the passed quizzes are those with a completion date, and nothing else in the
   expect(passedQuizIds(recordOf(modules))).toEqual(new Set(['quiz']))
 })
 
-// Contract § 2: player: content, Notes/Links beside it …
+// Contract § 2: player: content, Notes/Links …
 it('opened videos and articles and passed quizzes in the list count as completed', () => {
   const modules = [video, article, quiz, exam]
   expect(completedCount(modules, undefined)).toEqual({ completed: 0, total: 4 })

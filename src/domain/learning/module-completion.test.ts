@@ -42,7 +42,7 @@ describe('opening', () => {
     },
   )
 
-  // Contract § 4: a video or an article is complete when opened; the first opening makes the record with it
+  // Contract § 4: a video or an article is complete when opened, which makes the record
   it('reported later completes the module at the time it happened', () => {
     const late = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
     expect(late).toMatchObject({ state: { modules: { m: { dateCompleted: NOW - 400 } } } })

@@ -189,8 +189,7 @@ function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): bool
   return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
 }
 
-// Contract § 4: nothing is completed before the account, the membership, the course's publication or the last
-//   stored act
+// Contract § 4: nothing is completed before the account, the membership, the publication or the last act
 it('no completion date is before it was possible, before the last stored act, or in the future', () => {
   fc.assert(
     fc.property(courses, steps, (course, played) => {

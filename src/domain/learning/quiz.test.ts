@@ -296,8 +296,7 @@ describe('a quiz cut short by a change of its course', () => {
   })
 })
 
-// Contract § 9: the player explains an answer that did not count: another window, a course disabled, a module
-//   removed from it
+// Contract § 9: the player explains an answer that did not count
 describe('an answer was given elsewhere', () => {
   const isElsewhere = (acts: QuizAct[], question: number, selectedAnswer: number, attempt = 0) =>
     isAnsweredElsewhere(playActs(two, acts), { act: 'answer', question, selectedAnswer, attempt })

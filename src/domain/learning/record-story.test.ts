@@ -45,8 +45,7 @@ function linesOf(events: ToldEvent[]): string[] {
   return (tellRecord(events).quizzes[0]?.attempts ?? []).map((attempt) => attemptText(attempt, timeText))
 }
 
-// Contract § 4: a record tells its attempts, openings and milestones in the words that judged them; one older
-//   than its log says since when
+// Contract § 4: a record tells its attempts, openings and milestones as they were judged
 describe('the attempts at a quiz', () => {
   it('each have their time, their score and the questions that were right', () => {
     const events = told(

@@ -152,8 +152,7 @@ for (const kind of DATABASES)
         return person
       }
 
-      // Contract § 9: a history comes in pages of 500 events, newest first; screens load older attempts on
-      //   demand, files have them all
+      // Contract § 9: a history comes in pages of 500 events, newest first; files have them all
       it('of 500 events at most: the record begun last first, and the newest event of each first', async () => {
         const person = await tried('paged', [400, 170])
         const pages = await readAll(person)

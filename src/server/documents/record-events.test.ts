@@ -405,8 +405,8 @@ for (const kind of DATABASES)
       expect(await countsIn(course.id)).toMatchObject({ 'q 1 1 chosen-first 0': 1 })
     })
 
-    // Contract § 9: a record is the sum of its events after every act, repeat and publication; where a copy
-    //   differs is found and repaired
+    // Contract § 9: a record is the sum of its events after every act, repeat and publication; differences
+    //   are found and repaired
     it('make the record, whatever is done, repeated and published', async () => {
       const person = await newAssociate(app)
       const { idToken } = (await app.signIn(person.email)).body

@@ -211,8 +211,7 @@ for (const kind of DATABASES)
         headers: { 'Idempotency-Key': key },
       })
 
-    // Contract § 9: an addition whose answer was lost is sent again under its key, answered as the first time
-    //   and done once; its key with somebody else is refused
+    // Contract § 9: an addition whose answer was lost is sent again under its key and done once
     it('does once what names itself by a key, and answers it as the first time, also many times at once', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       const answers = await Promise.all(Array.from({ length: 10 }, () => addAs(key, email)))

@@ -44,7 +44,7 @@ for (const kind of DATABASES)
       return { email, ...(await query.executeTakeFirstOrThrow()) }
     }
 
-    // Contract § 9: a member's page, its quizzes folded …
+    // Contract § 9: a member's page …
     it('is pending until somebody follows its link and chooses a password, and accepted from then on', async () => {
       const { uid, email } = await invited()
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending', neverUsed: true })

@@ -233,8 +233,8 @@ for (const kind of DATABASES)
       await app.close()
     })
 
-    // Contract § 7: requests for links beyond an address's limit: in the log and the metrics; they do not
-    //   hold back a known browser
+    // Contract § 7: requests for links beyond an address's limit: logged and counted; a known browser is
+    //   exempt
     it('are reported in the figures and once an hour in the log, and hold no browser that signed in to the account before', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'http://portal.example', TRUST_PROXY: '1' })
       // An hour of which the log has said nothing yet.

@@ -13,8 +13,7 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const HOUR = 60 * 60_000
 const freshEmail = () => `${randomUUID()}@people.example`
 
-// Contract § 9: limits for mails hold in parallel and over instances; a name in a mail is never a link, and
-//   never in a mail to an unproved mailbox
+// Contract § 9: limits for mails hold in parallel and over instances; names are never links
 for (const kind of DATABASES)
   describe(`limits for mails on ${kind}`, () => {
     let app: TestApp

@@ -20,8 +20,7 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const MINUTE = 60_000
 const NEW = 'a new, long passphrase'
 
-// Contract § 9: a mailed link is nowhere in the database; it works until the mail server accepts a newer
-//   one; the last of three resets works; a refused mail is reported
+// Contract § 9: a mailed link is nowhere in the database, and works until the mail server accepts a newer one
 for (const kind of DATABASES)
   describe(`mailed links on ${kind}`, () => {
     let app: TestApp

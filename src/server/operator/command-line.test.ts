@@ -18,8 +18,7 @@ function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, w
   expect(stderr).toMatch(/^portal: [^\n]+\n$/)
 }
 
-// Contract § 9: operator commands: what each does, on both databases; one line for each problem; the database
-//   named; tables and `--json`
+// Contract § 9: operator commands: what each does, on both databases; one line for each problem; `--json`
 describe('the operator command line', () => {
   let dataDir: string
 

@@ -171,8 +171,7 @@ for (const [database, kind] of PLACES)
       expect(await statuses()).toEqual([200, 206, 304, 200])
     })
 
-    // Contract § 9: stored media that nobody names go after 30 days; what a course, a partner or an account
-    //   names stays
+    // Contract § 9: stored media that nobody names go after 30 days
     it('go after 30 days if no revision of any course, no partner and nobody names them', async () => {
       const files = ['named', 'named-before', 'logo', 'portrait', 'young', 'unnamed', 'unlisted']
       const stored = await Promise.all(files.map((file) => put(`${file}.png`, `${kind} ${file}`)))

@@ -8,7 +8,7 @@ const CAT = {
   copies: [480, 960, 1600].map((width) => ({ address: `/media/${width}.webp`, width })),
 }
 
-// Contract § 3: the stored pictures of an outline and a module …
+// Contract § 3: `pictures` of an outline and a module …
 it('a picture is shown from the copy that its screen needs, in its own proportions', () => {
   expect(pictureSource('/media/cat.jpg', [CAT])).toEqual({
     src: '/media/cat.jpg',

@@ -56,8 +56,7 @@ const ARTICLES: Record<string, [article: string, said: string[]]> = {
   ],
 }
 
-// Contract § 9: reading a course ends: crafted Markdown, YAML and JSON are read or given up with the line to
-//   look at; a hundred problems are shown at most
+// Contract § 9: reading a course ends: crafted Markdown, YAML and JSON are read or given up with the line
 describe('an article that is made to take long', () => {
   for (const [name, [article, said]] of Object.entries(ARTICLES))
     it(`of ${name} is read, or given up with the line to look at`, { timeout: 120_000 }, async () => {

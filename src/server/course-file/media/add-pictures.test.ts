@@ -55,8 +55,7 @@ async function add(course: Course): Promise<Course> {
 
 const fileAt = (address: string) => join(folder, 'media', storedMediaIn(address)[0] ?? '')
 
-// Contract § 3: the stored pictures of an outline and a module, `pictures`: size in pixels, copies for
-//   smaller screens
+// Contract § 3: `pictures` of an outline and a module: sizes and copies
 it('a course gets the sizes of its pictures and copies of them, upright and without what the camera added', async () => {
   const photo = await image(2000, 1200)
     .jpeg()

@@ -6,8 +6,7 @@ import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/drawings.ts'
 import { judgeMedia } from './judge-media.ts'
 import { findDrawingProblems } from './read-drawing.ts'
 
-// Contract § 9: a drawing is read as XML: what could run a program or load something is refused, what
-//   programs export is accepted; nothing in an accepted one runs
+// Contract § 9: a drawing is read as XML: whatever could run a program or load something is refused
 describe('a drawing', () => {
   for (const [name, [drawing, reason]] of Object.entries(HOSTILE_DRAWINGS))
     it(`with ${name} is ${reason === undefined ? 'harmless' : 'refused'}`, () => {

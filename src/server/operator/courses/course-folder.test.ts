@@ -194,7 +194,7 @@ for (const kind of DATABASES)
       })
     })
 
-    // Contract § 3: the stored pictures of an outline and a module …
+    // Contract § 3: `pictures` of an outline and a module …
     it('is imported with its media, which are stored before it, and comes back with them', async () => {
       const film = Buffer.concat([
         readFileSync(join(PROJECT, 'courses/media/welcome-hello.mp4')),
@@ -310,8 +310,8 @@ for (const kind of DATABASES)
 
     const AS_NEW = 'publish it once with --as-new, which writes new ids into it'
 
-    // Contract § 9: a copied folder, a taken path, a course disabled, a folder older than what is published:
-    //   named before the question
+    // Contract § 9: a copied folder, a taken path, a disabled course, an older folder: named before the
+    //   question
     it('that is a copy says which course it replaces, how many have begun it, and what to do', async () => {
       await publish(folderOf('copied'))
       const copy = folderOf('copied', ['name: Of copied', 'name: A copy'], ['path: copied', 'path: copy'])

@@ -44,8 +44,7 @@ function isRemoved(table: PersonalTable): boolean {
   return columns.some((column) => column !== 'not personal' && column.erased === 'removed')
 }
 
-// Contract § 9: an erased person leaves no trace but an id; records, counts and everybody else stay as they
-//   were; the team page works on
+// Contract § 9: an erased person leaves no trace but an id; records, counts and everybody else stay
 for (const kind of DATABASES)
   describe(`erasing a person on ${kind}`, () => {
     let opened: Awaited<ReturnType<typeof openDatabase>>

@@ -74,8 +74,8 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       return list.find(({ about }) => about === 'backups')
     }
 
-    // Contract § 9: a backup of PostgreSQL is restored and compared by table before it counts; `portal
-    //   doctor` says so, and looks at the portal from outside
+    // Contract § 9: a backup of PostgreSQL is restored and compared before it counts; `portal doctor` looks
+    //   from outside
     it('is wanted by doctor until one was restored and compared, and made by the timer’s command', async () => {
       expect(await examined()).toMatchObject({
         state: 'look',

@@ -29,8 +29,7 @@ import { sumTables } from '../../store/sqlite/sqlite-backup.ts'
 const QUIZ = 'welcome-check-quiz'
 const LEARNERS = 12
 
-// Contract § 9: a backup beside learners is whole, and the same once restored; nothing lives again that must
-//   not; no data is written over
+// Contract § 9: a backup beside learners is whole, and the same once restored; nothing is overwritten
 describe('a backup beside a running server', () => {
   let app: TestApp
   let people: Person[]

@@ -53,7 +53,7 @@ function newStaff(app: TestApp, size: number) {
   })
 }
 
-// Contract § 9: a crowd at the sign-in, or at one link, holds up nobody who was there before
+// Contract § 9: a crowd at the sign-in, or at one link, delays nobody else
 for (const kind of DATABASES)
   describe(`a crowd signing in on ${kind}`, { timeout: 240_000 }, () => {
     it('waits in a queue of limited length, and known browsers and signed-in people go first', async () => {

@@ -46,8 +46,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.signIn(person.email), 401, 'wrong-password')
     })
 
-    // Contract § 9: a changed password or email ends every copy of its session, and leaves other tabs signed
-    //   in
+    // Contract § 9: a changed password or email ends every copy of its session, but no other tab's
     it('ends every session at once, with every copy of its own, which continues under a new secret', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)

@@ -20,7 +20,7 @@ export interface Span {
 }
 
 /** Why a column is not copied. */
-export const OPAQUE_ID = 'an id that says nothing about anybody'
+export const OPAQUE_ID = 'only an id'
 export const SECRET = 'the hash of a secret'
 
 /** Makes columns that end alike, one by one. */

@@ -18,8 +18,7 @@ const personalOf = (columns: Columns) => Object.values(columns).filter((column) 
 
 for (const kind of DATABASES)
   describe(`the table of personal data on ${kind}`, () => {
-    // Contract § 9: every column about a person has an entry: what copies it, what erases it, when it goes;
-    //   the page says the same
+    // Contract § 9: every column about a person has an entry: what copies it, what erases it, when it goes
     it('has an entry for every column of every table, and for no other', async () => {
       const { db, close } = await openDatabase(kind)
       const tables = (await db.introspection.getTables()).filter(({ name }) => !OTHERS.test(name))

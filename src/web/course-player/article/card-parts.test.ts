@@ -24,7 +24,7 @@ function list(words: string): ArticleNode {
 const table: ArticleNode = { kind: 'table', rows: [] }
 const picture: ArticleNode = { kind: 'paragraph', children: [{ kind: 'image', source: '/a.svg', alt: '' }] }
 
-// Contract § 9: an article prints as one A5 card for the counter …
+// Contract § 9: an article prints as one A5 card …
 describe('a counter card shows', () => {
   it('the lists and tables of an article, each with its heading and the line that leads up to it', () => {
     const [one, two] = [heading(3, 'Signs'), heading(4, 'Soon')]

@@ -23,7 +23,7 @@ function cell(words: string, heads?: TableCell['heads']): TableCell {
   return { heads, colSpan: 1, rowSpan: 1, children: [paragraph(text(words))] }
 }
 
-// Contract § 9: an article prints as one A5 card for the counter …
+// Contract § 9: an article prints as one A5 card …
 describe('what is read aloud', () => {
   it('is each block in its order, in one piece whatever its formats and links', () => {
     const link: ArticleNode = { kind: 'link', address: 'https://example.org/', children: [text('a vet')] }

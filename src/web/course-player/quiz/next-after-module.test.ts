@@ -31,7 +31,7 @@ function recordOf(courseId: string, ...done: ModuleOutline[]): CompletionRecord 
   }
 }
 
-// Contract § 9: a question is answered by keys while the focus is in it …
+// Contract § 9: a question is answered by keys …
 describe('what comes after a passed quiz', () => {
   const last = quiz('last')
   const course = courseOf('a', [film('v'), quiz('first')], [article('t'), last])

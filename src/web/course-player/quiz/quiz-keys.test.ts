@@ -3,7 +3,7 @@ import { keysHint, quizKeyOf } from './quiz-keys.ts'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false }
 
-// Contract § 9: a question is answered by keys while the focus is in it …
+// Contract § 9: a question is answered by keys …
 describe('a key in a question', () => {
   it('chooses the answer at its place', () => {
     expect(quizKeyOf({ ...plain, key: '1' }, 4)).toEqual({ choose: 0 })

@@ -11,7 +11,7 @@ function vtt(...blocks: string[]): string {
   return ['WEBVTT', ...blocks].join('\n\n')
 }
 
-// Contract § 9: the captions of a film are shown from the start …
+// Contract § 9: the captions of a film are shown …
 describe('a caption file', () => {
   it('is read: times with and without hours, ids, settings, several lines', () => {
     const file = vtt(
