@@ -36,11 +36,11 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))
     return []
-  const fault =
+  const problem =
     typeof address === 'string'
       ? `'${shorten(address)}' is not an https address or a path of the portal`
       : 'there is no address'
-  const message = `${fault}: only the picture's description is shown`
+  const message = `${problem}: only the picture's description is shown`
   return [warningAt(placeOf(image, field), message)]
 }
 

@@ -34,10 +34,10 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
 function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   const { passingScore } = quiz.fields
   if (passingScore !== undefined && passingScore !== 0) return []
-  const fault = passingScore === 0 ? 'is 0' : 'is missing'
+  const problem = passingScore === 0 ? 'is 0' : 'is missing'
   const effect = 'so everybody passes, whatever they answer'
   const remedy = `write how many right answers are needed, such as 'passingScore: ${count}'`
-  return [warningAt(placeOf(quiz, 'passingScore'), `${fault}, ${effect}: ${remedy}`)]
+  return [warningAt(placeOf(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`)]
 }
 
 function findQuestionWriting(question: DocumentPart): CourseProblem[] {

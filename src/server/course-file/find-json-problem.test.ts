@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findJsonProblem } from './find-json-problem.ts'
 
-const FAULTS: [text: string, line: number, column: number, message: string][] = [
+const PROBLEMS: [text: string, line: number, column: number, message: string][] = [
   ['', 1, 1, 'expected a value, but the file ends'],
   ['{"a": [1, 2,]}', 1, 13, 'expected a value'],
   ['{\n  "a": 1,\n}', 3, 1, 'expected a name in double quotes'],
@@ -53,7 +53,7 @@ function isJson(text: string): boolean {
 }
 
 describe('a problem in a JSON text', () => {
-  it.each(FAULTS)('%j is at line %i, column %i: %s', (text, line, column, message) => {
+  it.each(PROBLEMS)('%j is at line %i, column %i: %s', (text, line, column, message) => {
     expect(findJsonProblem(text)).toEqual({ line, column, message })
   })
 

@@ -1,4 +1,4 @@
-import { inQuotes, shorten } from './line-slips.ts'
+import { inQuotes, shorten } from './yaml-line.ts'
 
 /** A value of `course.yaml` as it is written. */
 export interface WrittenValue {

@@ -916,7 +916,7 @@ describe('a broken course folder', () => {
   })
 
   it.each(CORPUS)(
-    'with %s: every fault is found, with its file and line, and nothing else',
+    'with %s: every problem is found, with its file and line, and nothing else',
     async (_name, broken, problems) => {
       const told = await problemsOf(broken())
       // What a case takes out of the course leaves its file behind, which is a case of its own.

@@ -1,13 +1,15 @@
 import type { Scalar, YAMLMap } from 'yaml'
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/named-media.ts'
 import { ownValue } from '#domain/own-value.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, FIELD_NAMES, findMeantField, MODULE, MODULES } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
-import { explainGlued, inQuotes, shorten } from './line-slips.ts'
+import { lintCourseYaml } from './lint-course-yaml.ts'
 import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
-import { findYamlProblems, isNode } from './yaml-problems.ts'
+import { inQuotes, shorten } from './yaml-line.ts'
+import { withSpaceAfterColon } from './yaml-rules.ts'
+import { isNode, parseYaml } from './yaml-text.ts'
 
 /** A file that `course.yaml` names for a field of the document. */
 export interface NamedFile {
@@ -60,21 +62,14 @@ interface Reading extends Omit<CourseYaml, 'document'> {
  * `isAllNew` whatever has one, too.
  */
 export function readCourseYaml(text: string, newId: () => string, isAllNew = false): CourseYaml {
-  const lineCounter = new LineCounter()
-  const lineOf = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
-  const found = { problems: [], explained: new Set<string>(), lines: new Map(), files: [], newIds: [] }
-  const reading: Reading = { ...found, text, lineOf, newId, isAllNew }
-  const parsed = parseDocument(text, {
-    schema: 'failsafe',
-    lineCounter,
-    prettyErrors: false,
-    // Compares each field with each other one; `findYamlProblems` finds what stands twice.
-    uniqueKeys: false,
-    logLevel: 'error',
-  })
-  const { problems, isReadable } = findYamlProblems(parsed, text, lineOf)
-  reading.problems.push(...problems)
-  const document = isReadable ? readPart(parsed.contents, COURSE, '', reading) : undefined
+  const yaml = parseYaml(text)
+  const { problems, isReadable } = lintCourseYaml(yaml)
+  const found = { explained: new Set<string>(), lines: new Map(), files: [], newIds: [] }
+  const reading: Reading = {
+    ...{ ...found, text, lineOf: yaml.lineOf, newId, isAllNew },
+    problems: problems.map((problem) => ({ ...problem, severity: 'error' })),
+  }
+  const document = isReadable ? readPart(yaml.parsed.contents, COURSE, '', reading) : undefined
   return { ...reading, document }
 }
 
@@ -145,7 +140,7 @@ function readUnknown(
   if (isExplained(name, part, kind)) return undefined
   const [line, glued] = [lineOfNode(key, reading), gluedNameOf(name)]
   if (glued !== undefined) {
-    report(reading, line, explainGlued(lineAround(key, reading)) ?? GLUED)
+    report(reading, line, explainGlued(lineAround(key, reading)))
     return Object.hasOwn(kind.fields, glued) && !names.has(glued) ? glued : undefined
   }
   const meant = name.length > LONGEST_NAME ? undefined : findMeantField(name, kind)
@@ -158,7 +153,12 @@ function readUnknown(
 /** Longest name of a field of which it is guessed what was meant, far longer than any. */
 const LONGEST_NAME = 100
 
-const GLUED = 'write a space after the colon of each field'
+function explainGlued(line: string): string {
+  const good = withSpaceAfterColon(line)
+  return good === undefined
+    ? 'write a space after the colon of each field'
+    : `write a space after the colon: ${good}`
+}
 
 /** Returns the known field at which a text begins that has another colon in it: YAML takes all of it for the name of a field. */
 function gluedNameOf(written: string): string | undefined {

@@ -157,18 +157,18 @@ for (const kind of DATABASES)
         expect(minutes('hosted')).toEqual([undefined, undefined, 7])
       })
 
-      it('fails on a faulty course, with every problem named, and stores nothing', async () => {
-        const good = courseOf('faulty', [videoModule('v')])
+      it('fails on a broken course, with every problem named, and stores nothing', async () => {
+        const good = courseOf('broken', [videoModule('v')])
         await importing(good, '--yes')
-        const before = await storedText('faulty')
+        const before = await storedText('broken')
         const bad = { ...good, name: undefined, sections: [{ title: 'A section', modules: 7 }] }
         const { code, stderr } = await importing(bad, '--yes')
         expect(code).toBe(1)
         expect(stderr).toContain('error: name: is missing')
         expect(stderr).toContain('error: sections[0].modules: must be a list')
         expect(stderr).toMatch(/^portal: .* cannot be published: 2 errors, 0 warnings$/m)
-        expect(await storedText('faulty')).toBe(before)
-        expect(await auditOf('faulty')).toHaveLength(1)
+        expect(await storedText('broken')).toBe(before)
+        expect(await auditOf('broken')).toHaveLength(1)
       })
 
       it('shows escape sequences in a stored course as text, in changes and in refusals', async () => {

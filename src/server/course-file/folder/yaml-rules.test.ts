@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemsOf } from '#test/course-folders.ts'
+import { fillSentence } from '../lint-rule.ts'
+import { LINE_RULES, PLACE_RULES, TEXT_RULES } from './yaml-rules.ts'
+
+let scratch: string
+let count = 0
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'portal-rules-'))
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const MODULES = 'name: A course\npath: a-course\nsections:\n  - title: One\n    modules:\n'
+const ANSWERS = `${MODULES}      - title: Quiz
+        passingScore: 1
+        questions:
+          - question: Why?
+            answers:
+              - answer: Because
+                correct: true
+`
+
+/** Returns the lines that a course of these has before them, and how far they are indented. */
+function aroundOf(
+  within: 'modules' | 'answers' | undefined,
+  lines: string,
+): { before: string; indent: number } {
+  if (within !== undefined)
+    return within === 'modules' ? { before: MODULES, indent: 6 } : { before: ANSWERS, indent: 14 }
+  const missing = ['name: A course', 'path: a-course', 'sections: []'].filter(
+    (line) => !lines.includes(line.slice(0, 4)),
+  )
+  return { before: missing.map((line) => `${line}\n`).join(''), indent: 0 }
+}
+
+/** Finds what is wrong with a course of these lines and of one article. */
+function problemsIn(
+  lines: string,
+  { before, indent }: { before: string; indent: number },
+): Promise<string[]> {
+  const yaml = `${before}${lines.replace(/^/gm, ' '.repeat(indent))}\n`
+  const folder = join(scratch, `course-${++count}`)
+  return problemsOf(folder, { 'course.yaml': yaml, 'asking.md': 'Ask first.\n' })
+}
+
+const isUnnamed = (problem: string) => problem.includes(': no module names this file')
+
+const RULES: {
+  bad: string
+  good: string
+  sentence: string
+  within?: 'modules' | 'answers'
+  example?: Readonly<Record<string, string | number>>
+}[] = [...LINE_RULES, ...PLACE_RULES, ...Object.values(TEXT_RULES)]
+
+const CASES = RULES.map((rule) => ({ ...rule, shown: JSON.stringify(rule.bad.slice(0, 80)) }))
+
+describe('a rule of course.yaml', () => {
+  it('has an example of its own', () => {
+    expect(new Set(RULES.map(({ bad, within }) => `${within} ${bad}`)).size).toBe(RULES.length)
+  })
+
+  it.each(CASES)(
+    'says of $shown what to write, and nothing else',
+    async ({ within, bad, good, sentence, example }) => {
+      const around = aroundOf(within, bad)
+      const line = around.before.split('\n').length - 1 + Number(example?.line ?? 1)
+      const [first = ''] = good.split('\n')
+      const said = `: ${fillSentence(sentence, { good: first, ...example })}`
+      const problems = (await problemsIn(bad, around)).filter((problem) => !isUnnamed(problem))
+      expect(problems).toEqual([expect.stringMatching(new RegExp(`^course.yaml:${line}: (error|warning): `))])
+      expect(problems[0]?.slice(-said.length)).toBe(said)
+    },
+  )
+
+  it.each(CASES)('has nothing to say once $shown is written as it should be', async ({ within, good }) => {
+    const problems = await problemsIn(good, aroundOf(within, good))
+    expect(problems.filter((problem) => !isUnnamed(problem))).toEqual([])
+  })
+})

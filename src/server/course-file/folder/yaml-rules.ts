@@ -1,0 +1,401 @@
+import type { LintRule } from '../lint-rule.ts'
+import { FIELD_NAMES, LIST_NAMES } from './course-fields.ts'
+import type { LineParts } from './yaml-line.ts'
+import { hasBareColon, partsOf, shorten, withQuotes } from './yaml-line.ts'
+import type { Level, ListStart } from './yaml-text.ts'
+
+/** The part of a course to which the lines of an example belong; without one they are fields of the course. */
+interface InCourse {
+  within?: 'modules' | 'answers'
+}
+
+/** A line of `course.yaml` by itself. */
+export interface WrittenLine {
+  line: number
+  text: string
+  parts: LineParts
+}
+
+type LineRule = LintRule<WrittenLine> & InCourse
+
+const NO_BREAK_SPACE =
+  'a space here only looks like one (it comes from a web page or a word processor): delete it and type a space'
+
+/** How a line may begin wrongly that is not within a text: with its spaces, its hyphen or the colon after its field. */
+export const START_RULES: LineRule[] = [
+  {
+    bad: 'path: cats\n\tenabled: true',
+    good: 'path: cats\nenabled: true',
+    sentence: 'the line begins with a tab: use spaces',
+    example: { line: 2 },
+    find: ({ line, text }) => (/^ *\t/.test(text) ? [{ line }] : []),
+  },
+  {
+    within: 'modules',
+    bad: '-\u00a0title: Ask\n  article: asking.md',
+    good: '- title: Ask\n  article: asking.md',
+    sentence: NO_BREAK_SPACE,
+    find: ({ line, text }) => (/^[\s-]*\u00a0|^[\s-]*\w+:\u00a0/.test(text) ? [{ line }] : []),
+  },
+  {
+    within: 'modules',
+    bad: '-\ttitle: Ask\n  article: asking.md',
+    good: '- title: Ask\n  article: asking.md',
+    sentence: 'a tab stands after the hyphen: delete it and type a space in its place',
+    find: ({ line, text }) => (/^ *(?:- +)*-[ \t]*\t/.test(text) ? [{ line }] : []),
+  },
+  {
+    within: 'answers',
+    bad: '• The label',
+    good: '- The label',
+    sentence: "an entry of a list begins with a hyphen and a space: write '- ' in place of '{bullet}'",
+    example: { bullet: '•' },
+    find: ({ line, text }) => {
+      const [, bullet] = /^\s*([•·▪◦–—])\s/.exec(text) ?? []
+      return bullet ? [{ line, bullet }] : []
+    },
+  },
+  {
+    within: 'answers',
+    bad: '-The label',
+    good: '- The label',
+    sentence: 'write a space after the hyphen: {good}',
+    find: ({ line, text }) =>
+      /^\s*-[^\s-]/.test(text) ? [{ line, good: shorten(text.trim().replace('-', '- ')) }] : [],
+  },
+  {
+    bad: 'name:"Cats: basics"',
+    good: 'name: "Cats: basics"',
+    sentence: 'write a space after the colon: {good}',
+    find: ({ line, text }) => {
+      const good = withSpaceAfterColon(text)
+      return good === undefined ? [] : [{ line, good }]
+    },
+  },
+]
+
+/** Returns a line with a space between a known field and its value; undefined if there is one already. */
+export function withSpaceAfterColon(text: string): string | undefined {
+  const [, glued = ''] = /^\s*(?:- +)*(\w+):(?=[^\s/])/.exec(text) ?? []
+  if (!FIELD_NAMES.has(glued)) return undefined
+  const parted = text.trim().replace(`${glued}:`, `${glued}: `)
+  const parts = partsOf(parted)
+  return hasBareColon(parts) ? withQuotes(parts) : shorten(parted)
+}
+
+/** A text in quotes after which something stands that is no note. */
+const GOES_ON = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'(?!'))(?!\s+#)./
+const CURLY = /^[“”„‟‘’‚«»]/
+const SPECIAL = /^(?:[%@`&!,*]|[>|](?![+-]?\d?\s*(?:#.*)?$)|\?(?= )|[[{](?!.*[\]}]\s*(?:#.*)?$))/
+
+/** What may be wrong with the value in a line: much of this may stand in a text, so these are only for lines that YAML cannot read. */
+const VALUE_RULES: LineRule[] = [
+  {
+    bad: 'name: “Cats: basics”',
+    good: 'name: "Cats: basics"',
+    sentence: 'write straight quotation marks in place of curly ones: {good}',
+    find: aboutValue(({ value }) => CURLY.test(value)),
+  },
+  {
+    bad: 'name: "Cats" at work',
+    good: `name: '"Cats" at work'`,
+    sentence: 'the text goes on after its closing quotation mark: put all of it in quotes: {good}',
+    find: aboutValue(({ value }) => GOES_ON.test(value)),
+  },
+  {
+    bad: 'name: %50 off',
+    good: 'name: "%50 off"',
+    sentence: 'a text that begins with {first} must stand in double quotes: {good}',
+    example: { first: '%' },
+    find: aboutValue(({ value }) => SPECIAL.test(value)),
+  },
+  {
+    bad: 'name: Cats: basics',
+    good: 'name: "Cats: basics"',
+    sentence: 'a text with a colon in it must stand in double quotes: {good}',
+    find: aboutValue(hasBareColon),
+  },
+]
+
+function aboutValue(isWrong: (parts: LineParts) => boolean): LineRule['find'] {
+  return ({ line, parts }) => {
+    const { hyphens, name, value } = parts
+    const [first = ''] = value
+    const isMarkedKey = first === '?' && hyphens === '' && name === undefined
+    return !isMarkedKey && isWrong(parts) ? [{ line, first, good: withQuotes(parts) }] : []
+  }
+}
+
+/** What may be wrong with a line that YAML cannot read; only the first is said. */
+export const LINE_RULES: LineRule[] = [...START_RULES, ...VALUE_RULES]
+
+/** A line after which YAML cannot go on, and the lists and parts that stand open before it. */
+export interface PlacedLine {
+  line: number
+  parts: LineParts
+  column: number
+  before: Level[]
+}
+
+type PlaceRule = LintRule<PlacedLine> & InCourse
+
+const ENTRY_SPACES = "'- {entry}' has {spaces} before it; the entries above have {needed}"
+
+/** The farthest that an entry is taken to stand from the others of its list, in spaces. */
+const MAX_DISTANCE = 3
+
+/** Where a line may begin that belongs to no list and to no part there; only the first is said. */
+export const PLACE_RULES: PlaceRule[] = [
+  {
+    within: 'modules',
+    bad: '- title: Ask\n  article: asking.md\ntitle: Ask again\n  article: asking.md',
+    good: '- title: Ask\n  article: asking.md\n- title: Ask again\n  article: asking.md',
+    sentence: 'an entry of a list begins with a hyphen and a space: {good}',
+    example: { line: 3, good: '- title: Ask again' },
+    find: (placed) => {
+      const { line, parts } = placed
+      const text = parts.name === undefined ? parts.value : `${parts.name}: ${parts.value}`
+      return lacksHyphen(placed) ? [{ line, good: `- ${shorten(text.trim())}` }] : []
+    },
+  },
+  {
+    within: 'answers',
+    bad: '- The label\n  correct: false',
+    good: '- answer: The label\n  correct: false',
+    sentence:
+      "the entry above is a text and can have no '{name}': write it as a field, too, such as '- answer: {text}'",
+    example: { line: 2, name: 'correct', text: 'The label' },
+    find: (placed) => {
+      const { top, name } = misplacedField(placed) ?? {}
+      if (!top?.isList || name === undefined || placed.column <= top.column || top.value === '') return []
+      return [{ line: placed.line, name, text: shorten(top.value) }]
+    },
+  },
+  {
+    within: 'modules',
+    bad: '- title: Ask\n  article: asking.md\n  notes: Read this\n    Then: that.',
+    good: '- title: Ask\n  article: asking.md\n  notes: |\n    Read this\n    Then: that.',
+    sentence:
+      "a text of several lines stands indented below '{field}: |': end the line in which it begins so",
+    example: { line: 4, field: 'notes' },
+    find: (placed) => {
+      const { top, name } = misplacedField(placed) ?? {}
+      if (!top || name === undefined || placed.column <= top.column || top.value === '') return []
+      const isText = !FIELD_NAMES.has(name) && !/^["']/.test(top.value)
+      return isText ? [{ line: placed.line, field: top.names.at(-1) ?? '' }] : []
+    },
+  },
+  {
+    bad: 'sections:\n  - title: One\n    modules: []\n   - title: Two\n     modules: []',
+    good: 'sections:\n  - title: One\n    modules: []\n  - title: Two\n    modules: []',
+    sentence: ENTRY_SPACES,
+    example: { line: 4, entry: 'title', spaces: '3 spaces', needed: 2 },
+    find: (placed) => {
+      const { line, column, parts } = placed
+      const { meant } = misplacedEntry(placed) ?? {}
+      if (!meant || isUsual(meant.list, column)) return []
+      return [aboutSpaces(line, parts.name ?? parts.value, { column, needed: meant.column })]
+    },
+  },
+  {
+    // The first entry of a list, by which YAML puts the others: it is named, and not what follows it.
+    bad: [
+      'sections:',
+      ...['  - title: One', '    modules:', '      - title: Ask', '        article: asking.md'],
+      ...['  - title: Two', '    modules:', '       - title: Ask again', '        article: asking.md'],
+    ].join('\n'),
+    good: [
+      'sections:',
+      ...['  - title: One', '    modules:', '      - title: Ask', '        article: asking.md'],
+      ...['  - title: Two', '    modules:', '      - title: Ask again', '        article: asking.md'],
+    ].join('\n'),
+    sentence: ENTRY_SPACES,
+    example: { line: 8, entry: 'title', spaces: '7 spaces', needed: 6 },
+    find: (placed) => {
+      const first = findFirstEntry(placed)
+      if (!first) return []
+      return [aboutSpaces(first.line, first.entry, { column: first.column, needed: first.usual })]
+    },
+  },
+  {
+    within: 'modules',
+    bad: '- title: Ask\n  article: asking.md\n    - title: A vet\n      address: https://vet.example',
+    good: '- title: Ask\n  article: asking.md\n  links:\n    - title: A vet\n      address: https://vet.example',
+    sentence:
+      "a list begins here below '{field}', which has a text already: write the name of the list's field in a line before it",
+    example: { line: 3, field: 'article' },
+    find: (placed) => {
+      const { meant, homeless } = misplacedEntry(placed) ?? {}
+      return meant || !homeless ? [] : [{ line: placed.line, field: homeless.names.at(-1) ?? '' }]
+    },
+  },
+  {
+    within: 'modules',
+    bad: '- title: Ask\n article: asking.md',
+    good: '- title: Ask\n  article: asking.md',
+    sentence: "the line begins with too {amount} spaces: '{name}' must stand exactly below '{first}'",
+    example: { line: 2, amount: 'few', name: 'article', first: 'title' },
+    find: (placed) => {
+      const { meant, name = '' } = misplacedField(placed) ?? {}
+      if (!meant) return []
+      const amount = placed.column > meant.column ? 'many' : 'few'
+      return [{ line: placed.line, amount, name, first: meant.names[0] ?? '' }]
+    },
+  },
+]
+
+/** Returns the innermost list or part that begins no farther in than a line. */
+function topOf({ parts, column, before }: PlacedLine): Level | undefined {
+  const open = before.filter((level) => level.column <= column)
+  const [under, top] = [open.at(-2), open.at(-1)]
+  // The hyphens of a list may stand exactly below the field whose list it is.
+  return parts.hyphens === '' && top?.isList && under?.column === column ? under : top
+}
+
+/** Returns whether the entries of a list should stand in the lines below. */
+function isListAwaited(top: Level | undefined): boolean {
+  return top?.isAwaiting === true && !top.isList && LIST_NAMES.has(top.names.at(-1) ?? '')
+}
+
+/** Returns whether a line is an entry of a list but for its hyphen. */
+function lacksHyphen(placed: PlacedLine): boolean {
+  const { parts, column, before } = placed
+  const top = topOf(placed)
+  if (parts.hyphens !== '' || top === undefined) return false
+  if (parts.name === undefined)
+    return top.isList ? top.column === column : isListAwaited(top) && column > top.column
+  if (!top.isList && top.column === column) return false
+  if (top.isAwaiting) return isListAwaited(top)
+  const entry = before[before.indexOf(top) + 1]
+  const isNext = top.names.includes(parts.name) || entry?.names.includes(parts.name)
+  return top.isList && top.column === column && isNext === true
+}
+
+/** Returns an entry's line that begins where no list does: the list it was meant for, or the part whose text it stands below. */
+function misplacedEntry(
+  placed: PlacedLine,
+): { meant?: Level | undefined; homeless?: Level | undefined } | undefined {
+  const { parts, column, before } = placed
+  const top = topOf(placed)
+  if (parts.hyphens === '' || top === undefined || top.isAwaiting || (top.isList && top.column === column))
+    return undefined
+  const last = before.at(-1)
+  const homeless = last && !last.isList && column > last.column ? last : undefined
+  const distance = (level: Level) => Math.abs(level.column - column)
+  const isAlike = (level: Level) => parts.name !== undefined && level.names.includes(parts.name)
+  const [meant] = before
+    .filter((level) => level.isList && distance(level) <= MAX_DISTANCE && (!homeless || isAlike(level)))
+    .toSorted(
+      (one, other) => distance(one) - distance(other) || Number(isAlike(other)) - Number(isAlike(one)),
+    )
+  return { meant, homeless }
+}
+
+/** Returns a field's line that begins where no part does: what it stands in or below, and the part it was meant for. */
+function misplacedField(
+  placed: PlacedLine,
+): { name: string; top: Level; meant: Level | undefined } | undefined {
+  const { parts, column, before } = placed
+  const top = topOf(placed)
+  if (parts.hyphens !== '' || parts.name === undefined || !top || top.isAwaiting) return undefined
+  if (!top.isList && top.column === column) return undefined
+  const distance = (level: Level) => Math.abs(level.column - column)
+  const [meant] = before
+    .filter(({ isList }) => !isList)
+    .toReversed()
+    .toSorted((one, other) => distance(one) - distance(other))
+  return { name: parts.name, top, meant }
+}
+
+function isUsual(list: ListStart | undefined, column: number): boolean {
+  return list !== undefined && list.usual === column
+}
+
+/** Returns the first entry of the list that a line belongs to, if it is that one which stands elsewhere than in earlier lists. */
+function findFirstEntry(placed: PlacedLine): ListStart | undefined {
+  const { column } = placed
+  const list = misplacedEntry(placed)?.meant?.list
+  if (list && isUsual(list, column)) return list
+  const { meant } = misplacedField(placed) ?? {}
+  const first = meant?.list
+  if (!meant || !first || first.column === first.usual) return undefined
+  return column - first.usual === meant.column - first.column ? first : undefined
+}
+
+function aboutSpaces(line: number, entry: string, { column, needed }: { column: number; needed: number }) {
+  const spaces = column === 1 ? '1 space' : `${column === 0 ? 'no' : column} spaces`
+  return { line, entry: shorten(entry), spaces, needed }
+}
+
+/** An example and its sentence: where it is found is said by YAML, or while the course is read. */
+type TextRule = Omit<LintRule<never>, 'find'> & InCourse
+
+/** What may be wrong beyond a single line. */
+export const TEXT_RULES = {
+  special: {
+    bad: 'description: [*cats, *dogs]',
+    good: 'description: "*cats, *dogs"',
+    sentence: 'a text that begins with {first} must stand in double quotes',
+    example: { first: '*' },
+  },
+  escape: {
+    bad: String.raw`name: "C:\cats"`,
+    good: String.raw`name: "C:\\cats"`,
+    sentence: 'a backslash within double quotes must be written twice: \\\\',
+  },
+  documents: {
+    bad: 'name: Cats\n---\npath: cats',
+    good: 'name: Cats\npath: cats',
+    sentence: 'a course ends where a line says --- or ...: take that line out',
+    example: { line: 2 },
+  },
+  noField: {
+    bad: 'name: Cats\nenabled',
+    good: 'name: Cats\nenabled: true',
+    sentence:
+      "the line is no field: write 'name: value', with a colon and a space; a text of several lines stands indented below 'name: |'",
+    example: { line: 2 },
+  },
+  misplaced: {
+    bad: 'name: Cats\n]: cats',
+    good: 'name: Cats\npath: cats',
+    sentence:
+      'the line cannot be read where it stands: begin the fields of one part exactly below each other',
+    example: { line: 2 },
+  },
+  cutOff: {
+    within: 'modules',
+    bad: '- title: Ask\n  article: asking.md\n  notes: Read it #twice\n    or more.',
+    good: '- title: Ask\n  article: asking.md\n  notes: "Read it #twice\n    or more."',
+    sentence:
+      'the text ends at the #, which begins a note, and goes on in the next line: put all of it in double quotes',
+    example: { line: 3 },
+  },
+  unclosed: {
+    bad: 'name: "Cats\npath: cats',
+    good: 'name: "Cats"\npath: cats',
+    sentence: 'a quotation mark or bracket that is opened here is never closed',
+  },
+  deep: {
+    bad: `description: ${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    good: 'description: "[[[]]]"',
+    sentence: 'brackets are nested too deep here to be read',
+  },
+  marked: {
+    bad: '? name\n: Cats',
+    good: 'name: Cats',
+    sentence: "a field begins with its name: take the question mark before it out, and write 'name: value'",
+  },
+  repeated: {
+    bad: 'path: cats\npath: dogs',
+    good: 'path: cats',
+    sentence: "'{name}' stands here a second time: keep one of the two",
+    example: { line: 2, name: 'path' },
+  },
+  hyphen: {
+    bad: 'sections:\n    title: One\n    modules: []\n  - title: Two\n    modules: []',
+    good: 'sections:\n  - title: One\n    modules: []\n  - title: Two\n    modules: []',
+    sentence: 'an entry of a list begins with a hyphen and a space: {good}',
+    example: { line: 2, good: '- title: One' },
+  },
+} as const satisfies Record<string, TextRule>

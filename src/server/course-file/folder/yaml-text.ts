@@ -1,0 +1,120 @@
+import type { Document, ParsedNode, YAMLMap, YAMLSeq } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+
+/** A text as YAML reads it, as far as it can: every value is a text, and nothing is resolved. */
+export interface YamlText {
+  text: string
+  parsed: Document.Parsed
+  /** Returns the number of the line in which an offset is. */
+  lineOf: (offset: number) => number
+}
+
+export function parseYaml(text: string): YamlText {
+  const lineCounter = new LineCounter()
+  const parsed = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter,
+    prettyErrors: false,
+    // Compares each field with each other one; `lintCourseYaml` finds what stands twice.
+    uniqueKeys: false,
+    logLevel: 'error',
+  })
+  return { text, parsed, lineOf: (offset) => Math.max(1, lineCounter.linePos(offset).line) }
+}
+
+/** Returns whether this is a value of a parsed text, with its place in it. */
+export function isNode(value: unknown): value is ParsedNode & { anchor?: string } {
+  return isScalar(value) || isMap(value) || isSeq(value)
+}
+
+/** Returns whether this is a list or a part in lines of its own, not in brackets. */
+export function isBlock(value: unknown): value is (YAMLMap.Parsed | YAMLSeq.Parsed) & ParsedNode {
+  return (isMap(value) || isSeq(value)) && value.flow !== true && isNode(value)
+}
+
+/** A list, or the fields of one part, to which the next line may belong. */
+export interface Level {
+  column: number
+  isList: boolean
+  /** The fields of a part in their order; of a list those that its entries begin with. */
+  names: string[]
+  /** What its last field or entry has for a value, in its first line; empty if that is a list or a part. */
+  value: string
+  /** True if that value has not begun. */
+  isAwaiting: boolean
+  /** Of a list and its entries. */
+  list?: ListStart | undefined
+}
+
+/** Where a list begins, and in which column the first list of the same field does. */
+export interface ListStart {
+  line: number
+  entry: string
+  column: number
+  usual: number
+}
+
+/**
+ * Returns the lists and parts that stand open at the end of the first lines of a `course.yaml`, from the outside in; undefined if these
+ * lines end within brackets.
+ */
+export function findOpenLevels(text: string): Level[] | undefined {
+  const yaml = parseYaml(text)
+  const columns = new Map<string, number>()
+  visit(yaml.parsed, {
+    Pair(_key, { key, value }) {
+      const name = textOf(key)
+      if (isSeq(value) && isBlock(value) && !columns.has(name)) columns.set(name, columnOf(value, yaml))
+    },
+  })
+  const levels: Level[] = []
+  let [node, field, list]: [unknown, string, ListStart | undefined] = [yaml.parsed.contents, '', undefined]
+  while (isBlock(node)) {
+    const last = lastOf(node)
+    if (isSeq(node)) {
+      const column = columnOf(node, yaml)
+      const [first] = node.items
+      list = { line: yaml.lineOf(node.range[0]), entry: beginOf(first, yaml), column, usual: column }
+      list.usual = columns.get(field) ?? column
+    }
+    levels.push({ ...levelOf(node, last, yaml), list })
+    field = isMap(node) ? textOf(node.items.at(-1)?.key) : field
+    list = isSeq(node) ? list : undefined
+    node = last
+  }
+  const isInBrackets = (isMap(node) || isSeq(node)) && yaml.parsed.errors.length > 0
+  return isInBrackets ? undefined : levels
+}
+
+function levelOf(node: YAMLMap.Parsed | YAMLSeq.Parsed, last: unknown, yaml: YamlText): Level {
+  const keys = isMap(node)
+    ? node.items.map(({ key }) => key)
+    : node.items.flatMap((item) => (isMap(item) ? [item.items[0]?.key] : []))
+  return {
+    column: columnOf(node, yaml),
+    isList: isSeq(node),
+    names: keys.map(textOf),
+    value: isBlock(last) ? '' : beginOf(last, yaml),
+    isAwaiting: !isBlock(last) && beginOf(last, yaml) === '',
+  }
+}
+
+function lastOf(node: YAMLMap.Parsed | YAMLSeq.Parsed): unknown {
+  return isMap(node) ? node.items.at(-1)?.value : node.items.at(-1)
+}
+
+function columnOf({ range: [offset] }: { range: [number, number, number] }, { text }: YamlText): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1)
+}
+
+/** Returns the name with which an entry begins, or the first line of a text as it is written. */
+function beginOf(node: unknown, { text }: YamlText): string {
+  if (isMap(node)) return textOf(node.items[0]?.key)
+  if (!isNode(node)) return ''
+  const [line = ''] = text.slice(node.range[0], node.range[1]).split(/\r?\n/, 1)
+  return line.trimEnd()
+}
+
+function textOf(key: unknown): string {
+  return String(isScalar(key) ? key.value : (key ?? ''))
+}
