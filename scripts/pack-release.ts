@@ -27,9 +27,15 @@ const PARTS = [
   ...['bin', 'courses', 'deploy', 'dist/web', 'src/contract', 'src/domain', 'src/server'],
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
   // The operator's pages; the others are for those who work on the portal.
-  ...['operating', 'operating.md', 'writing-courses.md', 'scaling.md', 'security.md', 'privacy.md'].map(
-    (page) => `docs/${page}`,
-  ),
+  ...[
+    'operating',
+    'operating.md',
+    'writing-courses.md',
+    'course.schema.json',
+    'scaling.md',
+    'security.md',
+    'privacy.md',
+  ].map((page) => `docs/${page}`),
 ]
 
 /** The page that `npm run accessibility` writes from what its tests checked. */

@@ -26,6 +26,7 @@ async function problemsIn(article: string): Promise<string[]> {
 
 const RULES = [FRONT_MATTER, ...MARKDOWN_RULES].map((rule) => ({ ...rule, shown: JSON.stringify(rule.bad) }))
 
+// Contract § 9: each mistake of a writer that has a rule is said …
 describe('a rule of articles', () => {
   it('has an example of its own', () => {
     expect(new Set(RULES.map(({ bad }) => bad)).size).toBe(RULES.length)

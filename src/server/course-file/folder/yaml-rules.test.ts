@@ -58,6 +58,8 @@ const RULES: {
 
 const CASES = RULES.map((rule) => ({ ...rule, shown: JSON.stringify(rule.bad.slice(0, 80)) }))
 
+// Contract § 9: each mistake of a writer that has a rule is said with what to write, and its good line is left
+//   alone
 describe('a rule of course.yaml', () => {
   it('has an example of its own', () => {
     expect(new Set(RULES.map(({ bad, within }) => `${within} ${bad}`)).size).toBe(RULES.length)

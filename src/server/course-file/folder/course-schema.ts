@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import {
+  AnswerOption,
+  ArticleModule,
+  Caption,
+  CourseDocument,
+  Link,
+  Question,
+  QuizModule,
+  Section,
+  VideoModule,
+} from '#contract/course-document.ts'
+import type { Field, Part } from './course-fields.ts'
+import { COURSE, MODULE, MODULES } from './course-fields.ts'
+
+/** The documents that the parts of `course.yaml` become, by their names. */
+const DOCUMENTS: Record<string, z.ZodObject> = {
+  'a course': CourseDocument,
+  'a section': Section,
+  'a video': VideoModule,
+  'an article': ArticleModule,
+  'a quiz': QuizModule,
+  'a link': Link,
+  captions: Caption,
+  'a question': Question,
+  'an answer': AnswerOption,
+}
+
+/** Bounds that editors can check while somebody writes. */
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength']
+
+/** A text may look like a number or like true and false: a course takes it as it stands there. */
+const TEXT = { type: ['string', 'number', 'boolean'] }
+
+const ADDRESS = {
+  type: 'object',
+  properties: { address: { type: 'string' } },
+  required: ['address'],
+  additionalProperties: false,
+}
+
+/**
+ * Returns the JSON Schema of `course.yaml` for editors, which then offer its fields and name misspelt ones. `course check` finds far more.
+ * From the tables of fields and the schemas of course documents.
+ */
+export function toCourseSchema(): object {
+  const $schema = 'http://json-schema.org/draft-07/schema#'
+  return { $schema, title: 'A course of the Partner Training Portal (course.yaml)', ...toPartSchema(COURSE) }
+}
+
+function toPartSchema(part: Part): object {
+  if (part === MODULE)
+    return { anyOf: Object.entries(MODULES).map(([content, kind]) => toObject(kind, [content])) }
+  return part.short === undefined ? toObject(part) : { anyOf: [TEXT, toObject(part)] }
+}
+
+function toObject(part: Part, content: string[] = []): object {
+  const shape = DOCUMENTS[part.name]?.shape ?? {}
+  const fields = Object.entries(part.fields)
+  const isRequired = ([name, { field = name }]: [string, Field]) =>
+    name !== 'id' &&
+    !Object.hasOwn(part.defaults ?? {}, field) &&
+    !z.safeParse(shape[field], undefined).success
+  const properties = fields.map(([name, field]) => [name, toFieldSchema(field, shape[field.field ?? name])])
+  const required = new Set([...fields.filter(isRequired).map(([name]) => name), ...content])
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.size > 0 && { required: [...required] }),
+    additionalProperties: false,
+  }
+}
+
+function toFieldSchema({ kind }: Field, document: z.core.$ZodType): object {
+  if (typeof kind === 'object') return { type: 'array', items: toPartSchema(kind) }
+  if (kind === 'media') return { anyOf: [{ type: 'string' }, ADDRESS] }
+  const { type, ...schema } = z.toJSONSchema(document, { target: 'draft-7', io: 'input' })
+  const bounds = Object.entries(schema).filter(
+    ([name, bound]) => BOUNDS.includes(name) && bound !== Number.MAX_SAFE_INTEGER,
+  )
+  return { ...(kind === 'text' ? TEXT : { type }), ...Object.fromEntries(bounds) }
+}
