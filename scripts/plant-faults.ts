@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT } from '#server/web-app/folders.ts'
-import type { PlantedFault } from '../test/planted-faults.ts'
+import type { PlantedFault } from '../test/planted-faults/planted-fault.ts'
 import { PLANTED_FAULTS } from '../test/planted-faults.ts'
 
 // Plants faults in a copy of the project, one at a time, and says which of them the tests named for them catch:

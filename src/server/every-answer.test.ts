@@ -63,6 +63,21 @@ describe('every answer', () => {
     for (const [place, [status, answering]] of kinds.entries()) expectSecure(await answering, status, place)
   })
 
+  it('has each of these headers', () => {
+    expect([...securityHeaders(parseConfig({})).keys()]).toEqual([
+      'content-security-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'origin-agent-cluster',
+      'permissions-policy',
+      'referrer-policy',
+      'x-content-type-options',
+      'x-dns-prefetch-control',
+      'x-frame-options',
+      'x-permitted-cross-domain-policies',
+    ])
+  })
+
   it('carries them even when the server fails or cannot reach its data', async () => {
     const failing = await startApp('sqlite')
     await sql`drop table address_failures`.execute(failing.db)

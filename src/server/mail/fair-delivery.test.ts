@@ -72,6 +72,18 @@ for (const kind of DATABASES)
       expect(order.slice(6).sort()).toEqual(['city-paws-2', 'happy-tails-2'])
     })
 
+    it('takes a reset link before every invitation that waits', async () => {
+      server.behave(451)
+      await queue('happy-tails', 2)
+      const { email } = await newAssociate(app, 'city-paws')
+      await askForReset(app, email)
+      const mails = app.db.selectFrom('mail_queue').select('recipient').where('round', 'is not', null)
+      const waiting = mails.orderBy('round').orderBy('queued')
+      await expect
+        .poll(async () => (await waiting.execute()).map(({ recipient }) => recipient))
+        .toEqual([email, 'happy-tails-0@people.example', 'happy-tails-1@people.example'])
+    })
+
     it('uses at most five connections at once', async () => {
       await queue('happy-tails', 30)
       await server.until(30)

@@ -52,6 +52,8 @@ describe('a call from a page of another site', () => {
       expect((await from(site, `/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
     }
     expect((await app.request(`/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
+    const ownPage = { method: 'POST', body: BODY, headers: { origin: app.origin } }
+    expect((await app.request('/sign-in/v1/session', ownPage)).status).toBe(200)
   })
 
   it('may request a page of the web app, which can be linked to from anywhere', async () => {

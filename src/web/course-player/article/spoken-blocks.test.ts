@@ -63,7 +63,10 @@ describe('what is read aloud', () => {
     const pieces = spokenBlocksOf([paragraph(text(long.join(' ')))])
     expect(pieces.length).toBeGreaterThan(1)
     expect(pieces.join(' ')).toBe(long.join(' '))
-    for (const piece of pieces) expect(piece).toMatch(/^Sentence .*\.$/)
+    for (const piece of pieces) {
+      expect(piece).toMatch(/^Sentence .*\.$/)
+      expect(piece.length).toBeLessThanOrEqual(220)
+    }
   })
 
   it('is nothing of an empty article', () => {

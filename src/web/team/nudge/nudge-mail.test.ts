@@ -44,6 +44,9 @@ describe('the link', () => {
     expect(mailtoLink(many, MAIL)).toBeUndefined()
     const few = Array.from({ length: 50 }, (_, at) => `person.number.${at}@pets.example`)
     expect(mailtoLink(few, MAIL)?.length).toBeLessThanOrEqual(LONGEST_LINK)
+    const longOnceEncoded = few.map((email) => email.replace('person', 'мария'))
+    expect(longOnceEncoded.join().length).toBeLessThan(LONGEST_LINK)
+    expect(mailtoLink(longOnceEncoded, MAIL)).toBeUndefined()
   })
 })
 

@@ -1,0 +1,86 @@
+import type { PlantedFault } from './planted-fault.ts'
+
+/** Faults in what holds for every screen: the page's start, its frame, the focus, and the browsers that are served. */
+export const SCREEN_FAULTS: PlantedFault[] = [
+  {
+    rule: 'every sentence, letter by letter',
+    file: 'src/domain/messages.ts',
+    search: 'retrieving you account data',
+    replace: 'retrieving your account data',
+    test: 'src/domain/messages.test.ts',
+  },
+  {
+    rule: 'the five slices',
+    file: 'src/web/state/team.ts',
+    search: '      initialized: true,\n',
+    replace: '      initialized: false,\n',
+    test: 'src/web/state/team.test.ts',
+  },
+  {
+    rule: 'the five slices',
+    file: 'src/web/state/user.ts',
+    search: '=> ({ ...state, ...payload })',
+    replace: '=> ({ ...payload, uid: state.uid })',
+    test: 'src/web/state/user.test.ts',
+  },
+  {
+    rule: 'a signed-in start asks for its token',
+    file: 'src/web/services/early-answers.ts',
+    search: ' && one.idToken === idToken',
+    replace: '',
+    test: 'src/web/services/early-answers.test.ts',
+  },
+  {
+    rule: 'any other signed-out path falls back',
+    file: 'src/server/web-app/web-app.ts',
+    search: 'isNavigation(request.raw) || isScreen(request.url)',
+    replace: 'isScreen(request.url)',
+    test: 'src/server/web-app/web-app.test.ts',
+  },
+  {
+    rule: 'the page says how the portal is configured',
+    file: 'src/server/web-app/web-app.ts',
+    search: "reply.header('cache-control', 'no-store').header('vary', 'accept-encoding')",
+    replace: "reply.header('vary', 'accept-encoding')",
+    test: 'src/server/web-app/web-app.test.ts',
+  },
+  {
+    rule: 'administrator: sidebar; unknown paths',
+    file: 'src/web/course-player/course-player-screen.tsx',
+    search: 'if (!course) return <Navigate to={PATHS.home} replace />',
+    replace: 'if (!course) return <Navigate to={PATHS.courses} replace />',
+    test: 'e2e/player-address.spec.ts',
+    title: 'leads administrators home',
+  },
+  {
+    rule: 'associate: no side navigation',
+    file: 'src/web/app/signed-in-area.tsx',
+    search: '<Route path="*" element={<Navigate to={PATHS.home} replace />} />',
+    replace: '<Route path="*" element={<Navigate to={PATHS.account} replace />} />',
+    test: 'e2e/dashboard.spec.ts',
+    title: 'an associate has no sidebar',
+  },
+  {
+    rule: 'header: welcome line',
+    file: 'src/web/dashboard/partner-logo.tsx',
+    search: '<span>Powered By</span>',
+    replace: '<span>By</span>',
+    test: 'e2e/dashboard.spec.ts',
+    title: 'an administrator has a sidebar',
+  },
+  {
+    rule: 'accessibility: axe, Tab',
+    file: 'src/web/styles/tokens.css',
+    search: '--color-quiet: light-dark(#51605a,',
+    replace: '--color-quiet: light-dark(#8a9891,',
+    test: 'test/contrast.test.ts',
+  },
+  {
+    rule: 'the sign-in page is drawn before the app',
+    file: 'src/server/web-app/page.ts',
+    search: "(isDrawn ? picture : '')",
+    replace: 'picture',
+    test: 'src/server/web-app/web-app.test.ts',
+    title: 'only where the app will show that',
+  },
+]
