@@ -33,10 +33,9 @@ const HEADINGS = new Map([
 
 const INTRODUCTION = `# Rules of the contract, and the tests that show them
 
-Written by \`node scripts/write-contract.ts --write\` from comments above the tests; \`npm run check\` fails while it differs from them.
-Change a rule there: \`// Contract § 5: the rule\`, lines that go on indented by three blanks, and in further tests its beginning and \`…\`.
-\`test/planted-faults.ts\` has an edit for many rules; \`node scripts/plant-faults.ts\` makes each and sees the rule's test fail.
-Sections are those of the product's specification; \`e2e/\` runs in a real browser.
+\`node scripts/write-contract.ts --write\` writes this page from comments above the tests; \`npm run check\` fails while they differ. Change
+a rule there: \`// Contract § 5: the rule\`, continued after three blanks; in further tests its beginning and \`…\`. \`e2e/\` runs in a real
+browser; sections are those of the specification.
 `
 
 /**

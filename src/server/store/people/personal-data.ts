@@ -42,7 +42,7 @@ type PersonalData = {
 
 const NOT = 'not personal'
 
-const AS_IN_ACCOUNT = 'it is in the copy of `users`'
+const AS_IN_ACCOUNT = 'in `users`'
 
 const account = columnsThat({ erased: 'removed', goes: [] })
 
@@ -51,7 +51,7 @@ const record = columnsThat({
   goes: [],
 })
 
-const AS_IN_POSITIONS = 'it is in the copy of `video_positions`'
+const AS_IN_POSITIONS = 'in `video_positions`'
 
 const position = columnsThat({ erased: 'removed', goes: [] })
 
