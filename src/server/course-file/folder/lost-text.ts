@@ -1,4 +1,6 @@
+import { fillSentence } from '../lint-rule.ts'
 import { inQuotes, shorten } from './yaml-line.ts'
+import { TEXT_RULES } from './yaml-rules.ts'
 
 /** A value of `course.yaml` as it is written. */
 export interface WrittenValue {
@@ -24,7 +26,8 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
   if (isLikeNote && (value === '' || spaces.length > 1)) return undefined
   if (!isText || /\.[a-z]\w{1,4}$/i.test(value)) return undefined
   const whole = inQuotes(`${value}${value === '' ? '' : spaces}${note}`)
-  return `'${shorten(note)}' is not part of '${name}', for a # after a space begins a note to yourself: if it belongs to the text, write ${isEntry ? '-' : `${name}:`} ${shorten(whole)}; if it is a note, give it a line of its own`
+  const good = `${isEntry ? '-' : `${name}:`} ${shorten(whole)}`
+  return fillSentence(TEXT_RULES.lostText.sentence, { note: shorten(note), name, good })
 }
 
 /** Fields in which somebody may speak, so that curly quotes around all of it are meant. */

@@ -2,13 +2,14 @@ import type { Scalar, YAMLMap } from 'yaml'
 import { isMap, isScalar, isSeq } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/named-media.ts'
 import { ownValue } from '#domain/own-value.ts'
+import { fillSentence } from '../lint-rule.ts'
 import type { Field, Part } from './course-fields.ts'
 import { COURSE, FIELD_NAMES, findMeantField, MODULE, MODULES } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
 import { lintCourseYaml } from './lint-course-yaml.ts'
 import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
 import { inQuotes, shorten } from './yaml-line.ts'
-import { withSpaceAfterColon } from './yaml-rules.ts'
+import { TEXT_RULES, withSpaceAfterColon } from './yaml-rules.ts'
 import { isNode, parseYaml } from './yaml-text.ts'
 
 /** A file that `course.yaml` names for a field of the document. */
@@ -81,6 +82,11 @@ function warn(reading: Reading, line: number, message: string): void {
   reading.problems.push({ severity: 'warning', line, message })
 }
 
+/** Returns the sentence of a rule with what it takes from the writer's text. */
+function say(rule: keyof typeof TEXT_RULES, found: Readonly<Record<string, string>> = {}): string {
+  return fillSentence(TEXT_RULES[rule].sentence, found)
+}
+
 function lineOfNode(node: unknown, reading: Reading): number {
   return reading.lineOf(isNode(node) ? node.range[0] : 0)
 }
@@ -110,7 +116,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
     return { [part.short]: '…' }
   }
   if (!isMap(node) || node.items.length === 0) {
-    report(reading, line, `${part.name} is expected here, written as fields such as '${exampleOf(part)}: …'`)
+    report(reading, line, say('expected', { part: part.name, field: exampleOf(part) }))
     reading.explained.add(place)
     return undefined
   }
@@ -144,9 +150,12 @@ function readUnknown(
     return Object.hasOwn(kind.fields, glued) && !names.has(glued) ? glued : undefined
   }
   const meant = name.length > LONGEST_NAME ? undefined : findMeantField(name, kind)
-  const hint =
-    meant === undefined ? `it has ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
-  report(reading, line, `'${shorten(name)}' is not a field of ${kind.name}: ${hint}`)
+  const found = { name: shorten(name), part: kind.name }
+  const message =
+    meant === undefined
+      ? say('unknown', { ...found, fields: Object.keys(kind.fields).join(', ') })
+      : say('misspelt', { ...found, meant })
+  report(reading, line, message)
   return meant === undefined || names.has(meant) ? undefined : meant
 }
 
@@ -187,8 +196,11 @@ function hasKnownField(node: YAMLMap, part: Part): boolean {
 function reportUnquoted(node: YAMLMap, part: Part, line: number, reading: Reading): void {
   const [start, end] = isNode(node) ? node.range : [0, 0]
   const [written = ''] = reading.text.slice(start, end).split('\n')
-  const hint = `put the text of ${part.name} in double quotes, for it has a colon in it: - ${shorten(inQuotes(written.trim()))}`
-  report(reading, line, node.items.length > 1 ? `${part.name} needs the field '${part.short}': add it` : hint)
+  const message =
+    node.items.length > 1
+      ? say('lacksField', { part: part.name, field: part.short ?? '' })
+      : say('colonInEntry', { part: part.name, good: `- ${shorten(inQuotes(written.trim()))}` })
+  report(reading, line, message)
 }
 
 function exampleOf(part: Part): string {
@@ -213,11 +225,7 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   const names = node.items.map(({ key }) => nameOf(key))
   const [content, second] = [...new Set(names.filter(isContent))]
   if (second !== undefined)
-    report(
-      reading,
-      lineOfNode(node, reading),
-      `a module has one content: '${content}' or '${second}', not both`,
-    )
+    report(reading, lineOfNode(node, reading), say('twoContents', { content: content ?? '', other: second }))
   if (content !== undefined) return MODULES[content]
   const meant = Object.values(MODULES).find((kind) => {
     const contents = names.map((name) => findMeantField(name, kind))
@@ -225,11 +233,7 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   })
   for (const field of ['type', 'videoUrl', 'editorData']) reading.explained.add(placeIn(place, field))
   if (meant !== undefined) return meant
-  report(
-    reading,
-    lineOfNode(node, reading),
-    "a module needs one of 'video', 'article' and 'questions': add it",
-  )
+  report(reading, lineOfNode(node, reading), say('noContent'))
   return MODULE
 }
 
@@ -264,7 +268,7 @@ function readField(
   if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
     if (isScalar(node) && kind === 'text') readText(node, { name, kind }, fieldPlace, reading)
     if (name !== 'id') return
-    report(reading, line, "'id' is empty: take the line out, and publishing writes a new one")
+    report(reading, line, say('emptyId'))
     reading.explained.add(fieldPlace)
     return
   }
@@ -277,11 +281,7 @@ function readField(
   if (kind === 'media' && isMap(node) && node.items.length === 1 && node.has('address'))
     fields[field] = String(node.get('address'))
   else if (text === undefined) {
-    report(
-      reading,
-      line,
-      `'${name}' is one ${kind === 'text' ? 'text' : 'value'}, not a list or a group of fields`,
-    )
+    report(reading, line, say('oneValue', { name, kind: kind === 'text' ? 'text' : 'value' }))
     reading.explained.add(fieldPlace)
   } else if (kind === 'article' || (kind === 'media' && isOurs(text)))
     reading.files.push({
@@ -293,7 +293,7 @@ function readField(
       field,
     })
   else if (kind === 'flag' && !/^(?:true|false)$/i.test(text)) {
-    report(reading, line, `${name}: must be true or false`)
+    report(reading, line, say('notAFlag', { name }))
     fields[field] = /^(?:yes|y|on|x|1)$/i.test(text)
   } else fields[field] = typedValue(text, kind)
 }
@@ -317,19 +317,10 @@ function readText(
     reading.explained.add(place)
   } else if (lost !== undefined) warn(reading, line, lost)
   const glued = /\n[ ]*-(\p{L}[^\n]*)/u.exec(reading.text.slice(node.range[0], end))?.[1]
-  if (glued !== undefined)
-    warn(
-      reading,
-      line,
-      `'-${shorten(glued)}' is part of the text above it: for an entry of its own write a space after the hyphen, - ${shorten(glued)}`,
-    )
+  if (glued !== undefined) warn(reading, line, say('gluedEntry', { text: shorten(glued) }))
   const bare = withoutCurlyQuotes(name, value)
   if (bare === undefined) return value
-  warn(
-    reading,
-    line,
-    `the curly quotes around '${name}' are left out: write straight ones, or none; to have them shown, put straight ones around them`,
-  )
+  warn(reading, line, say('curlyQuotes', { name }))
   return bare
 }
 
@@ -345,7 +336,7 @@ function readList(
   reading: Reading,
 ): unknown[] {
   if (isSeq(node)) return node.items.map((item, index) => readPart(item, part, `${place}[${index}]`, reading))
-  report(reading, line, `'${name}' is a list: begin each of its entries with '- '`)
+  report(reading, line, say('notAList', { name }))
   reading.explained.add(place)
   return []
 }

@@ -398,4 +398,96 @@ export const TEXT_RULES = {
     sentence: 'an entry of a list begins with a hyphen and a space: {good}',
     example: { line: 2, good: '- title: One' },
   },
+  expected: {
+    bad: 'sections:\n  - One',
+    good: 'sections:\n  - title: One\n    modules: []',
+    sentence: "{part} is expected here, written as fields such as '{field}: …'",
+    example: { line: 2, part: 'a section', field: 'title' },
+  },
+  misspelt: {
+    bad: 'name: Cats\nenabeld: true',
+    good: 'name: Cats\nenabled: true',
+    sentence: "'{name}' is not a field of {part}: did you mean '{meant}'?",
+    example: { line: 2, name: 'enabeld', part: 'a course', meant: 'enabled' },
+  },
+  unknown: {
+    bad: 'sections:\n  - title: One\n    colour: red\n    modules: []',
+    good: 'sections:\n  - title: One\n    modules: []',
+    sentence: "'{name}' is not a field of {part}: it has {fields}",
+    example: { line: 3, name: 'colour', part: 'a section', fields: 'title, modules' },
+  },
+  colonInEntry: {
+    within: 'answers',
+    bad: '- Food: dry',
+    good: '- "Food: dry"',
+    sentence: 'put the text of {part} in double quotes, for it has a colon in it: {good}',
+    example: { part: 'an answer' },
+  },
+  lacksField: {
+    within: 'answers',
+    bad: '- Food: dry\n  Water: fresh',
+    good: '- answer: "Food: dry, water: fresh"',
+    sentence: "{part} needs the field '{field}': add it",
+    example: { part: 'an answer', field: 'answer' },
+  },
+  twoContents: {
+    within: 'modules',
+    bad: '- title: Ask\n  article: asking.md\n  video: https://vimeo.com/76979871',
+    good: '- title: Ask\n  article: asking.md\n- title: See\n  video: https://vimeo.com/76979871',
+    sentence: "a module has one content: '{content}' or '{other}', not both",
+    example: { content: 'article', other: 'video' },
+  },
+  noContent: {
+    within: 'modules',
+    bad: '- title: Ask',
+    good: '- title: Ask\n  article: asking.md',
+    sentence: "a module needs one of 'video', 'article' and 'questions': add it",
+  },
+  emptyId: {
+    within: 'modules',
+    bad: '- id:\n  title: Ask\n  article: asking.md',
+    good: '- title: Ask\n  article: asking.md',
+    sentence: "'id' is empty: take the line out, and publishing writes a new one",
+  },
+  oneValue: {
+    bad: 'name: [Cats, dogs]',
+    good: 'name: Cats, dogs',
+    sentence: "'{name}' is one {kind}, not a list or a group of fields",
+    example: { name: 'name', kind: 'text' },
+  },
+  notAList: {
+    within: 'modules',
+    bad: '- title: Ask\n  article: asking.md\n  links: https://vet.example',
+    good: '- title: Ask\n  article: asking.md\n  links:\n    - title: A vet\n      address: https://vet.example',
+    sentence: "'{name}' is a list: begin each of its entries with '- '",
+    example: { line: 3, name: 'links' },
+  },
+  notAFlag: {
+    bad: 'enabled: yes',
+    good: 'enabled: true',
+    sentence: '{name}: must be true or false',
+    example: { name: 'enabled' },
+  },
+  gluedEntry: {
+    within: 'answers',
+    bad: '- Pudel\n  -Dackel',
+    good: '- Pudel\n- Dackel',
+    sentence:
+      "'-{text}' is part of the text above it: for an entry of its own write a space after the hyphen, - {text}",
+    example: { line: 2, text: 'Dackel' },
+  },
+  curlyQuotes: {
+    bad: 'name: “Cats”',
+    good: 'name: "“Cats”"',
+    sentence:
+      "the curly quotes around '{name}' are left out: write straight ones, or none; to have them shown, put straight ones around them",
+    example: { name: 'name' },
+  },
+  lostText: {
+    bad: 'name: Dogs #1 food',
+    good: 'name: "Dogs #1 food"',
+    sentence:
+      "'{note}' is not part of '{name}', for a # after a space begins a note to yourself: if it belongs to the text, write {good}; if it is a note, give it a line of its own",
+    example: { note: '#1 food', name: 'name' },
+  },
 } as const satisfies Record<string, TextRule>
