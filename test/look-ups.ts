@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import pg from 'pg'
-import type { PlanEntry } from './plan-log.ts'
-import { askedIn, because, TEST } from './plan-log.ts'
+import { askedIn, because, readPlans, TEST } from './plan-log.ts'
 
 /** The tables in which one account, session, email, member or token is looked up, among as many as there are people. */
 export const LOOKED_UP_TABLES = [
@@ -34,10 +31,7 @@ export function readsWholeTable(plan: string): boolean {
  */
 export async function listWholeReads(log: string): Promise<LookUp[]> {
   const found = new Map<string, LookUp>()
-  const input = createReadStream(log)
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (!line.includes('Scan')) continue
-    const { message = '', application_name = '' } = JSON.parse(line) as PlanEntry
+  for await (const { message = '', application_name = '' } of readPlans(log, 'Scan')) {
     if (!readsWholeTable(message)) continue
     const asked = askedIn(message, application_name)
     found.set(`${asked.place} ${asked.statement}`, asked)

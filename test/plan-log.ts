@@ -7,7 +7,7 @@ const PART = new RegExp(`\\bon (?:public\\.)?(?:${LEARNING_TABLES.join('|')})_pa
 
 /** A statement whose plan touched several parts of the learning tables. */
 export interface WideStatement {
-  /** The file and the function that asked; where a process of its own did, the name of its connection: `portal person export`. */
+  /** The file and the function that asked; where a command of the operator's did, the name of its connection: `portal person export`. */
   place: string
   statement: string
   parts: number
@@ -16,7 +16,7 @@ export interface WideStatement {
 }
 
 /** An entry of PostgreSQL's log in JSON: what is read of it. */
-export interface PlanEntry {
+interface PlanEntry {
   message?: string
   application_name?: string
   dbname?: string
@@ -44,15 +44,17 @@ export function planLogSettings(folder: string): string[] {
   ]
 }
 
+/** Reads the entries of a log of plans whose lines contain a word. */
+export async function* readPlans(log: string, word: string): AsyncGenerator<PlanEntry> {
+  const input = createReadStream(log)
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line.includes(word)) yield JSON.parse(line)
+}
+
 /** Reads a log of plans and returns each statement, once for each place, that touched more than one part. */
 export async function findWideStatements(log: string): Promise<WideStatement[]> {
   const found = new Map<string, WideStatement>()
-  for await (const line of createInterface({
-    input: createReadStream(log),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    if (!line.includes('_part')) continue
-    const { message = '', application_name = '', dbname = '' } = JSON.parse(line) as PlanEntry
+  for await (const { message = '', application_name = '', dbname = '' } of readPlans(log, '_part')) {
     const wide = judgePlan(message, application_name, dbname)
     if (wide) found.set(`${wide.place} ${wide.statement}`, wide)
   }

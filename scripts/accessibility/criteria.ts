@@ -108,14 +108,14 @@ const LINES: Record<string, Shown> = {
   '2.5.2 A Pointer Cancellation': ['Everything acts when the pointer is released.', READ],
   '2.5.3 A Label in Name': ['A name that is read out has the words that are seen.', AXE],
   '2.5.4 A Motion Actuation': ['Nothing is controlled by moving the device.', ABSENT],
-  '2.5.7 AA Dragging Movements': ['A file that can be dropped can also be chosen.', 'e2e/team.spec.ts'],
+  '2.5.7 AA Dragging Movements': ['A file that can be dropped can also be chosen.', 'e2e/team-many.spec.ts'],
   '2.5.8 AA Target Size (Minimum)': ['Every target has 24 px, and every control on a phone 44.', AXE, FOCUS],
   '3.1.1 A Language of Page': ['The page says that it is in English.', AXE],
   '3.1.2 AA Language of Parts': ['The text of a film says its language; names need none.', FILMS],
   '3.2.1 A On Focus': ['The focus alone changes nothing but the shown tab.', READ],
   '3.2.2 A On Input': [
     'An entry alone sends nothing; a search narrows the list below it.',
-    'e2e/team.spec.ts',
+    'e2e/team-table.spec.ts',
   ],
   '3.2.3 AA Consistent Navigation': [
     'The navigation is the same on every screen.',
@@ -142,7 +142,7 @@ const LINES: Record<string, Shown> = {
   ],
   '3.3.3 AA Error Suggestion': [
     'Messages say what to do; a faulty row of a list says why.',
-    'e2e/team.spec.ts',
+    'e2e/team-many.spec.ts',
   ],
   '3.3.4 AA Error Prevention (Legal, Financial, Data)': [
     'A removal is asked for again, a list is previewed and can be undone, a quiz can be retaken.',

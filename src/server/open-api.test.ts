@@ -1,5 +1,13 @@
+import swagger from '@fastify/swagger'
+import type { RouteOptions } from 'fastify'
+import fastify from 'fastify'
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeSurfaces } from '#test/describe-surfaces.ts'
 import { routesOf } from '#test/routes-of.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
@@ -23,6 +31,26 @@ interface Operation {
 interface Description {
   openapi: string
   paths: Record<string, Record<string, Operation>>
+}
+
+/** Describes routes as OpenAPI, with the help of a server that has the same ones and never listens. */
+async function describeSurfaces(routes: RouteOptions[]): Promise<object> {
+  const twin = fastify()
+  twin.setValidatorCompiler(validatorCompiler)
+  twin.setSerializerCompiler(serializerCompiler)
+  await twin.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Partner Training Portal', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  for (const { method, url, schema } of routes)
+    twin.route({ method, url, schema: schema ?? {}, handler: () => undefined })
+  await twin.ready()
+  return twin.swagger()
 }
 
 describe('/openapi.json', () => {

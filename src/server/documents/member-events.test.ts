@@ -15,7 +15,7 @@ import { storeHistory } from '#test/long-history.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
 
 for (const kind of DATABASES)
   describe(`the events of a member as they are told, on ${kind}`, () => {
@@ -257,6 +257,49 @@ for (const kind of DATABASES)
             expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
           }),
         )
+      })
+    })
+
+    it('are read by their member and by the administrator alike, in the words that judged them', async () => {
+      const course = courseOf('alike', [quizWithKey('q', [0], { title: 'The first title' })])
+      await publish(course)
+      const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const record = (await client.open(course.id, 'q')).body
+      await client.act(record, 'q', { act: 'start' })
+      await client.answerAll(record, 'q', [1])
+      await publish({
+        ...course,
+        sections: [{ title: 'S', modules: [quizWithKey('q', [0], { title: 'Renamed' })] }],
+      })
+      const path = `/documents/v1/learning-events?userId=${person.uid}`
+      type Told = { documents: { kind: string; byMember: boolean }[] }
+      const own = (await app.request<Told>(path, { idToken: person.idToken })).body.documents
+      expect((await app.request<Told>(path, { idToken: admin.idToken })).body.documents).toEqual(own)
+      expect(own.map(({ kind }) => kind)).toEqual([
+        'quiz-finished',
+        'question-answered',
+        'quiz-started',
+        'record-opened',
+      ])
+      expect(own[1]).toEqual({
+        ...{ recordId: record.id, courseId: course.id, number: 3, at: app.now(), happened: app.now() },
+        ...{
+          revision: 1,
+          kind: 'question-answered',
+          byMember: true,
+          moduleId: 'q',
+          module: 'The first title',
+        },
+        ...{
+          attempt: 0,
+          questionNumber: 1,
+          question: 'What is question 1?',
+          selectedAnswer: 1,
+          answer: 'That',
+          correct: false,
+        },
       })
     })
   })

@@ -1,56 +1,28 @@
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course, CourseModule, QuizModule } from '#domain/course.ts'
-import { courseStatus } from '#domain/learning/course-status.ts'
-import type { LearningCount } from '#domain/learning/learning-counts.ts'
-import { countsOf } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import { checkRecord, createJudge } from '#domain/learning/record-check.ts'
-import { findCourseRevision, findStoredCourse } from '#server/store/courses.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
-import { listCounts, recountPartner } from '#server/store/learning/learning-counters.ts'
-import { findRawCompletion } from '#server/store/learning/raw-completions.ts'
 import { setMembership } from '#server/store/people/users.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
+import { countUp, expectFolded, listEvents, readCounts } from '#test/events-of-record.ts'
 import { learner } from '#test/learner.ts'
-import { listEvents } from '#test/list-events.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { newAssociate } from '#test/test-people.ts'
 import { publishCourse } from './publish-course.ts'
 
 const PARTNER = 'happy-tails'
 
-/** Counts from its events, apart from the fold, the entry that a record must have for a module. One opened as a film is not a quiz any more. */
-function countEntry(events: LearningEvent[], moduleId: string): object {
-  const own = events.filter((event) => 'moduleId' in event && event.moduleId === moduleId)
-  const opened = own.findLast(({ kind }) => kind === 'module-opened')
-  const since = own.slice(opened ? own.indexOf(opened) + 1 : 0)
-  if (opened && since.length === 0) return { type: 'video', dateCompleted: opened.happened }
-  const finished = since.flatMap((event) => (event.kind === 'quiz-finished' ? [event] : []))
-  const passed = finished.findLast(({ data }) => data.passed)
-  const attempt = since.slice(since.findLastIndex(({ kind }) => kind === 'quiz-started'))
-  const answers = attempt.flatMap((event) => (event.kind === 'question-answered' ? [event.data] : []))
-  const isRunning = attempt.at(-1)?.kind !== 'quiz-finished'
-  return {
-    ...{ type: 'quiz', submitCount: finished.length, currentQuestion: isRunning ? answers.length + 1 : 0 },
-    answers: answers.map(({ questionId: id, correct, selectedAnswer }) => ({ id, correct, selectedAnswer })),
-    ...(passed ? { dateCompleted: passed.at } : {}),
-  }
-}
-
 for (const kind of DATABASES)
   describe(`the events beneath a record on ${kind}`, () => {
     let app: TestApp
-    let admin: Person
     let courses = 0
 
     beforeAll(async () => {
       app = await startApp(kind)
-      admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
     })
     afterAll(() => app.close())
 
@@ -69,27 +41,6 @@ for (const kind of DATABASES)
     }
 
     const kindsOf = async (record: { id: string }) => (await eventsOf(record)).map(({ kind }) => kind)
-
-    /** Expects a record to be what its events say, byte for byte, and its last milestone to be its status. */
-    async function expectFolded(recordId: string, courseId: string): Promise<void> {
-      const record = await findRawCompletion(app.db, PARTNER, recordId)
-      if (!record) throw new Error('the record is gone')
-      const events = await eventsOf({ id: recordId })
-      const check = checkRecord(record)
-      events.forEach(check.add)
-      expect(check.end()).toEqual([])
-      for (const [moduleId, entry] of Object.entries(JSON.parse(record.modules)))
-        expect(entry).toMatchObject(countEntry(events, moduleId))
-      const stored = await findStoredCourse(app.db, courseId)
-      const milestones = events.filter(({ kind }) => kind.startsWith('course-'))
-      const status = stored && courseStatus(stored.course, { modules: JSON.parse(record.modules) })
-      expect(milestones.at(-1)?.kind === 'course-completed').toBe(status === 'complete')
-      const revisions = new Map<number, Course | undefined>()
-      for (const revision of new Set(events.map((event) => event.revision)))
-        revisions.set(revision, await findCourseRevision(app.db, { id: courseId, revision }))
-      const judge = createJudge()
-      expect(events.flatMap((event) => judge(event, revisions.get(event.revision)))).toEqual([])
-    }
 
     it('are written with each act, and a repeated act writes none', async () => {
       const course = await newCourse(videoModule('v'), quizWithKey('q', [1, 0]))
@@ -129,7 +80,7 @@ for (const kind of DATABASES)
         ['quiz-finished', { attempt: 1, score: 2, of: 2, needed: 2, passed: true }],
         ['course-completed', { quizzes: ['q'] }],
       ])
-      await expectFolded(record.id, course.id)
+      await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
     })
 
     it('hold ids and numbers only: no name, no address, no word of a question', async () => {
@@ -164,7 +115,7 @@ for (const kind of DATABASES)
       await client.open(course.id, 'w', { openedAgo: 20_000 })
       const last = (await eventsOf(record)).at(-1)
       expect(last).toMatchObject({ kind: 'module-opened', at: app.now(), happened: app.now() - 20_000 })
-      await expectFolded(record.id, course.id)
+      await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
     })
 
     // Contract § 9: a film that cannot be loaded says …
@@ -188,7 +139,7 @@ for (const kind of DATABASES)
         'record-opened',
         ...['module-opened', 'module-opened', 'module-opened'],
       ])
-      await expectFolded(record.id, course.id)
+      await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
       const listed = await app.request<{ documents: { failed?: string }[] }>(
         `/documents/v1/learning-events?userId=${person.uid}`,
         person,
@@ -213,7 +164,7 @@ for (const kind of DATABASES)
       for (let round = 0; round < 3; round++)
         for (const id of ids) await client.act(record, id, { act: 'open', failed: 'network' })
       expect((await eventsOf(record)).length).toBe(length + 10)
-      await expectFolded(record.id, course.id)
+      await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
     })
 
     it('complete a course without quizzes with its opening', async () => {
@@ -229,7 +180,7 @@ for (const kind of DATABASES)
       const answers = await Promise.all(ids.map((id) => client.open(course.id, id)))
       const record = answers[0]?.body ?? { id: '' }
       expect(await kindsOf(record)).toHaveLength(10)
-      await expectFolded(record.id, course.id)
+      await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
     })
 
     describe('when a course is published again', () => {
@@ -271,7 +222,7 @@ for (const kind of DATABASES)
         expect(passed.modules.q).toHaveProperty('dateCompleted')
         const judged = (await eventsOf(record)).filter(({ kind }) => kind === 'question-answered')
         expect(judged.map(({ revision }) => revision)).toEqual([1, 1, 2, 2])
-        await expectFolded(record.id, course.id)
+        await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
       })
 
       it('a passed quiz is reviewed as it was judged, and shows no other revision’s key', async () => {
@@ -327,7 +278,7 @@ for (const kind of DATABASES)
           revision: 3,
           data: { quizzes: ['q'] },
         })
-        await expectFolded(record.id, course.id)
+        await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
       })
 
       it('an identical document adds no revision', async () => {
@@ -345,64 +296,6 @@ for (const kind of DATABASES)
         const query = app.db.selectFrom('course_revisions').selectAll().where('course_id', '=', courseId)
         return query.orderBy('revision').execute()
       }
-    })
-
-    /** The counts of a course, by the names of their counters. */
-    async function countsIn(courseId: string): Promise<Record<string, number>> {
-      const counts = await listCounts(app.db, { courseId, partner: PARTNER })
-      return Object.fromEntries(counts.map(({ count, ...counter }) => [counterName(counter), count]))
-    }
-
-    function countUp(events: LearningEvent[]): Record<string, number> {
-      const counted: Record<string, number> = {}
-      for (const counter of events.flatMap(countsOf))
-        counted[counterName(counter)] = (counted[counterName(counter)] ?? 0) + 1
-      return counted
-    }
-
-    /** Passes are read together, whatever the attempt. */
-    const counterName = ({ moduleId, revision, question, what, value }: LearningCount) =>
-      [moduleId, revision, question, what, what === 'passed' ? 0 : value].join(' ')
-
-    it('are counted as they happen, and again from the log with the same outcome', async () => {
-      const course = await newCourse(quizWithKey('q', [1, 0]))
-      for (const choices of [
-        [1, 0],
-        [0, 0],
-        [2, 0],
-      ]) {
-        const client = learner(app, await newAssociate(app))
-        const record = (await client.open(course.id, 'q')).body
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', choices)
-      }
-      const counted = await countsIn(course.id)
-      expect(counted).toEqual({
-        'q 1 1 chosen 0': 1,
-        'q 1 1 chosen 1': 1,
-        'q 1 1 chosen 2': 1,
-        'q 1 1 chosen-first 0': 1,
-        'q 1 1 chosen-first 1': 1,
-        'q 1 1 chosen-first 2': 1,
-        'q 1 2 chosen 0': 3,
-        'q 1 2 chosen-first 0': 3,
-        'q 1 0 passed 0': 1,
-        'q 1 0 started 1': 3,
-      })
-      await inTransaction(app.db, (transaction) => recountPartner(transaction, PARTNER))
-      expect(await countsIn(course.id)).toEqual(counted)
-    })
-
-    it('are counted for a question whose id is longer than any index takes', async () => {
-      const id = Array.from({ length: 3000 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
-      const quiz = quizWithKey('q', [0])
-      const questions = quiz.questions.map((question) => ({ ...question, id }))
-      const course = await newCourse({ ...quiz, questions })
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open(course.id, 'q')).body
-      await client.act(record, 'q', { act: 'start' })
-      expect((await client.answerAll(record, 'q', [0])).status).toBe(200)
-      expect(await countsIn(course.id)).toMatchObject({ 'q 1 1 chosen-first 0': 1 })
     })
 
     // Contract § 9: a record is the sum of its events after every act, repeat and publication; differences
@@ -473,10 +366,10 @@ for (const kind of DATABASES)
                 await Promise.all(clients.map((one) => one.act(record, module, act)))
               else for (const place of done.sent) await clients[place]?.act(record, module, act)
             }
-            await expectFolded(record.id, course.id)
+            await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
           }
           const events = await eventsOf(record)
-          expect(await countsIn(course.id)).toEqual(countUp(events))
+          expect(await readCounts(app.db, { courseId: course.id, partner: PARTNER })).toEqual(countUp(events))
           for (const { kind } of events) seen.add(kind)
         }),
         { numRuns: 25 },
@@ -491,45 +384,4 @@ for (const kind of DATABASES)
         'record-opened',
       ])
     }, 240_000)
-
-    it('are read by their member and by the administrator alike, in the words that judged them', async () => {
-      const course = await newCourse(quizWithKey('q', [0], { title: 'The first title' }))
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open(course.id, 'q')).body
-      await client.act(record, 'q', { act: 'start' })
-      await client.answerAll(record, 'q', [1])
-      await publish({
-        ...course,
-        sections: [{ title: 'S', modules: [quizWithKey('q', [0], { title: 'Renamed' })] }],
-      })
-      const path = `/documents/v1/learning-events?userId=${person.uid}`
-      type Told = { documents: { kind: string; byMember: boolean }[] }
-      const own = (await app.request<Told>(path, { idToken: person.idToken })).body.documents
-      expect((await app.request<Told>(path, { idToken: admin.idToken })).body.documents).toEqual(own)
-      expect(own.map(({ kind }) => kind)).toEqual([
-        'quiz-finished',
-        'question-answered',
-        'quiz-started',
-        'record-opened',
-      ])
-      expect(own[1]).toEqual({
-        ...{ recordId: record.id, courseId: course.id, number: 3, at: app.now(), happened: app.now() },
-        ...{
-          revision: 1,
-          kind: 'question-answered',
-          byMember: true,
-          moduleId: 'q',
-          module: 'The first title',
-        },
-        ...{
-          attempt: 0,
-          questionNumber: 1,
-          question: 'What is question 1?',
-          selectedAnswer: 1,
-          answer: 'That',
-          correct: false,
-        },
-      })
-    })
   })

@@ -29,6 +29,9 @@ import {
 import { userList, userShow } from './people/user-list.ts'
 import { keysRotate } from './upkeep.ts'
 
+/** The refusal of an id that no partner has. */
+const NO_PARTNER = "--id 'nobody' is no partner"
+
 /** Longer than the tests take, in ms: what they queue is still there when they look. */
 const NO_MAIL_YET = 3_600_000
 
@@ -60,10 +63,8 @@ for (const kind of DATABASES)
       expect(listed.find(({ id }) => id === 'vets')).toMatchObject({ name: 'The Good Vets', logo: undefined })
       expect(listed.find(({ id }) => id === 'happy-tails')).toMatchObject({ administrators: 2 })
       expect((await actsOf({ about: 'vets' })).sort()).toEqual(['partner-changed', 'partner-created'])
-      await expect(run(partnerShow, { id: 'nobody' })).rejects.toThrow("--id 'nobody' is no partner")
-      await expect(run(partnerSet, { id: 'nobody', name: 'A' })).rejects.toThrow(
-        "--id 'nobody' is no partner",
-      )
+      await expect(run(partnerShow, { id: 'nobody' })).rejects.toThrow(NO_PARTNER)
+      await expect(run(partnerSet, { id: 'nobody', name: 'A' })).rejects.toThrow(NO_PARTNER)
       await expect(run(partnerSet, { id: 'vets' })).rejects.toThrow('there is nothing to change')
     })
 

@@ -18,6 +18,13 @@ import { courseImport } from './course-publish.ts'
 
 const OUTLINES = '/documents/v1/associate-training-courses?enabled=true'
 
+// The sentences of the command that several tests read.
+const heading = (change: 'new' | 'changed', id: string, size: string) =>
+  `${change}: the course “A course” (id ${id}) with ${size}`
+const questionOf = (name: string) => `Publish “${name}”? [y/N] `
+const published = (revision: number, path: string, name = 'A course') =>
+  `Published “${name}” as revision ${revision}. Everybody who signs in sees it, at /course/${path}`
+
 for (const kind of DATABASES)
   describe(`course publish on ${kind}`, () => {
     let app: TestApp
@@ -76,10 +83,7 @@ for (const kind of DATABASES)
         const course = courseOf('new', [videoModule('v'), quizWithKey('q', [1])])
         expect(await importing(course, '--yes')).toEqual({
           code: 0,
-          stdout: [
-            'new: the course “A course” (id new) with 1 section and 2 modules',
-            'Published “A course” as revision 1. Everybody who signs in sees it, at /course/new\n',
-          ].join('\n'),
+          stdout: [heading('new', 'new', '1 section and 2 modules'), `${published(1, 'new')}\n`].join('\n'),
           stderr: '',
         })
         const { idToken } = await newAssociate(app)
@@ -102,11 +106,11 @@ for (const kind of DATABASES)
         expect(await importing(next, '--yes')).toEqual({
           code: 0,
           stdout: [
-            'changed: the course “A course” (id turning) with 1 section and 3 modules',
+            heading('changed', 'turning', '1 section and 3 modules'),
             '  the film “A video” is taken out',
             '  changed in the film “Another title”: the title, before “A video”',
             '  the film “A video” is new, in section “A section”',
-            'Published “A course” as revision 2. Everybody who signs in sees it, at /course/turning\n',
+            `${published(2, 'turning')}\n`,
           ].join('\n'),
           stderr:
             '  warning: the quiz “A quiz” becomes the film “A video”: what learners did in it no longer counts\n',
@@ -139,9 +143,9 @@ for (const kind of DATABASES)
         const { stdout, stderr } = await importing(course, '--yes')
         expect({ stdout, stderr }).toEqual({
           stdout: [
-            'changed: the course “A course” (id timed) with 1 section and 2 modules',
+            heading('changed', 'timed', '1 section and 2 modules'),
             '  nothing changes but what the portal works out: minutes, and sizes of pictures',
-            'Published “A course” as revision 2. Everybody who signs in sees it, at /course/timed\n',
+            `${published(2, 'timed')}\n`,
           ].join('\n'),
           stderr: '',
         })
@@ -214,7 +218,7 @@ for (const kind of DATABASES)
         const { code, stdout, stderr } = await importing(course)
         expect({ code, stdout }).toEqual({
           code: 2,
-          stdout: 'new: the course “A course” (id asked) with 1 section and 1 module\n',
+          stdout: `${heading('new', 'asked', '1 section and 1 module')}\n`,
         })
         expect(stderr).toBe(
           'portal: course import asks before it publishes, but there is no terminal: add --yes\n',
@@ -223,23 +227,20 @@ for (const kind of DATABASES)
       })
 
       it('shows what changes, asks, and stores on yes only', async () => {
-        const question = 'Publish “A course”? [y/N] '
+        const question = questionOf('A course')
         for (const answer of ['', 'n', 'no', 'yesterday']) {
           const { said, shown } = await asked(course, async () => answer)
-          expect(shown).toEqual([
-            'new: the course “A course” (id asked) with 1 section and 1 module',
-            question,
-          ])
+          expect(shown).toEqual([heading('new', 'asked', '1 section and 1 module'), question])
           expect(said).toBe('Nothing was published.')
           expect(await storedText('asked')).toBeUndefined()
         }
-        expect((await asked(course, async () => ' Y ')).said).toMatch(/^Published “A course” as revision 1\./)
+        expect((await asked(course, async () => ' Y ')).said).toBe(published(1, 'asked'))
         const { said, shown } = await asked({ ...course, name: 'Another name' }, async () => 'yes')
         expect(shown.slice(2)).toEqual([
           '  the course is called “Another name” now, before “A course”',
-          'Publish “Another name”? [y/N] ',
+          questionOf('Another name'),
         ])
-        expect(said).toMatch(/^Published “Another name” as revision 2\./)
+        expect(said).toBe(published(2, 'asked', 'Another name'))
       })
 
       // Contract § 7: an act on an account that another change overtakes

@@ -12,6 +12,8 @@ import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const SECRET = 'a new, long passphrase'
+/** The end of the refusal of an email that somebody has. */
+const TAKEN = 'already belongs to an account'
 
 for (const kind of DATABASES)
   describe(`the operator’s commands beside a running server on ${kind}`, () => {
@@ -59,7 +61,7 @@ for (const kind of DATABASES)
       const taken = await run(create, SECRET)
       expect(taken).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('already belongs to an account'),
+        stderr: expect.stringContaining(TAKEN),
       })
     })
 
@@ -168,7 +170,7 @@ for (const kind of DATABASES)
         const outcome = await overtake(app, rename, () => run(create))
         expect(outcome).toMatchObject({
           code: 1,
-          stderr: expect.stringContaining('already belongs to an account'),
+          stderr: expect.stringContaining(TAKEN),
         })
         expect(await mailsTo(app, wanted)).toEqual([])
       })

@@ -1,12 +1,13 @@
+import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '#test/databases.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
 import { makeNewer } from '#test/make-newer.ts'
-import { runScript } from '#test/run-script.ts'
 import { textOfTables } from '#test/tables.ts'
 import { clearUp } from '../../housekeeping.ts'
 import { Mail } from '../../mail/mail.ts'
@@ -26,6 +27,13 @@ await migrate(db)
 await db.destroy()
 console.log('migrated')`
 
+/** Migrates a database in a process of its own; returns its output. */
+async function migrateApart({ address }: TestDatabase): Promise<string> {
+  const args = ['--input-type=module-typescript', '--eval', MIGRATE]
+  const env = { ...process.env, ADDRESS: JSON.stringify(address) }
+  return (await promisify(execFile)(process.execPath, args, { env })).stdout
+}
+
 let database: TestDatabase | undefined
 
 afterEach(() => database?.drop())
@@ -38,9 +46,9 @@ it('every migration is registered under the name of its file', () => {
 for (const kind of DATABASES) {
   describe(`migrations on ${kind}`, () => {
     it('bring an empty database to the newest schema once, however many processes start at once', async () => {
-      database = await createDatabase(kind)
-      const env = { ADDRESS: JSON.stringify(database.address) }
-      const outputs = await Promise.all([0, 1, 2].map(() => runScript(MIGRATE, env)))
+      const empty = await createDatabase(kind)
+      database = empty
+      const outputs = await Promise.all([0, 1, 2].map(() => migrateApart(empty)))
       expect(outputs.map((output) => output.trim())).toEqual(['migrated', 'migrated', 'migrated'])
     })
 

@@ -1,0 +1,119 @@
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
+import type { CompletionBody } from '#test/learner.ts'
+import { COMPLETIONS, learner } from '#test/learner.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+import { streamPartnerRecords } from './partner-records.ts'
+
+const VIDEO = 'welcome-hello-video'
+
+// Contract § 7: document reads and writes
+
+for (const kind of DATABASES)
+  describe(`reading completion records on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+    let strangeAdmin: Person
+    let stranger: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+      strangeAdmin = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
+      stranger = await newAssociate(app, 'city-paws')
+    })
+    afterAll(() => app.close())
+
+    /** A new associate who has opened the welcome course at its video. */
+    async function begun() {
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const record = (await client.open('welcome', VIDEO)).body
+      return { person, client, record }
+    }
+
+    const read = (idToken: string | undefined, query: string) =>
+      app.request<{ documents: CompletionBody[] }>(`${COMPLETIONS}${query}`, { idToken })
+
+    it('gives one user’s records to themselves and to administrators of the same partner', async () => {
+      const { person, client, record } = await begun()
+      const second = (await client.open('cat-behaviour', 'cat-behaviour-signals-video')).body
+      for (const { idToken } of [person, admin]) {
+        const { status, body, headers } = await read(idToken, `?userId=${person.uid}`)
+        expect(status).toBe(200)
+        expect(body.documents).toHaveLength(2)
+        expect(body).toEqual({ documents: expect.arrayContaining([record, second]) })
+        expect(headers.get('cache-control')).toBe('no-store')
+      }
+    })
+
+    it('gives an empty list where nothing was started', async () => {
+      const person = await newAssociate(app)
+      const { status, body } = await read(person.idToken, `?userId=${person.uid}`)
+      expect({ status, body }).toEqual({ status: 200, body: { documents: [] } })
+    })
+
+    it('gives a partner’s records to its administrators', async () => {
+      const { record } = await begun()
+      const { status, body, headers } = await read(admin.idToken, '?partnerId=happy-tails')
+      expect(status).toBe(200)
+      expect(body.documents).toContainEqual(record)
+      expect(body.documents.every(({ partnerId }) => partnerId === 'happy-tails')).toBe(true)
+      expect(headers.get('cache-control')).toBe('no-store')
+      const places = body.documents.map(({ userId, courseId }) => `${userId} ${courseId}`)
+      expect(places).toEqual([...new Set(places)].sort())
+      for (const batch of [1, 2, places.length, places.length + 1]) {
+        const inPieces = await text(await streamPartnerRecords(app.db, 'happy-tails', batch))
+        expect(JSON.parse(inPieces)).toEqual(body)
+      }
+      expect(await text(await streamPartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')
+    })
+
+    it('is refused when signed out, whatever is asked', async () => {
+      for (const query of ['', '?userId=x', '?partnerId=happy-tails', '?partnerId=happy-tails&view=status'])
+        expectRefusal(await read(undefined, query), 401, 'user-token-expired')
+    })
+
+    // Contract § 6: another partner's things answer like what does not exist
+    it('of a colleague or of another partner answers like what does not exist', async () => {
+      const { person } = await begun()
+      const missing = await read(person.idToken, '?userId=nobody')
+      expectRefusal(missing, 404, 'not-found')
+      for (const { idToken } of [stranger, strangeAdmin, await newAssociate(app)])
+        expectSameBytes(await read(idToken, `?userId=${person.uid}`), missing)
+      for (const view of ['', '&view=status']) {
+        expectSameBytes(await read(strangeAdmin.idToken, `?partnerId=happy-tails${view}`), missing)
+        expectSameBytes(await read(strangeAdmin.idToken, `?partnerId=nowhere${view}`), missing)
+      }
+    })
+
+    it('of a whole partner is forbidden to associates, and all of it to people without a partner', async () => {
+      const { person } = await begun()
+      for (const query of ['?partnerId=happy-tails', '?partnerId=happy-tails&view=status'])
+        expectRefusal(await read(person.idToken, query), 403, 'permission-denied')
+      const outside = await newPerson(app, { roles: ['partner-associate'] })
+      expectRefusal(await read(outside.idToken, `?userId=${outside.uid}`), 403, 'permission-denied')
+    })
+
+    it('names what is wrong with the query', async () => {
+      const wrong: [string, RegExp][] = [
+        ['', /userId.*partnerId/],
+        [`?userId=${admin.uid}&partnerId=happy-tails`, /userId.*partnerId/],
+        [`?userId=${admin.uid}&userId=${admin.uid}`, /userId/],
+        ['?partnerId=happy-tails&partnerId=happy-tails', /partnerId/],
+        ['?partnerId=', /partnerId/],
+        ['?partnerId=happy-tails&view=all', /view/],
+        ['?partnerId=happy-tails&view=status&view=status', /view/],
+        [`?userId=${admin.uid}&view=status`, /view/],
+        ['?partnerId=happy-tails&courseId=welcome', /courseId/],
+        ['?userId=a%00b', /userId.*cannot be stored/],
+      ]
+      for (const [query, words] of wrong)
+        expectRefusal(await read(admin.idToken, query), 400, 'invalid-argument', words)
+    })
+  })

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Course, QuizModule } from '#domain/course.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
+import { recountPartner } from '#server/store/learning/learning-counters.ts'
+import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { readCounts } from '#test/events-of-record.ts'
+import { learner } from '#test/learner.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import { publishCourse } from './publish-course.ts'
+
+const PARTNER = 'happy-tails'
+
+for (const kind of DATABASES)
+  describe(`the events beneath a record on ${kind}`, () => {
+    let app: TestApp
+    let courses = 0
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    /** Publishes a new course of a quiz; returns it. */
+    async function newCourse(quiz: QuizModule): Promise<Course> {
+      const course = courseOf(`events-${courses++}`, [quiz])
+      await inTransaction(app.db, (transaction) => publishCourse(transaction, course, app.now()))
+      return course
+    }
+
+    const countsIn = (courseId: string) => readCounts(app.db, { courseId, partner: PARTNER })
+
+    it('are counted as they happen, and again from the log with the same outcome', async () => {
+      const course = await newCourse(quizWithKey('q', [1, 0]))
+      for (const choices of [
+        [1, 0],
+        [0, 0],
+        [2, 0],
+      ]) {
+        const client = learner(app, await newAssociate(app))
+        const record = (await client.open(course.id, 'q')).body
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', choices)
+      }
+      const counted = await countsIn(course.id)
+      expect(counted).toEqual({
+        'q 1 1 chosen 0': 1,
+        'q 1 1 chosen 1': 1,
+        'q 1 1 chosen 2': 1,
+        'q 1 1 chosen-first 0': 1,
+        'q 1 1 chosen-first 1': 1,
+        'q 1 1 chosen-first 2': 1,
+        'q 1 2 chosen 0': 3,
+        'q 1 2 chosen-first 0': 3,
+        'q 1 0 passed 0': 1,
+        'q 1 0 started 1': 3,
+      })
+      await inTransaction(app.db, (transaction) => recountPartner(transaction, PARTNER))
+      expect(await countsIn(course.id)).toEqual(counted)
+    })
+
+    it('are counted for a question whose id is longer than any index takes', async () => {
+      const id = Array.from({ length: 3000 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
+      const quiz = quizWithKey('q', [0])
+      const questions = quiz.questions.map((question) => ({ ...question, id }))
+      const course = await newCourse({ ...quiz, questions })
+      const client = learner(app, await newAssociate(app))
+      const record = (await client.open(course.id, 'q')).body
+      await client.act(record, 'q', { act: 'start' })
+      expect((await client.answerAll(record, 'q', [0])).status).toBe(200)
+      expect(await countsIn(course.id)).toMatchObject({ 'q 1 1 chosen-first 0': 1 })
+    })
+  })

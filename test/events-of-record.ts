@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import type { Course } from '#domain/course.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
+import type { LearningCount } from '#domain/learning/learning-counts.ts'
+import { countsOf } from '#domain/learning/learning-counts.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { checkRecord, createJudge } from '#domain/learning/record-check.ts'
+import { findCourseRevision, findStoredCourse } from '#server/store/courses.ts'
+import { readEvents } from '#server/store/learning/event-log.ts'
+import { listCounts } from '#server/store/learning/learning-counters.ts'
+import { findRawCompletion } from '#server/store/learning/raw-completions.ts'
+import type { Database, Queryable } from '#server/store/schema.ts'
+
+/** Lists all events of these records of a partner, each record's in the order of their numbers. */
+export async function listEvents(
+  db: Queryable,
+  which: { partner: string; records: { id: string; version?: number }[] },
+): Promise<LearningEvent[]> {
+  const events: LearningEvent[] = []
+  for await (const event of readEvents(db, which)) events.push(event)
+  return events
+}
+
+/** Expects a record to be what its events say, byte for byte, and its last milestone to be its status. */
+export async function expectFolded(
+  db: Database,
+  { partner, recordId, courseId }: { partner: string; recordId: string; courseId: string },
+): Promise<void> {
+  const record = await findRawCompletion(db, partner, recordId)
+  if (!record) throw new Error('the record is gone')
+  const events = await listEvents(db, { partner, records: [{ id: recordId }] })
+  const check = checkRecord(record)
+  events.forEach(check.add)
+  expect(check.end()).toEqual([])
+  for (const [moduleId, entry] of Object.entries(JSON.parse(record.modules)))
+    expect(entry).toMatchObject(countEntry(events, moduleId))
+  const stored = await findStoredCourse(db, courseId)
+  const milestones = events.filter(({ kind }) => kind.startsWith('course-'))
+  const status = stored && courseStatus(stored.course, { modules: JSON.parse(record.modules) })
+  expect(milestones.at(-1)?.kind === 'course-completed').toBe(status === 'complete')
+  const revisions = new Map<number, Course | undefined>()
+  for (const revision of new Set(events.map((event) => event.revision)))
+    revisions.set(revision, await findCourseRevision(db, { id: courseId, revision }))
+  const judge = createJudge()
+  expect(events.flatMap((event) => judge(event, revisions.get(event.revision)))).toEqual([])
+}
+
+/** Counts from its events, apart from the fold, the entry that a record must have for a module. One opened as a film is not a quiz any more. */
+function countEntry(events: LearningEvent[], moduleId: string): object {
+  const own = events.filter((event) => 'moduleId' in event && event.moduleId === moduleId)
+  const opened = own.findLast(({ kind }) => kind === 'module-opened')
+  const since = own.slice(opened ? own.indexOf(opened) + 1 : 0)
+  if (opened && since.length === 0) return { type: 'video', dateCompleted: opened.happened }
+  const finished = since.flatMap((event) => (event.kind === 'quiz-finished' ? [event] : []))
+  const passed = finished.findLast(({ data }) => data.passed)
+  const attempt = since.slice(since.findLastIndex(({ kind }) => kind === 'quiz-started'))
+  const answers = attempt.flatMap((event) => (event.kind === 'question-answered' ? [event.data] : []))
+  const isRunning = attempt.at(-1)?.kind !== 'quiz-finished'
+  return {
+    ...{ type: 'quiz', submitCount: finished.length, currentQuestion: isRunning ? answers.length + 1 : 0 },
+    answers: answers.map(({ questionId: id, correct, selectedAnswer }) => ({ id, correct, selectedAnswer })),
+    ...(passed ? { dateCompleted: passed.at } : {}),
+  }
+}
+
+/** Reads the counts of a course at a partner, by the names of their counters. */
+export async function readCounts(
+  db: Database,
+  which: { courseId: string; partner: string },
+): Promise<Record<string, number>> {
+  const counts = await listCounts(db, which)
+  return Object.fromEntries(counts.map(({ count, ...counter }) => [counterName(counter), count]))
+}
+
+/** Counts these events, apart from the database, by the same names. */
+export function countUp(events: LearningEvent[]): Record<string, number> {
+  const counted: Record<string, number> = {}
+  for (const counter of events.flatMap(countsOf))
+    counted[counterName(counter)] = (counted[counterName(counter)] ?? 0) + 1
+  return counted
+}
+
+/** Passes are read together, whatever the attempt. */
+function counterName({ moduleId, revision, question, what, value }: LearningCount): string {
+  return [moduleId, revision, question, what, what === 'passed' ? 0 : value].join(' ')
+}
