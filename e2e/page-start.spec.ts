@@ -244,6 +244,8 @@ for (const [how, send] of [
     const requests = noteRequests(page)
     const release = await holdApp(page)
     await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
+    // Nothing is painted, and nobody can type, before the style sheet that the page's own program waits for.
+    await page.waitForFunction(() => window.onsubmit !== null)
     await page.getByLabel('Email').fill(ASSOCIATE)
     await page.getByLabel('Password').fill(PASSWORD)
     await send(page)

@@ -129,7 +129,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   const length = await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.duration)
   await playFrom(second, length - 2.5)
   await second.goto('about:blank')
-  await expectPosition(portal, 'videos', 'plain', length - 2, 1)
+  await expectPosition(portal, 'videos', 'plain', length - 1.25, 1.25)
   await second.goto(`${portal.origin}/course/videos?module=plain`)
   await expect(plainVideo(second, 'plain')).toHaveJSProperty('readyState', 4)
   await second.waitForTimeout(500)

@@ -33,6 +33,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   page,
   portal,
 }) => {
+  test.slow()
   await signIn(page, portal, ADMIN)
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })
@@ -66,7 +67,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(many.getByText(/^[1-9]\d* of 190 done$/)).toBeVisible()
   await expect(many.getByRole('button', { name: 'Add 190 members' })).toHaveAttribute('aria-busy', 'true')
   await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible({
-    timeout: 90_000,
+    timeout: 180_000,
   })
   await expect(words('added')).toHaveCount(189)
   await expect(words(MESSAGES.addFailed)).toHaveCount(1)
@@ -77,7 +78,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
 
   await many.getByRole('button', { name: 'Undo: remove 189 added members' }).click()
-  await expect(words('added, then removed')).toHaveCount(189, { timeout: 90_000 })
+  await expect(words('added, then removed')).toHaveCount(189, { timeout: 180_000 })
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
   await page.reload()
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()

@@ -6,7 +6,7 @@ import { readMail, tokenIn } from './read-mail.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
 /** Longest time for the mail worker, in ms. */
-const TIMEOUT = 60_000
+const TIMEOUT = 110_000
 
 /** Time for which a mail that is being delivered belongs to its worker, in ms. */
 const CLAIM = 120_000

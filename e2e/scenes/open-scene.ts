@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 /** Time without any call after which a page counts as settled, in ms. */
 const QUIET = 150
 /** Longest wait for a page to settle, in ms. */
-const PATIENCE = 15_000
+const MAX_WAIT = 60_000
 
 export interface SceneView {
   width: number
@@ -54,7 +54,7 @@ export async function showScene(
   )
   for (const answer of scene.answers ?? []) await answerCalls(page, answer, held)
   await page.goto(stage.origin + pathOf(scene, present), { waitUntil: 'load' })
-  if (!scene.isUnheaded) await page.locator('h1').first().waitFor({ state: 'attached', timeout: PATIENCE })
+  if (!scene.isUnheaded) await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
   await settle()
   await scene.act?.(page)
   await look(page, scene)
@@ -111,7 +111,7 @@ function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void>
   return async function settle() {
     const begun = Date.now()
     changed = begun
-    while (!isQuiet() && Date.now() - begun < PATIENCE) await new Promise((wake) => setTimeout(wake, 20))
+    while (!isQuiet() && Date.now() - begun < MAX_WAIT) await new Promise((wake) => setTimeout(wake, 20))
     if (!page.isClosed()) await waitUntilDrawn(page)
   }
 }

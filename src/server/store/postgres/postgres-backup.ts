@@ -99,16 +99,21 @@ async function withScratchDatabase(
     const { rows: locks } = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(${VERIFYING}) as taken`.execute(connection)
     if (!locks[0]?.taken) throw new Error('another command is verifying a dump of this database')
-    const source = await describeDatabase(connection)
-    await dropLeftBehind(connection, source.prefix)
-    const name = `${source.prefix}${randomUUID().slice(-12)}`
-    await createScratch(connection, name, source)
     try {
-      const url = new URL(store.url)
-      url.pathname = `/${name}`
-      await work({ ...store, url: url.href })
+      const source = await describeDatabase(connection)
+      await dropLeftBehind(connection, source.prefix)
+      const name = `${source.prefix}${randomUUID().slice(-12)}`
+      await createScratch(connection, name, source)
+      try {
+        const url = new URL(store.url)
+        url.pathname = `/${name}`
+        await work({ ...store, url: url.href })
+      } finally {
+        await dropDatabase(connection, name)
+      }
     } finally {
-      await dropDatabase(connection, name)
+      // A session that is closed ends a moment later, and its lock with it.
+      await sql`select pg_advisory_unlock(${VERIFYING})`.execute(connection)
     }
   })
 }
