@@ -3,46 +3,64 @@
  * run and in turn, and prints a table with the ratios and the goals.
  *
  *   npm run bench                        everything, on both databases
- *   npm run bench -- acts users          these topics
+ *   npm run bench -- acts users          these scenarios
  *   npm run bench -- acts --on sqlite    on one database
  *   npm run bench -- acts --quick        one short round, to see that it works
  *   npm run bench -- growth --plot FILE  draws cost against size
  *   npm run bench -- acts --against DIR  beside another version of the portal, in another worktree
- *   npm run bench -- instances kill      a program with a stand and a table of its own, and what it takes
- *   npm run bench -- nothing             lists the topics and programs
+ *   npm run bench -- backup 20000        with a size in place of the scenario's own
+ *   npm run bench -- nothing             lists the scenarios; `instances` and `answers` take options of their own
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
-import { PROGRAMS, runProgram } from './alone/programs.ts'
 import { isMet, type Measure } from './report/measure.ts'
 import { table } from './report/table.ts'
+import { acts } from './scenarios/acts.ts'
+import { backup } from './scenarios/backup.ts'
+import { course } from './scenarios/course.ts'
+import { crowd } from './scenarios/crowd.ts'
+import { durability } from './scenarios/durability.ts'
+import { folder } from './scenarios/folder.ts'
+import { growth } from './scenarios/growth.ts'
+import { history } from './scenarios/history.ts'
+import { media } from './scenarios/media.ts'
+import { ownRecords } from './scenarios/own-records.ts'
+import { pages } from './scenarios/pages.ts'
+import { player } from './scenarios/player.ts'
+import { pooler } from './scenarios/pooler.ts'
+import { publish } from './scenarios/publish.ts'
+import { records } from './scenarios/records.ts'
+import { reset } from './scenarios/reset.ts'
+import type { Bench, Effort, Scenario } from './scenarios/scenario.ts'
+import { signInScenario } from './scenarios/sign-in.ts'
+import { start } from './scenarios/start.ts'
+import { team } from './scenarios/team.ts'
+import { teamScreen } from './scenarios/team-screen.ts'
+import { teamStatus } from './scenarios/team-status.ts'
+import { users } from './scenarios/users.ts'
 import { DATABASE_KINDS, type DatabaseKind } from './stand/data-places.ts'
 import { openStand, type Stand } from './stand/stand.ts'
-import { acts } from './topics/acts.ts'
-import { durability } from './topics/durability.ts'
-import { growth } from './topics/growth.ts'
-import { ownRecords } from './topics/own-records.ts'
-import { pages } from './topics/pages.ts'
-import { signInTopic } from './topics/sign-in.ts'
-import { start } from './topics/start.ts'
-import { teamScreen } from './topics/team-screen.ts'
-import { teamStatus } from './topics/team-status.ts'
-import type { Bench, Effort, Topic } from './topics/topic.ts'
-import { users } from './topics/users.ts'
 
-const TOPICS: Topic[] = [
-  signInTopic,
-  ownRecords,
-  acts,
-  users,
-  teamStatus,
-  start,
-  pages,
-  teamScreen,
-  growth,
-  durability,
+const SCENARIOS: Scenario[] = [
+  ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
+  ...[reset, course, crowd, player, team, records, history, backup, media, publish, folder, pooler],
 ]
+/** Programs with options of their own. */
+const PROGRAMS: Record<string, { file: string; about: string }> = {
+  instances: {
+    file: './instances/instances.ts',
+    about:
+      'two instances behind HAProxy on PostgreSQL over kills, stops, restarts and a failover: names, `--seconds`',
+  },
+  answers: {
+    file: './answers.ts',
+    about: 'what every route answers in every role: `record FOLDER [PROJECT]`, `compare FOLDER FOLDER`',
+  },
+}
 const FILLING = { teams: [100, 1000, 10_000], courses: 5, modules: 6 }
 const FULL: Effort = { rounds: 3, ms: 4000, requests: 1000 }
 const QUICK: Effort = { rounds: 1, ms: 500, requests: 100 }
@@ -59,20 +77,27 @@ const { values, positionals } = parseArgs({
     plot: { type: 'string' },
   },
 })
-const unknown = positionals.filter((name) => !TOPICS.some((topic) => topic.name === name))
+const sizes = positionals.map(Number).filter((size) => size > 0)
+const names = positionals.filter((word) => !(Number(word) > 0))
+const unknown = names.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name))
 if (program) process.exitCode = await runProgram(program.file, rest)
-else if (unknown.length > 0) listTopics(unknown)
+else if (unknown.length > 0) listScenarios(unknown)
 else {
   await buildWebAppWhereNeeded()
   for (const kind of DATABASE_KINDS) if (!values.on || values.on === kind) await measureOn(kind)
 }
 
-function listTopics(unknown: string[]): void {
-  console.error(`There is no topic ${unknown.join(', ')}. There are:`)
-  for (const { name, about } of TOPICS) console.error(`  ${name.padEnd(12)} ${about}`)
-  console.error('and, each alone:')
-  for (const [name, { about }] of Object.entries(PROGRAMS)) console.error(`  ${name.padEnd(12)} ${about}`)
+function listScenarios(unknown: string[]): void {
+  console.error(`There is no ${unknown.join(', ')}. There are:`)
+  const all = [...SCENARIOS, ...Object.entries(PROGRAMS).map(([name, { about }]) => ({ name, about }))]
+  for (const { name, about } of all) console.error(`  ${name.padEnd(12)} ${about}`)
   process.exitCode = 2
+}
+
+async function runProgram(file: string, args: string[]): Promise<number> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const [code] = await once(spawn(process.execPath, [path, ...args], { stdio: 'inherit' }), 'exit')
+  return code ?? 1
 }
 
 async function measureOn(kind: DatabaseKind): Promise<void> {
@@ -81,28 +106,28 @@ async function measureOn(kind: DatabaseKind): Promise<void> {
     opening ??= openStand(kind, FILLING, values.against && resolve(values.against))
     return opening
   }
-  const bench = { ...(values.quick ? QUICK : FULL), kind, plot: values.plot, stand }
+  const bench = { ...(values.quick ? QUICK : FULL), kind, sizes, plot: values.plot, stand }
   const measures: Measure[] = []
   try {
-    for (const topic of TOPICS) {
-      if (positionals.length > 0 ? !positionals.includes(topic.name) : topic.isAskedFor) continue
-      if (topic.isOnce && kind === 'postgres') continue
-      console.error(`${kind}: ${topic.about} …`)
-      measures.push(...(await measure(topic, bench)))
+    for (const scenario of SCENARIOS) {
+      if (names.length > 0 ? !names.includes(scenario.name) : scenario.isAskedFor) continue
+      if (scenario.isOnce && kind === 'postgres') continue
+      console.error(`${kind}: ${scenario.about} …`)
+      measures.push(...(await measure(scenario, bench)))
     }
   } finally {
     await (await opening)?.close()
   }
-  console.log(`\n${kind}\n\n${table(measures)}\n`)
+  if (measures.length > 0) console.log(`\n${kind}\n\n${table(measures)}\n`)
   if (measures.some((measure) => isMet(measure) === false)) process.exitCode = 1
 }
 
-/** Measures a topic; one that fails takes nothing from the others, and the exit code says so. */
-async function measure(topic: Topic, bench: Bench): Promise<Measure[]> {
+/** Measures a scenario; one that fails takes nothing from the others, and the exit code says so. */
+async function measure(scenario: Scenario, bench: Bench): Promise<Measure[]> {
   try {
-    return await topic.run(bench)
+    return await scenario.run(bench)
   } catch (error) {
-    console.error(`${topic.name} could not be measured:`, error)
+    console.error(`${scenario.name} could not be measured:`, error)
     process.exitCode = 1
     return []
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { connect } from '#server/store/connect.ts'
-import { ADMIN, fillDatabase } from '../bench/team/team-fill.ts'
+import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
 import { test as base, expect, expectAccessible, resizeWindow, signIn } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
 

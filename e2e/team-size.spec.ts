@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, fillDatabase } from '../bench/team/team-fill.ts'
+import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
 

@@ -1,5 +1,7 @@
 import type { StoreAddress } from '#server/store/connect.ts'
 import { connect } from '#server/store/connect.ts'
+import { sum } from '../figures.ts'
+import type { Measure } from '../report/measure.ts'
 
 /** What is stored of a learner: the acts that its quiz shows, and those that the number of its last event counts. */
 export interface StoredActs {
@@ -28,4 +30,17 @@ export async function readStoredActs(address: StoreAddress, learners: number): P
 function countActs(events: number): number {
   const isHalf = events % 3 === 2
   return isHalf ? Number.NaN : 2 * Math.floor(events / 3) + (events % 3)
+}
+
+/** Compares what is stored with the acts that were acknowledged, and with the most that may be there; 0 in each is right. */
+export function measureLosses(acknowledged: number[], most: number[], stored: StoredActs[]): Measure[] {
+  const goal = { atMost: 0 }
+  const line = (work: string, portal: number): Measure => ({ unit: '', work, portal, goal })
+  const found = (at: number) => stored[at]?.sequence ?? 0
+  return [
+    { unit: '', work: 'acts acknowledged', portal: sum(acknowledged) },
+    line('of these lost', sum(acknowledged.map((count, at) => Math.max(0, count - found(at))))),
+    line('acts that nobody made', sum(most.map((count, at) => Math.max(0, found(at) - count)))),
+    line('records that are not whole', stored.filter(({ sequence, version }) => sequence !== version).length),
+  ]
 }

@@ -9,13 +9,11 @@
  *
  * Debian's programs: apt-get install --no-install-recommends haproxy pgbouncer patroni etcd-server postgresql
  */
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
-import { PROGRAMS, runProgram } from '../alone/programs.ts'
 import { alignedTable } from '../report/table.ts'
+import { inFolder } from '../stand/in-folder.ts'
 import { measureCosts } from './costs.ts'
 import { findMissingForFailover } from './failover-cluster.ts'
 import type { Judgement } from './judge.ts'
@@ -38,12 +36,9 @@ interface Outcome {
   problems: string[]
 }
 
-const OTHERS = {
-  pooler: PROGRAMS.pooler?.about ?? '',
-  costs: 'processor time and space of what people do, for npm run capacity',
-}
-const ALL = [...PLAIN_SCENARIOS, FAILOVER].map(({ name, about }) => ({ name, about }))
-const NAMES = [...ALL.map(({ name }) => name), ...Object.keys(OTHERS)]
+/** Beside the scenarios: processor time and space of what people do, for `npm run capacity`. */
+const COSTS = 'costs'
+const NAMES = [...PLAIN_SCENARIOS.map(({ name }) => name), FAILOVER.name, COSTS]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -80,32 +75,19 @@ async function runAll(): Promise<boolean> {
   const results: boolean[] = []
   const plain = PLAIN_SCENARIOS.filter(({ name }) => isAsked(name))
   const outcomes: Outcome[] = []
-  if (plain.length > 0) outcomes.push(...(await inFolder((folder) => runOn(openPlainSite, folder, plain))))
+  if (plain.length > 0)
+    outcomes.push(...(await inFolder((folder) => runOn(openPlainSite, folder, plain), { keepsLogs: true })))
   if (isAsked(FAILOVER.name)) {
     const missing = findMissingForFailover()
     if (missing === undefined)
-      outcomes.push(...(await inFolder((folder) => runOn(openFailoverSite, folder, [FAILOVER]))))
+      outcomes.push(
+        ...(await inFolder((folder) => runOn(openFailoverSite, folder, [FAILOVER]), { keepsLogs: true })),
+      )
     else console.log(`failover was not run: apt-get install --no-install-recommends ${missing}`)
   }
   if (outcomes.length > 0) results.push(report(outcomes))
-  if (isAsked('pooler')) results.push((await runProgram(PROGRAMS.pooler?.file ?? '', [])) === 0)
-  if (isAsked('costs')) await inFolder(measureCosts)
+  if (isAsked(COSTS)) await inFolder(measureCosts, { keepsLogs: true })
   return results.every(Boolean)
-}
-
-/** Lets `work` have a folder that goes when it is over. */
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  chmodSync(folder, 0o755)
-  let isOver = false
-  try {
-    const result = await work(folder)
-    isOver = true
-    return result
-  } finally {
-    if (isOver) rmSync(folder, { recursive: true, force: true })
-    else console.error(`The logs are in ${folder}.`)
-  }
 }
 
 /** Opens a site and runs scenarios on it, one after the other. */

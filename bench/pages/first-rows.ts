@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { median } from '../median.ts'
+import { median } from '../figures.ts'
 import { openWindow, waitUntil } from './browser.ts'
 
 /** Notes when the first row of a table is on the screen, in ms since the page was asked for. */

@@ -30,7 +30,7 @@ function moduleAt(course: string, place: number): CourseModule {
 /** A quiz of one question that the answer 1 never passes, so that it can be answered again and again. */
 function quizOf(course: string): CourseModule {
   const answers = [{ answer: 'This', correct: true }, { answer: 'That' }]
-  const question = { id: 'question', type: 'multiple-choice', question: 'Which one?', answers }
+  const question = { id: `${course}-${QUIZ}-q1`, type: 'multiple-choice', question: 'Which one?', answers }
   return { id: `${course}-${QUIZ}`, title: 'Quiz', type: 'quiz', passingScore: 1, questions: [question] }
 }
 

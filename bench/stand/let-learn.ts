@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { partOf } from '../figures.ts'
 import { openConnection } from '../load/connection.ts'
 import { writeRequest } from '../load/write-request.ts'
 import type { Measure } from '../report/measure.ts'
-import { QUIZ_ACTS } from '../topics/acts.ts'
+import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { quizPath } from './fill.ts'
 import { signInLearners } from './sign-in.ts'
 import type { Running } from './stand.ts'
@@ -52,12 +53,9 @@ export async function letLearn(server: Running, learners: number) {
 
 /** The measures of how long acts took, given in ms; `when` says which ones. */
 export function timesOf(when: string, times: number[]): Measure[] {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
   return [
-    { unit: 'ms', work: `an act ${when}, p50`, portal: at(0.5) },
-    { unit: 'ms', work: `an act ${when}, p99`, portal: at(0.99) },
-    { unit: 'ms', work: `an act ${when}, the longest`, portal: at(1) },
+    { unit: 'ms', work: `an act ${when}, p50`, portal: partOf(times, 0.5) },
+    { unit: 'ms', work: `an act ${when}, p99`, portal: partOf(times, 0.99) },
+    { unit: 'ms', work: `an act ${when}, the longest`, portal: partOf(times, 1) },
   ]
 }

@@ -1,0 +1,117 @@
+import { median } from '../figures.ts'
+import type { Goal, Measure } from '../report/measure.ts'
+import type { Bench, Effort } from '../scenarios/scenario.ts'
+import type { Contender, Running, Stand } from '../stand/stand.ts'
+import type { PlannedRequest } from './load.ts'
+import { runLoad } from './run-load.ts'
+
+export const AT_ONCE = 16
+
+/** A kind of request: what each of 16 connections asks, again and again. */
+export interface Work {
+  work: string
+  /** Signs in those who ask, at the portal or at another version of it. */
+  signIn?: (portal: Running) => Promise<string[]>
+  /** Returns the lists of requests, one for each connection, with the tokens of those who signed in. */
+  requests: (tokens: string[]) => PlannedRequest[][]
+  /** The bare operation; without one, it is `node:http` that answers with the portal's own bytes. */
+  bare?: 'hash' | 'commit'
+  goals?: { p50?: Goal; perSecond?: Goal }
+  /** Measures only one at a time. */
+  isAlone?: boolean
+  /** Requests for the median, if other than usual. */
+  count?: number
+}
+
+interface Speed {
+  p50: number
+  perSecond: number
+}
+
+/** One contender's way of being measured once. */
+type Measuring = () => Promise<Speed>
+
+/**
+ * Measures one kind of request: its median alone, and how many a second at 16 at once. Everybody is measured in each
+ * round, one after the other, and the median of the rounds counts.
+ */
+export async function measureRequests(bench: Bench, work: Work): Promise<Measure[]> {
+  const measurings = await prepare(bench, work)
+  const speeds = measurings.map(([contender]) => ({ contender, all: [] as Speed[] }))
+  for (let round = 0; round < bench.rounds; round++)
+    for (const [at, [, measure]] of measurings.entries()) speeds[at]?.all.push(await measure())
+  const middle = (of: keyof Speed) => {
+    const medians = speeds.map(({ contender, all }) => [contender, median(all.map((speed) => speed[of]))])
+    return Object.fromEntries(medians) as Record<Contender, number>
+  }
+  const alone: Measure = { work: `${work.work}, p50`, unit: 'ms', ...middle('p50'), goal: work.goals?.p50 }
+  if (work.isAlone) return [alone]
+  const name = `${work.work}, a second at ${AT_ONCE}`
+  return [alone, { work: name, unit: '/s', ...middle('perSecond'), goal: work.goals?.perSecond }]
+}
+
+/** Signs in wherever that is needed; returns how each contender is measured. */
+async function prepare(bench: Bench, work: Work): Promise<[Contender, Measuring][]> {
+  const stand = await bench.stand()
+  const count = work.count ?? bench.requests
+  const tokensAt = async (portal: Running) => (await work.signIn?.(portal)) ?? []
+  const requests = work.requests(await tokensAt(stand.portal))
+  if (!work.bare) await giveBytes(stand, requests)
+  const ask = (running: Running, asked: PlannedRequest[][]) => () =>
+    measureOnce(running, asked, { ...bench, requests: count, isAlone: work.isAlone ?? false })
+  const { before } = stand
+  const earlier = before && work.requests(await tokensAt(before))
+  return [
+    ...(before && earlier ? [['before', ask(before, earlier)] as [Contender, Measuring]] : []),
+    ['portal', ask(stand.portal, requests)],
+    ['floor', ask(stand.floor, requests)],
+    ['bare', work.bare ? () => measureBare(stand, work, bench) : ask(stand.bare, requests)],
+  ]
+}
+
+async function measureOnce(
+  { origin }: Running,
+  connections: PlannedRequest[][],
+  { requests, ms, isAlone }: Effort & { isAlone: boolean },
+): Promise<Speed> {
+  const load = { origin, warmUp: Math.ceil(requests / 4) }
+  const alone = await runLoad({ ...load, connections: connections.slice(0, 1), until: { requests } })
+  if (isAlone) return alone
+  const crowd = await runLoad({ ...load, connections, until: { ms } })
+  return { p50: alone.p50, perSecond: crowd.perSecond }
+}
+
+async function measureBare({ bare }: Stand, { bare: run }: Work, { ms }: Bench): Promise<Speed> {
+  const ask = async (atOnce: number) =>
+    (await (await fetch(`${bare.origin}/?run=${run}&ms=${ms}&at-once=${atOnce}`)).json()) as Speed
+  return { p50: (await ask(1)).p50, perSecond: (await ask(AT_ONCE)).perSecond }
+}
+
+/** Gives the bare server the portal's answer, bytes and headers, to answer with from now on. */
+async function giveBytes({ portal, bare }: Stand, requests: PlannedRequest[][]): Promise<void> {
+  const [request] = requests[0] ?? []
+  if (!request) throw new Error('there is nothing to ask')
+  const { method, path, token, body, headers = {} } = request
+  const answer = await fetch(portal.origin + path, {
+    method,
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const kept = Object.fromEntries([...answer.headers].filter(([name]) => !NOT_KEPT.has(name)))
+  const bytes = await answer.arrayBuffer()
+  await fetch(bare.origin, { method: 'PUT', body: bytes, headers: { 'x-answer': JSON.stringify(kept) } })
+}
+
+/** Headers that `node:http` writes itself, or that say how the bytes were packed. */
+const NOT_KEPT = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+])

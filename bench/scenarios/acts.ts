@@ -1,0 +1,24 @@
+import { measureRequests } from '../load/measure-requests.ts'
+import { quizPath } from '../stand/fill.ts'
+import { signInLearners } from '../stand/sign-in.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Two acts that change a record each time, for ever: a quiz is started, and its only question answered wrongly. */
+export const QUIZ_ACTS = [{ act: 'start' }, { act: 'answer', question: 1, selectedAnswer: 1 }]
+
+/** Acts of learners, each of them a change that is synced before it is acknowledged. */
+export const acts: Scenario = {
+  name: 'acts',
+  about: 'durable acts of associates, each on a record of their own',
+  run: (bench) =>
+    measureRequests(bench, {
+      work: 'durable act',
+      bare: 'commit',
+      goals: { p50: { atMost: 0.5 }, perSecond: { atLeast: 4700 } },
+      signIn: signInLearners,
+      requests: (tokens) =>
+        tokens.map((token, at) =>
+          QUIZ_ACTS.map((body) => ({ method: 'PATCH', path: quizPath(at + 1), token, body })),
+        ),
+    }),
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { parseConfig } from '#server/core/config.ts'
+import { hashOf, newSecret } from '#server/core/secret.ts'
+import { connect } from '#server/store/connect.ts'
+import { insertEmailToken } from '#server/store/people/email-tokens.ts'
+import type { ServerProcess } from '#test/server-process.ts'
+import { partOf } from '../figures.ts'
+import { eventLoop, withWatchedPortal } from '../stand/ask-event-loop.ts'
+import { fillDatabase, learnerEmail, PASSWORD } from '../stand/fill.ts'
+import { inFolder } from '../stand/in-folder.ts'
+import type { Scenario } from './scenario.ts'
+
+/** So many people of one chain begin their shift at once. */
+const SHIFT = 200
+
+const LOADS = [
+  { name: `a shift of ${SHIFT} behind one address`, size: SHIFT, send: beginShiftInShop },
+  { name: `a shift of ${SHIFT} from everywhere`, size: SHIFT, send: beginShift },
+  { name: '1,500 tries', size: 1500, send: tryPassword },
+  { name: '700 tries', size: 700, send: tryPassword },
+  { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
+]
+
+/** The place of the account whose link is confirmed, after the staff; two honest people for each load follow. */
+const OWNER = SHIFT + 1
+const TOKEN = newSecret()
+/** Time that a flood runs before honest people come, in ms. */
+const HEAD_START = 300
+/** Between two of the other requests, in ms. */
+const PAUSE = 20
+
+interface Answer {
+  status: number
+  cookies: string[]
+  retryAfter: number
+}
+
+/**
+ * Measures the effect of a flood of sign-ins on everybody else, against the started server on SQLite: how long an honest person
+ * waits, from a browser that signed in before and from a new one, how long other requests take, and how late the
+ * server's event loop runs. Every try comes from a client address of its own; in the last load one reset link is confirmed
+ * again and again instead, and in the first two all tries are honest: a chain's staff at the beginning of a shift. The new
+ * browser tries again after a 503.
+ */
+export const crowd: Scenario = {
+  name: 'crowd',
+  about: 'a flood of sign-ins, and what others feel of it',
+  isOnce: true,
+  isAskedFor: true,
+  run: () =>
+    inFolder(async (DATA_DIR) => {
+      const env = { PORT: '0', DATA_DIR, TRUST_PROXY: '1' }
+      await fill(env)
+      await withWatchedPortal(env, async (server, origin) => {
+        for (const place of LOADS.keys()) console.table(await measure(server, origin, place))
+      })
+      return []
+    }),
+}
+
+async function fill(env: Record<string, string>): Promise<void> {
+  const { store } = parseConfig(env)
+  const learners = OWNER + 2 * LOADS.length
+  await fillDatabase(store, { teams: [], courses: 1, modules: 1, learners })
+  const db = connect(store)
+  const owner = { uid: `learner-${OWNER}`, email: learnerEmail(OWNER), kind: 'reset' as const }
+  await insertEmailToken(db, { hash: hashOf(TOKEN), ...owner, expires: Date.now() + 600_000 })
+  await db.destroy()
+}
+
+/** One flood; times in ms. */
+async function measure(server: ServerProcess, origin: string, at: number) {
+  const { name = '', size = 0, send = tryPassword } = LOADS[at] ?? {}
+  const [known, fresh] = [1, 2].map((place) => learnerEmail(OWNER + 2 * at + place)) as [string, string]
+  const before = await signIn(origin, known, '203.0.113.1')
+  await eventLoop(server)
+  const network = `10.${at}`
+  const flood = Array.from({ length: size }, (_, place) =>
+    send(origin, `${network}.${place >> 8}.${place & 255}`, place),
+  )
+  const over = Promise.allSettled(flood)
+  const others = askOthers(origin, over)
+  await setTimeout(HEAD_START)
+  const [knownWait, newWait] = await Promise.all([
+    untilSignedIn(origin, known, '203.0.113.1', before.cookies.join('; ')),
+    untilSignedIn(origin, fresh, '203.0.113.2'),
+  ])
+  const answers = await over
+  const statuses = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0))
+  const times = await others
+  const loop = await eventLoop(server)
+  return {
+    load: name,
+    answers: Object.entries(Object.groupBy(statuses, String))
+      .map(([status, all]) => `${status}: ${all?.length}`)
+      .join(', '),
+    'known browser': knownWait,
+    'new browser': newWait,
+    'others p99': Math.round(partOf(times, 0.99)),
+    'others longest': Math.round(partOf(times, 1)),
+    'event loop p99': loop.p99,
+    'event loop longest': loop.longest,
+  }
+}
+
+/** Signs in, retrying when the server asks for it; returns the total time. */
+async function untilSignedIn(origin: string, email: string, ip: string, cookie?: string): Promise<number> {
+  const begin = performance.now()
+  for (;;) {
+    const { status, retryAfter } = await signIn(origin, email, ip, cookie)
+    if (status === 200) return Math.round(performance.now() - begin)
+    if (status !== 503) throw new Error(`the server answered ${status}`)
+    await setTimeout(retryAfter * 1000)
+  }
+}
+
+/** Sends other requests, one after another, until a flood is over; returns the time of each. */
+async function askOthers(origin: string, over: Promise<unknown>): Promise<number[]> {
+  let isOver = false
+  void over.then(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  while (!isOver) {
+    const begin = performance.now()
+    await ask(`${origin}/health/ready`, { method: 'GET' })
+    times.push(performance.now() - begin)
+    await setTimeout(PAUSE)
+  }
+  return times
+}
+
+/** Signs one of the staff in, with the right password, from a client address of its own. */
+function beginShift(origin: string, ip: string, place: number): Promise<Answer> {
+  return signIn(origin, learnerEmail(place + 1), ip)
+}
+
+function beginShiftInShop(origin: string, _ip: string, place: number): Promise<Answer> {
+  return beginShift(origin, '203.0.113.3', place)
+}
+
+function tryPassword(origin: string, ip: string): Promise<Answer> {
+  return signIn(origin, `${randomUUID()}@people.example`, ip)
+}
+
+function confirmReset(origin: string, ip: string): Promise<Answer> {
+  const headers = { 'x-forwarded-for': ip, 'content-type': 'application/json' }
+  const body = JSON.stringify({ token: TOKEN, password: `${PASSWORD} of another kind` })
+  return ask(`${origin}/user-service/api/v1/user/confirm-password-reset`, { method: 'POST', headers }, body)
+}
+
+function signIn(origin: string, email: string, ip: string, cookie?: string): Promise<Answer> {
+  const headers = { 'x-forwarded-for': ip, 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
+  return ask(
+    `${origin}/sign-in/v1/session`,
+    { method: 'POST', headers },
+    JSON.stringify({ email, password: PASSWORD }),
+  )
+}
+
+/** One request on a connection of its own. */
+async function ask(url: string, options: object, body = ''): Promise<Answer> {
+  const sent = request(url, { ...options, agent: false })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '')
+  return { status: answer.statusCode ?? 0, cookies, retryAfter: Number(answer.headers['retry-after'] ?? 1) }
+}

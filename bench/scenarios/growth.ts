@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { median } from '../figures.ts'
+import { drawGrowth } from '../growth/draw-growth.ts'
+import { exponentOf, type Growth, lastExponentOf } from '../growth/series.ts'
+import type { PlannedRequest } from '../load/load.ts'
+import { runLoad } from '../load/run-load.ts'
+import type { Measure } from '../report/measure.ts'
+import { figure } from '../report/measure.ts'
+import { alignedTable } from '../report/table.ts'
+import { createDataPlaces } from '../stand/data-places.ts'
+import { adminEmail, type Filling, learnerEmail, quizPath, teamId } from '../stand/fill.ts'
+import { signIn } from '../stand/sign-in.ts'
+import { portalIn, startProgram } from '../stand/stand.ts'
+import { QUIZ_ACTS } from './acts.ts'
+import type { Bench, Scenario } from './scenario.ts'
+import { countFor } from './users.ts'
+
+/** Linear is 1, n log n some 1.1 at these sizes, and square 2; figures vary by a tenth. */
+const STEEPEST = 1.2
+const DOCUMENTS = '/documents/v1'
+const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`
+const COURSES = `${DOCUMENTS}/associate-training-courses`
+
+/** One thing that grows: its sizes, the data at each size, and what is asked there. */
+interface Growing {
+  of: string
+  sizes: number[]
+  filling: (size: number) => Filling
+  /** The requests by name: of an administrator of the team of this size, or of the first learner. */
+  asks: (
+    size: number,
+  ) => Record<string, { as: 'admin' | 'learner'; requests: Omit<PlannedRequest, 'token'>[] }>
+  members: (size: number) => number
+}
+
+const get = (path: string) => [{ method: 'GET', path }]
+const teamAsks = (members: number) => ({
+  users: { as: 'admin' as const, requests: get(`${DOCUMENTS}/users?partner=${teamId(members)}`) },
+  statuses: {
+    as: 'admin' as const,
+    requests: get(`${COMPLETIONS}?partnerId=${teamId(members)}&view=status`),
+  },
+})
+
+const GROWING: Growing[] = [
+  {
+    of: 'members',
+    sizes: [10, 100, 1000, 10_000],
+    filling: (members) => ({ teams: [members], courses: 5, modules: 6 }),
+    members: (members) => members,
+    asks: teamAsks,
+  },
+  {
+    of: 'courses',
+    sizes: [1, 10, 100],
+    filling: (courses) => ({ teams: [100], courses, modules: 6 }),
+    members: () => 100,
+    asks: () => ({
+      'statuses of 100': teamAsks(100).statuses,
+      'own records': { as: 'learner', requests: get(`${COMPLETIONS}?userId=learner-1`) },
+      'outlines of all courses': { as: 'learner', requests: get(`${COURSES}?enabled=true`) },
+    }),
+  },
+  {
+    of: 'modules of a course',
+    sizes: [1, 20, 400],
+    filling: (modules) => ({ teams: [], courses: 1, modules }),
+    members: () => 1,
+    asks: () => ({
+      'outlines of all courses': { as: 'learner', requests: get(`${COURSES}?enabled=true`) },
+      'one module': { as: 'learner', requests: get(`${COURSES}/course-1/modules/course-1-quiz`) },
+      'an act': {
+        as: 'learner',
+        requests: QUIZ_ACTS.map((body) => ({ method: 'PATCH', path: quizPath(1), body })),
+      },
+    }),
+  },
+]
+
+/** How the cost grows with the members of a team, the courses and the modules of a course. */
+export const growth: Scenario = {
+  name: 'growth',
+  about: 'cost against members, courses and modules',
+  async run(bench) {
+    const all: Growth[] = []
+    for (const growing of GROWING) all.push(await measureGrowth(bench, growing))
+    for (const one of all) console.log(`\n${growthTable(one)}`)
+    if (bench.plot !== undefined) writeFileSync(bench.plot, drawGrowth(all))
+    return all.flatMap(({ of, series }) =>
+      series.map(
+        (one): Measure => ({
+          work: `${one.work}: exponent at the most ${of}`,
+          unit: '',
+          portal: lastExponentOf(one),
+          goal: { atMost: STEEPEST },
+        }),
+      ),
+    )
+  },
+}
+
+async function measureGrowth(bench: Bench, growing: Growing): Promise<Growth> {
+  const costs = new Map<string, { size: number; cost: number }[]>()
+  for (const size of growing.sizes)
+    for (const [work, cost] of await measureSize(bench, growing, size))
+      costs.set(work, [...(costs.get(work) ?? []), { size, cost }])
+  return { of: growing.of, series: [...costs].map(([work, points]) => ({ work, points })) }
+}
+
+async function measureSize(bench: Bench, growing: Growing, size: number): Promise<[string, number][]> {
+  const places = await createDataPlaces(bench.kind, growing.filling(size))
+  const { origin, stop } = await startProgram(portalIn(PROJECT), await places.copy())
+  try {
+    const tokens = {
+      learner: await signIn(origin, learnerEmail(1)),
+      admin:
+        growing.filling(size).teams.length > 0 ? await signIn(origin, adminEmail(growing.members(size))) : '',
+    }
+    const costs: [string, number][] = []
+    for (const [work, { as, requests }] of Object.entries(growing.asks(size))) {
+      const count = countFor(bench, growing.members(size))
+      const connections = [requests.map((request) => ({ ...request, token: tokens[as] }))]
+      const load = { origin, connections, until: { requests: count }, warmUp: Math.ceil(count / 4) }
+      const rounds: number[] = []
+      for (let round = 0; round < bench.rounds; round++) rounds.push((await runLoad(load)).p50)
+      costs.push([work, median(rounds)])
+    }
+    return costs
+  } finally {
+    await stop()
+    await places.close()
+  }
+}
+
+function growthTable({ of, series }: Growth): string {
+  const sizes = series[0]?.points.map(({ size }) => size.toLocaleString('en')) ?? []
+  const rows = series.map((one) => [
+    one.work,
+    ...one.points.map(({ cost }) => figure(cost, 'ms')),
+    exponentOf(one).toFixed(2),
+    lastExponentOf(one).toFixed(2),
+  ])
+  return alignedTable([of, ...sizes, 'exponent', 'of the last step'], rows)
+}

@@ -1,0 +1,178 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Course } from '#domain/course.ts'
+import { openFolder } from '#server/media/folder-store.ts'
+import { connect } from '#server/store/connect.ts'
+import { storeCourse } from '#server/store/courses.ts'
+import { partOf, timeOf } from '../figures.ts'
+import type { Measure } from '../report/measure.ts'
+import { copySynced } from '../stand/copy-synced.ts'
+import { fillDatabase } from '../stand/fill.ts'
+import { inFolder, withPortal } from '../stand/in-folder.ts'
+import { letLearn, timesOf } from '../stand/let-learn.ts'
+import { residentMemory, watchMost } from '../stand/process-costs.ts'
+import type { Scenario } from './scenario.ts'
+
+const MEGABYTE = 1024 ** 2
+const FILM = 256 * MEGABYTE
+const PEOPLE = 200
+/** A part of a film at 8 Mbit/s: what a viewer asks for each second. */
+const PART = MEGABYTE
+const PACE = 1000
+/** Time that is measured before and while films are watched, in ms. */
+const WATCHED = 15_000
+
+/** Films stored, beside a copy of them without a hash, and served in parts of a megabyte to 200 viewers, each at the pace of a film. */
+export const media: Scenario = {
+  name: 'media',
+  about:
+    '2 GB of films stored, and served in parts beside 200 learners; the number of gigabytes may be named',
+  isOnce: true,
+  isAskedFor: true,
+  run: ({ sizes: [gigabytes = 2] }) => inFolder((folder) => measure(folder, gigabytes)),
+}
+
+async function measure(folder: string, gigabytes: number): Promise<Measure[]> {
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  console.error('making films …')
+  const films = await makeFilms(folder, gigabytes)
+  const bytes = films.length * FILM
+  const perSecond = (ms: number) => bytes / MEGABYTE / (ms / 1000)
+  console.error('copying …')
+  const copying = await timeOf(() => copySynced(films))
+  console.error('storing …')
+  const addresses: string[] = []
+  const media = openFolder(join(dataDir, 'media'))
+  const ownMemory = () => residentMemory(process.pid)
+  const empty = ownMemory()
+  const { result: storing, most } = await watchMost(ownMemory, () =>
+    timeOf(async () => {
+      for (const film of films) addresses.push((await media.put(film)).address)
+    }),
+  )
+  const again = await timeOf(async () => {
+    for (const film of films) await media.put(film)
+  })
+  await fill(dataDir, addresses)
+  return [
+    { unit: 'MB', work: 'films', portal: bytes / 1e6 },
+    {
+      ...{ unit: '/s', work: 'MB stored, synced and named by hash; beside it a synced copy' },
+      ...{ portal: perSecond(storing), bare: perSecond(copying) },
+    },
+    { unit: '/s', work: 'MB stored again', portal: perSecond(again) },
+    { unit: 'MB', work: 'memory that storing took', portal: most - empty, goal: { atMost: 100 } },
+    ...(await serve(dataDir, addresses)),
+  ]
+}
+
+/** Writes films that differ, of noise that nothing can compress. */
+async function makeFilms(folder: string, gigabytes: number): Promise<string[]> {
+  const noise = randomBytes(64 * MEGABYTE)
+  const films = Array.from({ length: (gigabytes * 1024 * MEGABYTE) / FILM }, (_, at) =>
+    join(folder, `film-${at}.mp4`),
+  )
+  for (const film of films) {
+    const file = await open(film, 'w')
+    for (let written = 0; written < FILM; written += noise.length) {
+      noise.writeDoubleLE(Math.random(), randomInt(noise.length - 8))
+      await file.write(noise)
+    }
+    await file.sync()
+    await file.close()
+  }
+  return films
+}
+
+function serve(DATA_DIR: string, addresses: string[]): Promise<Measure[]> {
+  return withPortal({ DATA_DIR }, async (server) => {
+    const [first = ''] = addresses
+    const used = processorOf(server.pid)
+    const whole = await timeOf(() => read(`${server.origin}${first}`, {}))
+    const using = processorOf(server.pid) - used
+    const learning = await letLearn(server, PEOPLE)
+    learning.timesSoFar()
+    await setTimeout(WATCHED)
+    const before = learning.timesSoFar()
+    const memory = residentMemory(server.pid)
+    console.error('watching …')
+    const parts = await watchFilms(addresses.map((address) => `${server.origin}${address}`))
+    const during = learning.timesSoFar()
+    const after = residentMemory(server.pid)
+    await learning.stop()
+    return [
+      { unit: '/s', work: 'MB of one film to one viewer', portal: FILM / MEGABYTE / (whole / 1000) },
+      { unit: 'ms', work: 'processor of the server for a GB of it', portal: using / (FILM / 1024 ** 3) },
+      {
+        ...{ unit: '/s', work: 'MB in parts to 200 viewers, who ask for 200' },
+        portal: parts.length / (WATCHED / 1000),
+      },
+      { unit: 'ms', work: 'a part of 1 MB, p50', portal: partOf(parts, 0.5) },
+      { unit: 'ms', work: 'a part of 1 MB, p99', portal: partOf(parts, 0.99) },
+      ...timesOf('before', before),
+      ...timesOf('while films are watched', during),
+      { unit: 'MB', work: 'memory of the server that it took', portal: after - memory },
+    ]
+  })
+}
+
+/** Fills a database with 200 learners and a course that shows the films. */
+async function fill(dataDir: string, addresses: string[]): Promise<void> {
+  const address = { kind: 'sqlite', file: join(dataDir, 'portal.sqlite') } as const
+  await fillDatabase(address, { teams: [], courses: 1, modules: 6, learners: PEOPLE })
+  const db = connect(address)
+  const modules = addresses.map((videoUrl, at) => ({
+    ...{ id: `film-${at}`, title: 'A film', type: 'video' as const },
+    videoUrl,
+  }))
+  const about = { name: 'Films', description: '', backgroundImage: '', webPath: 'films', enabled: true }
+  const course: Course = { id: 'films', ...about, sections: [{ title: 'Films', modules }] }
+  await storeCourse(db, course, Date.now())
+  await db.destroy()
+}
+
+/** Lets every viewer ask for a part at the pace of a film; returns how long each part took, in ms. */
+async function watchFilms(urls: string[]): Promise<number[]> {
+  const times: number[] = []
+  const agent = new Agent({ keepAlive: true })
+  const end = performance.now() + WATCHED
+  const viewers = Array.from({ length: PEOPLE }, async () => {
+    await setTimeout(Math.random() * PACE)
+    while (performance.now() < end) {
+      const first = randomInt(FILM - PART)
+      const url = urls[randomInt(urls.length)] ?? ''
+      const headers = { range: `bytes=${first}-${first + PART - 1}` }
+      const taken = await timeOf(() => read(url, { headers, agent }))
+      times.push(taken)
+      await setTimeout(Math.max(0, PACE - taken))
+    }
+  })
+  await Promise.all(viewers)
+  agent.destroy()
+  return times
+}
+
+/** Reads an answer to its end and forgets it. */
+async function read(
+  url: string,
+  options: { headers?: Record<string, string>; agent?: Agent },
+): Promise<void> {
+  const [answer] = (await once(get(url, options), 'response')) as [IncomingMessage]
+  if (answer.statusCode !== 200 && answer.statusCode !== 206)
+    throw new Error(`${url} was answered with ${answer.statusCode}`)
+  answer.resume()
+  await once(answer, 'end')
+}
+
+/** The time for which a process has used the processor, in ms: the 14th and 15th field, in hundredths of a second. */
+function processorOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

@@ -1,0 +1,96 @@
+import type { Browser } from '@playwright/test'
+import { median } from '../figures.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { measurePaint, type Opened, type Painted } from '../pages/largest-paint.ts'
+import { servePlainCopy } from '../pages/plain-copy.ts'
+import type { Goal, Measure } from '../report/measure.ts'
+import { inFolder, withPortal } from '../stand/in-folder.ts'
+import type { Bench, Scenario } from './scenario.ts'
+
+const LEARNER = { email: 'busy@happytails.example', password: 'Training-Demo-1' }
+
+interface PageGoals {
+  paint: Goal
+  slowPaint: Goal
+  kB?: Goal
+}
+
+/** Opening a page in a browser that has nothing of it, beside the same page without its scripts. */
+export const pages: Scenario = {
+  name: 'pages',
+  about: 'the sign-in page and My learning in a browser, on a fast and a slow net',
+  isOnce: true,
+  async run(bench) {
+    const browser = await launchBrowser()
+    try {
+      return await inFolder((DATA_DIR) =>
+        withPortal({ DATA_DIR }, async ({ origin }) => [
+          ...(await measurePage(
+            bench,
+            browser,
+            'sign-in page',
+            { origin, path: '/signin', shows: 'input[type="password"]' },
+            {
+              ...{ paint: { atMost: 180 }, slowPaint: { atMost: 1100 } },
+              kB: { atMost: 110 },
+            },
+          )),
+          ...(await measurePage(
+            bench,
+            browser,
+            'My learning',
+            { origin, path: '/', as: LEARNER, shows: 'main a[href^="/course/"]' },
+            {
+              ...{ paint: { atMost: 230 }, slowPaint: { atMost: 1400 } },
+            },
+          )),
+        ]),
+      )
+    } finally {
+      await browser.close()
+    }
+  },
+}
+
+async function measurePage(
+  bench: Bench,
+  browser: Browser,
+  name: string,
+  page: Opened,
+  goals: PageGoals,
+): Promise<Measure[]> {
+  const plain = await servePlainCopy(browser, page)
+  const floor: Opened = { origin: plain.origin, path: page.path, shows: page.shows }
+  const [ours, theirs] = await inTurn(bench, browser, [page, floor])
+  const [slow, slowFloor] = await inTurn(bench, browser, [
+    { ...page, isSlow: true },
+    { ...floor, isSlow: true },
+  ])
+  plain.close()
+  const line = (
+    work: string,
+    unit: Measure['unit'],
+    of: keyof Painted,
+    both: (Painted | undefined)[],
+    goal?: Goal,
+  ): Measure => ({
+    ...{ work: `${name}, ${work}`, unit, goal },
+    ...{ portal: both[0]?.[of] ?? Number.NaN, floor: both[1]?.[of] },
+  })
+  return [
+    line('over the net', 'kB', 'kB', [ours, theirs], goals.kB),
+    line('largest paint', 'ms', 'paint', [ours, theirs], goals.paint),
+    line('largest paint on a slow net', 'ms', 'paint', [slow, slowFloor], goals.slowPaint),
+  ]
+}
+
+/** Opens pages in turn, round after round; returns the medians of each. */
+async function inTurn({ rounds }: Bench, browser: Browser, all: Opened[]): Promise<Painted[]> {
+  const painted = all.map((): Painted[] => [])
+  for (let round = 0; round < rounds + 2; round++)
+    for (const [at, page] of all.entries()) painted[at]?.push(await measurePaint(browser, page))
+  return painted.map((times) => ({
+    paint: median(times.map(({ paint }) => paint)),
+    kB: median(times.map(({ kB }) => kB)),
+  }))
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import type { Course } from '#domain/course.ts'
+import { signIn } from '../../e2e/fixtures.ts'
+import { addCourses, article, courseOf, quiz } from '../../e2e/player-courses.ts'
+import { ASSOCIATE } from '../../e2e/player-page.ts'
+import { startPortal } from '../../e2e/portal.ts'
+import { median, partOf, repeat } from '../figures.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import type { Goal, Measure } from '../report/measure.ts'
+import type { Scenario } from './scenario.ts'
+
+const OPENINGS = 10
+const SECTIONS = 40
+const MODULES = 10
+/** How far the navigation is scrolled at each frame, in px, and for how many frames. */
+const SCROLL_STEP = 80
+const SCROLL_FRAMES = 240
+/** A frame longer than this, in ms, is seen as a halt. */
+const LONG_FRAME = 50
+/** Longest time for opening, in ms. */
+const LONGEST_OPENING = 1000
+
+/**
+ * How a course of 40 sections and 400 modules opens and how its navigation scrolls. Opening is from the navigation of the browser to the
+ * module's words on the page, with the app's files in the browser's cache.
+ */
+export const player: Scenario = {
+  name: 'player',
+  about: 'a course of 400 modules in a browser',
+  isOnce: true,
+  isAskedFor: true,
+  async run() {
+    const browser = await launchBrowser()
+    const portal = await startPortal()
+    try {
+      await addCourses(portal, largeCourse())
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      await signIn(page, portal, ASSOCIATE)
+      await openByAddress(page, portal.origin)
+      const opening = { atMost: LONGEST_OPENING }
+      return [
+        ...linesOf(
+          'opened by its address',
+          await repeat(OPENINGS, () => openByAddress(page, portal.origin)),
+          opening,
+        ),
+        ...linesOf('opened from My learning', await repeat(OPENINGS, () => openByLink(page, portal.origin))),
+        ...linesOf('the next module', await repeat(OPENINGS, () => openNext(page))),
+        ...linesOf('a frame while scrolling', await scrollFrames(page)),
+      ]
+    } finally {
+      await browser.close()
+      await portal.remove()
+    }
+  },
+}
+
+function linesOf(work: string, times: number[], goal?: Goal): Measure[] {
+  return [
+    { unit: 'ms', work: `${work}, median`, portal: median(times), goal },
+    { unit: 'ms', work: `${work}, longest`, portal: partOf(times, 1) },
+    {
+      unit: '',
+      work: `${work}, over ${LONG_FRAME} ms`,
+      portal: times.filter((time) => time > LONG_FRAME).length,
+    },
+  ]
+}
+
+function largeCourse(): Course {
+  const sections = Array.from({ length: SECTIONS }, (_, section) => ({
+    title: `Section ${section + 1}`,
+    modules: Array.from({ length: MODULES }, (_, place) => {
+      const id = `m${section}-${place}`
+      return place === MODULES - 1 ? quiz(id, 4) : article(id, `The words of ${id}. `.repeat(200))
+    }),
+  }))
+  return { ...courseOf('large', []), sections }
+}
+
+/** Ms from the start of the navigation until the module and the whole navigation are there and painted. */
+async function openByAddress(page: Page, origin: string): Promise<number> {
+  await page.goto(`${origin}/course/large?module=m0-0`, { waitUntil: 'commit' })
+  return shown(page, 0)
+}
+
+async function openByLink(page: Page, origin: string): Promise<number> {
+  await page.goto(origin)
+  const link = page.getByRole('link', { name: /Course large$/ })
+  const from = await link.evaluate((element: HTMLElement) => {
+    const now = performance.now()
+    element.click()
+    return now
+  })
+  return shown(page, from)
+}
+
+async function openNext(page: Page): Promise<number> {
+  const from = await page.getByRole('link', { name: /^Next/ }).evaluate((element: HTMLElement) => {
+    const now = performance.now()
+    element.click()
+    return now
+  })
+  return shown(page, from)
+}
+
+/** Asked within the page at every frame, so that the driver's own time does not count. */
+function shown(page: Page, from: number): Promise<number> {
+  const modules = SECTIONS * MODULES
+  return page.evaluate(
+    ({ modules, from }) =>
+      new Promise<number>((done) => {
+        function look() {
+          const title = document.querySelector('h2[tabindex="-1"]')?.textContent ?? ''
+          const words = document.querySelector('main p')?.closest('main')?.textContent ?? ''
+          const isThere =
+            words.includes(`The words of ${title.split(' ').at(-1)}.`) || title.startsWith('Quiz')
+          const entries = document.querySelectorAll('nav li a').length
+          if (title !== '' && isThere && entries >= modules) done(performance.now() - from)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    { modules, from },
+  )
+}
+
+/** The length of each frame, in ms, while the navigation is scrolled with all its sections open. */
+function scrollFrames(page: Page): Promise<number[]> {
+  return page.evaluate(
+    async ({ step, count }) => {
+      const nav = document.querySelector('nav:has(details)')
+      for (const section of nav?.querySelectorAll('details') ?? []) section.open = true
+      await new Promise((opened) => setTimeout(opened, 1000))
+      const scroller = nav?.parentElement
+      const frames: number[] = []
+      let last = performance.now()
+      for (let frame = 0; frame < count; frame++) {
+        scroller?.scrollBy(0, step)
+        const now = await new Promise<number>((next) => requestAnimationFrame(next))
+        frames.push(now - last)
+        last = now
+      }
+      return frames
+    },
+    { step: SCROLL_STEP, count: SCROLL_FRAMES },
+  )
+}

@@ -1,0 +1,47 @@
+import type { Browser } from '@playwright/test'
+import { median } from '../figures.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { measureFirstRows } from '../pages/first-rows.ts'
+import type { Measure } from '../report/measure.ts'
+import { adminEmail, teamId } from '../stand/fill.ts'
+import type { Bench, Scenario } from './scenario.ts'
+
+const OPENINGS = 5
+const GOALS = [
+  { members: 1000, atMost: 300 },
+  { members: 10_000, atMost: 400 },
+]
+
+/** The team on the screen by its address, beside a plain table of all its members. */
+export const teamScreen: Scenario = {
+  name: 'team-screen',
+  about: 'teams of 1,000 and 10,000 on the screen, by address',
+  isOnce: true,
+  async run(bench) {
+    const browser = await launchBrowser()
+    try {
+      const measures: Measure[] = []
+      for (const goal of GOALS) measures.push(await measureTeam(bench, browser, goal))
+      return measures
+    } finally {
+      await browser.close()
+    }
+  },
+}
+
+async function measureTeam(
+  bench: Bench,
+  browser: Browser,
+  { members, atMost }: (typeof GOALS)[number],
+): Promise<Measure> {
+  const { portal, floor } = await bench.stand()
+  const team = { url: `${portal.origin}/team`, as: { email: adminEmail(members) }, times: OPENINGS }
+  const plain = { url: `${floor.origin}/team?partner=${teamId(members)}`, times: OPENINGS }
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let round = 0; round < bench.rounds; round++) {
+    ours.push(await measureFirstRows(browser, team))
+    theirs.push(await measureFirstRows(browser, plain))
+  }
+  const work = `team of ${members.toLocaleString('en')} on the screen`
+  return { work, unit: 'ms', portal: median(ours), floor: median(theirs), goal: { atMost } }
+}

@@ -1,0 +1,74 @@
+import { median } from '../figures.ts'
+import type { PlannedRequest } from '../load/load.ts'
+import { AT_ONCE, measureRequests } from '../load/measure-requests.ts'
+import { runLoad } from '../load/run-load.ts'
+import type { Measure } from '../report/measure.ts'
+import { teamId } from '../stand/fill.ts'
+import type { Running } from '../stand/stand.ts'
+import type { Bench, Scenario } from './scenario.ts'
+import { countFor, signInAdmin } from './users.ts'
+
+/** Pause between the requests of the others, in ms, so that they load nothing themselves. */
+const PAUSE = 1
+
+/** The statuses of a team in five courses, and how long they hold others up. */
+export const teamStatus: Scenario = {
+  name: 'status',
+  about: 'the statuses of teams of 1,000 and 10,000 in five courses',
+  async run(bench) {
+    const middle = await measureTeam(bench, 1000, 3)
+    const large = await measureTeam(bench, 10_000, 30)
+    return [...middle, ...large, await measureOthers(bench, 10_000)]
+  },
+}
+
+const requestFor = (members: number, token: string) => ({
+  method: 'GET',
+  path: `/documents/v1/associate-training-completion?partnerId=${teamId(members)}&view=status`,
+  token,
+})
+
+function measureTeam(bench: Bench, members: number, atMost: number) {
+  return measureRequests(bench, {
+    work: `status of ${members.toLocaleString('en')} × 5`,
+    count: countFor(bench, members),
+    isAlone: true,
+    goals: { p50: { atMost } },
+    signIn: signInAdmin(members),
+    requests: ([token = '']) => Array.from({ length: AT_ONCE }, () => [requestFor(members, token)]),
+  })
+}
+
+/** The longest that a small request of somebody else takes while one status after the other is asked. */
+async function measureOthers(bench: Bench, members: number): Promise<Measure> {
+  const { portal, floor, before } = await bench.stand()
+  const asked = [portal, floor, ...(before ? [before] : [])].map((running) => ({
+    running,
+    waits: [] as number[],
+  }))
+  for (let round = 0; round < bench.rounds; round++)
+    for (const { running, waits } of asked)
+      waits.push(await longestWait(running, requestFor(members, await tokenFor(running)), bench.ms))
+  const [ours = Number.NaN, floors, earlier] = asked.map(({ waits }) => median(waits))
+  return {
+    work: 'the longest anybody waits meanwhile',
+    unit: 'ms',
+    ...{ portal: ours, floor: floors, before: earlier },
+    goal: { atMost: 20 },
+  }
+
+  async function tokenFor(running: Running): Promise<string> {
+    const [token = ''] = await signInAdmin(members)(running === floor ? portal : running)
+    return token
+  }
+}
+
+async function longestWait({ origin }: Running, request: PlannedRequest, ms: number): Promise<number> {
+  const load = { origin, until: { ms }, warmUp: 1 }
+  const other = { method: 'GET', path: '/health/live' }
+  const [, others] = await Promise.all([
+    runLoad({ ...load, connections: [[request]] }),
+    runLoad({ ...load, connections: [[other]], pause: PAUSE }),
+  ])
+  return others.longest
+}

@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ServerProcess } from '#test/server-process.ts'
+import { startServer } from '#test/server-process.ts'
+
+/** Between two looks at what the server printed, in ms. */
+const PAUSE = 20
+
+const PROGRAM = ['--import', './bench/stand/event-loop.ts', 'src/server/main.ts']
+
+/** How late an event loop ran, and the most processor time spent between two of its turns, in ms. */
+interface Lateness {
+  p99: number
+  longest: number
+  busiest: number
+}
+
+/** Starts a portal whose event loop can be asked, for as long as `use` takes. */
+export async function withWatchedPortal<T>(
+  env: Record<string, string>,
+  use: (server: ServerProcess, origin: string) => Promise<T>,
+): Promise<T> {
+  const server = startServer(env, [process.execPath, ...PROGRAM])
+  try {
+    return await use(server, await server.ready())
+  } finally {
+    await server.kill()
+  }
+}
+
+/** Asks such a portal how its event loop ran since the last question. */
+export async function eventLoop({ child, output }: ServerProcess): Promise<Lateness> {
+  const lines = () => [...output().matchAll(/^event loop (.*)$/gm)]
+  const before = lines().length
+  child.kill('SIGUSR2')
+  while (lines().length === before) await setTimeout(PAUSE)
+  return JSON.parse(lines().at(-1)?.[1] ?? '{}') as Lateness
+}

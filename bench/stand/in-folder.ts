@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT } from '#server/web-app/folders.ts'
+import { portalIn, type Running, startProgram } from './stand.ts'
+
+/** Lets `work` have a folder that every user may enter and that goes when it is over; `keepsLogs` leaves it there after a failure. */
+export async function inFolder<T>(
+  work: (folder: string) => Promise<T>,
+  { keepsLogs = false } = {},
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  chmodSync(folder, 0o755)
+  let isOver = false
+  try {
+    const result = await work(folder)
+    isOver = true
+    return result
+  } finally {
+    if (isOver || !keepsLogs) rmSync(folder, { recursive: true, force: true })
+    else console.error(`The logs are in ${folder}.`)
+  }
+}
+
+/** Starts the portal for as long as `use` takes. */
+export async function withPortal<T>(
+  env: Record<string, string>,
+  use: (running: Running) => Promise<T>,
+): Promise<T> {
+  const running = await startProgram(portalIn(PROJECT), env)
+  try {
+    return await use(running)
+  } finally {
+    await running.stop()
+  }
+}
