@@ -107,7 +107,7 @@ export const LEARNING_FAULTS: PlantedFault[] = [
     file: 'src/server/documents/member-statuses.ts',
     search: 'course && row.status_revision !== course.revision',
     replace: 'course && row.status_revision > course.revision',
-    test: 'src/server/documents/completions.test.ts',
+    test: 'src/server/documents/member-statuses.test.ts',
     title: 'status',
   },
   {

@@ -1,0 +1,67 @@
+import { findStoredCourse } from '#server/store/courses.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { addCourses, courseOf, quiz } from './player-courses.ts'
+import type { Portal } from './portal.ts'
+import { connectTo, storeSessionOf } from './stored-session.ts'
+
+const ADMIN = 'admin@happytails.example'
+const COURSE = 'told'
+
+// Contract § 9: how a quiz goes: counted by each act …
+test('an administrator is told in the player how the team answers a quiz, once twenty have tried it', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf(COURSE, [quiz('check', 2, { passingScore: 2 })]))
+  const heading = page.getByRole('heading', { name: 'How your team answers' })
+  const told = page.waitForResponse('**/quiz-insights?*')
+  await storeSessionOf(page.context(), portal, ADMIN)
+  await page.goto(`${portal.origin}/course/${COURSE}`)
+  await (await told).finished()
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+  await expect(heading).toHaveCount(0)
+
+  await countAnswers(portal, { started: 25, passed: 20, wrong: 5 })
+  await page.reload()
+  await expect(heading).toBeVisible()
+  const said = '25 people of your team have tried this quiz. 20 passed it, at the first attempt.'
+  await expect(page.getByText(said)).toBeVisible()
+  await page.locator('summary', { hasText: 'Question by question' }).click()
+  await expect(page.getByText('At the first attempt 80% of 25 people were right.')).toBeVisible()
+  const options = page.getByRole('region', { name: 'How your team answers' }).getByRole('listitem')
+  await expect(options.filter({ hasText: /^80%Right/ })).toContainText('(right)')
+  await expect(options.filter({ hasText: /^20%Wrong/ })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(beyond, 'px beyond the window').toBeLessThanOrEqual(0)
+
+  await page.route('**/quiz-insights?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('We could not load how your team answers.')).toBeVisible()
+  await page.unroute('**/quiz-insights?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(said)).toBeVisible()
+})
+
+/** Counts the first attempts of a team at the first question of the quiz, as many people's acts would. */
+async function countAnswers(
+  portal: Portal,
+  { started, passed, wrong }: { started: number; passed: number; wrong: number },
+): Promise<void> {
+  const db = connectTo(portal)
+  const quiz = { partner_id: 'happy-tails', course_id: COURSE, module_id: 'check' }
+  const { revision = 0 } = (await findStoredCourse(db, COURSE)) ?? {}
+  const counts = [
+    { question: 0, what: 'started' as const, value: 1, count: started },
+    { question: 0, what: 'passed' as const, value: 1, count: passed },
+    { question: 1, what: 'chosen-first' as const, value: 0, count: wrong },
+    { question: 1, what: 'chosen-first' as const, value: 1, count: started - wrong },
+  ]
+  try {
+    const rows = counts.map((counted) => ({ ...quiz, revision, ...counted }))
+    await db.insertInto('learning_counts').values(rows).execute()
+  } finally {
+    await db.destroy()
+  }
+}
