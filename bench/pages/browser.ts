@@ -13,7 +13,7 @@ const ARGS = [
 const LOOK_AGAIN = 20
 
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = findBrowser()
+  const executablePath = findBrowser({ headless: true })
   return chromium.launch({ args: ARGS, ...(executablePath ? { executablePath } : {}) })
 }
 
