@@ -108,6 +108,14 @@ export const SCREEN_FAULTS: PlantedFault[] = [
     title: 'comes with one reload',
   },
   {
+    rule: 'a screen first opened offline',
+    file: 'src/web/shared/fetch-ahead.ts',
+    search: '    await load().catch(() => undefined)\n',
+    replace: '',
+    test: 'e2e/parts-offline.spec.ts',
+    title: 'every screen opens offline',
+  },
+  {
     rule: 'the sign-in form takes input',
     file: 'src/web/early-sign-in.ts',
     search: 'window.isSignInAsked = true',
@@ -137,6 +145,15 @@ export const SCREEN_FAULTS: PlantedFault[] = [
     replace: '  line-height: var(--leading-tight);\n  overflow-wrap: normal;\n',
     test: 'e2e/long-words.spec.ts',
     title: 'every screen of an associate',
+  },
+  {
+    rule: 'page weight',
+    file: 'src/web/main.tsx',
+    search: "import { readTheme, showTheme } from './shared/theme.ts'\n",
+    replace:
+      "import { readTheme, showTheme } from './shared/theme.ts'\nimport * as player from './course-player/course-player-screen.tsx'\nObject.assign(globalThis, { player })\n",
+    test: 'e2e/page-weight.spec.ts',
+    title: 'the sign-in page loads',
   },
   {
     rule: 'the sign-in page is drawn before the app',
