@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
 import { writeEarlyStart } from './scripts/web-build/write-early-start.ts'
+import { writeSizes } from './scripts/web-build/write-sizes.ts'
 import { PROJECT } from './src/server/web-app/folders.ts'
 
 /** Matches files of `src` by their paths, without what follows the name. */
@@ -69,7 +70,7 @@ export default defineConfig({
   root: 'src/web',
   cacheDir: '../../node_modules/.vite',
   css: CLASS_NAMES,
-  plugins: [react(), dropRouterMessages, preloadFonts, writeEarlyStart],
+  plugins: [react(), writeSizes, dropRouterMessages, preloadFonts, writeEarlyStart],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

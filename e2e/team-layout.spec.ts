@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { connect } from '#server/store/connect.ts'
+import { ROOM_SIZES } from '#web/ui/sizes.ts'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
 import { test as base, expect, expectAccessible, resizeWindow, signIn } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
@@ -184,6 +185,27 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
     all.slice(0, 4).map((one) => one.getBoundingClientRect().top),
   )
   expect(tops.filter((top) => top === tops[0])).toHaveLength(2)
+})
+
+test('the ways to sort can be seen where they can be reached, and nowhere else, at the very width where they change', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  const table = page.getByRole('table', { name: 'Team members' })
+  await expect(table).toBeVisible()
+  await resizeWindow(page, { width: 820, height: 900 })
+  const beside = 820 - (await boxOf(table)).width
+  const change = ROOM_SIZES.medium * 16
+  for (const room of [change - 1, change, change + 1]) {
+    await resizeWindow(page, { width: beside + room, height: 900 })
+    await expect.poll(async () => (await boxOf(table)).width).toBe(room)
+    const head = page.getByRole('button', { name: 'Name', exact: true })
+    const hasHead = room >= change
+    expect((await boxOf(head)).height > 1, `${room}`).toBe(hasHead)
+    await expect(page.getByLabel('Sort by')).toBeVisible({ visible: !hasHead })
+    await expect(head).toHaveJSProperty('tabIndex', hasHead ? 0 : -1)
+  }
 })
 
 // Contract § 2: team table: columns …

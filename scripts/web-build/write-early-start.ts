@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { PROJECT } from '../../src/server/web-app/folders.ts'
+import { WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
 import { CLASS_NAMES } from './class-names.ts'
+import { writeSizes } from './write-sizes.ts'
 
 type OutputBundle = Rolldown.OutputBundle
 type OutputChunk = Rolldown.OutputChunk
@@ -41,7 +43,7 @@ export const writeEarlyStart: Plugin = {
       const programs = `<script>${theme}</script>\n    <script id="early-start">${start}</script>\n    `
       return html
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
-        .replace('<title>', () => `${programs}<title>`)
+        .replace('<title ', () => `${programs}<title `)
         .replace(
           '<div id="root"></div>',
           () =>
@@ -66,7 +68,7 @@ const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/web/styles/fa
 function preloadCounter(bundle: OutputBundle): string {
   const file = Object.keys(bundle).find((name) => /counter-[^/]*\.svg$/.test(name))
   if (!file) throw new Error('the build has no counter.svg')
-  return `<link rel="preload" as="image" href="/${file}" media="(width > 48em)">`
+  return `<link rel="preload" as="image" href="/${file}" media="(width >= ${WINDOW_SIZES.tablet}em)">`
 }
 
 /** Returns the markup of the sign-in page. Its class names are made of the same files by the same rules as the app's. */
@@ -88,7 +90,7 @@ async function bundleForNode(file: string): Promise<string> {
     root,
     configFile: false,
     css: CLASS_NAMES,
-    plugins: [react()],
+    plugins: [react(), writeSizes],
     logLevel: 'warn',
     build: {
       write: false,

@@ -76,10 +76,7 @@ async function showPortal(config: WebConfig): Promise<void> {
   const services = createServices(config)
   const resumed = services.signIn.resume()
   if (window.earlyAnswers)
-    await Promise.race([
-      loadFirstParts(services.signIn, resumed),
-      new Promise((end) => setTimeout(end, PATIENCE)),
-    ])
+    await Promise.race([loadFirstParts(services, resumed), new Promise((end) => setTimeout(end, PATIENCE))])
   renderPortal(services)
 }
 

@@ -121,7 +121,7 @@ export const PLAYER_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'what was opened offline is recorded once',
-    file: 'src/web/state/waiting-openings.ts',
+    file: 'src/web/services/waiting-openings.ts',
     search: '      await storage.keep(opening).catch(logAndReturn(undefined))\n',
     replace: '',
     test: 'e2e/player-offline.spec.ts',

@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './account-form.module.css'
 
@@ -29,12 +30,12 @@ export function AccountForm({
   return (
     <form className={styles.form} noValidate aria-busy={busy} onSubmit={handleSubmit}>
       {children}
-      <div className={styles.foot}>
+      <Row className={styles.foot}>
         <Button type="submit" disabled={busy || !submittable}>
           {submitLabel}
         </Button>
         {busy && <Spinner label={busyLabel} />}
-      </div>
+      </Row>
     </form>
   )
 }

@@ -1,8 +1,9 @@
 import { firstRole } from '#domain/permissions.ts'
 import { useServices } from '#web/services/services.ts'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Grid } from '#web/ui/grid.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import styles from './account-screen.module.css'
 import { AppearanceCard } from './appearance-card.tsx'
@@ -19,9 +20,8 @@ export function AccountScreen() {
   const { signIn } = useServices()
   const isAssociate = useAppSelector((state) => firstRole(state.user.roles ?? []) === 'partner-associate')
   const title = isAssociate ? 'My profile' : 'Account'
-  useScreen(title)
   return (
-    <>
+    <Screen title={title}>
       <PageHeader title={title}>
         {isAssociate && (
           <Button kind="secondary" onClick={() => void signIn.signOut()}>
@@ -29,15 +29,15 @@ export function AccountScreen() {
           </Button>
         )}
       </PageHeader>
-      <div className={styles.cards}>
+      <Grid least="22.5rem" gap="wide">
         <ProfileCard />
         <PasswordCard />
         {isAssociate && <RecordCard />}
         <AppearanceCard />
         {/* Last: it grows once the sessions are there, and so moves nothing. */}
         <SessionsCard />
-      </div>
+      </Grid>
       <p className={styles.version}>Version {PORTAL_VERSION}</p>
-    </>
+    </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { chooseTheme, readTheme, type Theme } from '#web/shared/theme.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Row } from '#web/ui/row.tsx'
 import screenStyles from './account-screen.module.css'
 import styles from './appearance-card.module.css'
 
@@ -24,7 +25,7 @@ export function AppearanceCard() {
       <h2 id="appearance">Appearance</h2>
       <fieldset className={styles.choice} aria-describedby={HINT_ID}>
         <legend className={styles.legend}>On this device the portal looks like this:</legend>
-        <div className={styles.options}>
+        <Row gap="snug">
           {THEMES.map(({ theme, label }) => (
             <label key={theme} className={styles.option}>
               <input
@@ -37,7 +38,7 @@ export function AppearanceCard() {
               {label}
             </label>
           ))}
-        </div>
+        </Row>
         <p id={HINT_ID} className={styles.hint}>
           System: light or dark, as this device is set.
         </p>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { useAuthState, useServices } from '#web/services/services.ts'
-import type { AuthState, SignInService } from '#web/services/sign-in.ts'
+import { type Services, useAuthState, useServices } from '#web/services/services.ts'
+import type { AuthState } from '#web/services/sign-in.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import { findMailedToken } from '#web/shared/mailed-token.ts'
 import { PATHS } from '#web/shared/paths.ts'
@@ -33,12 +33,12 @@ function Area({ auth }: { auth: AuthState }) {
 }
 
 /** Loads what a browser with a session shows first, as soon as `resumed` says who is signed in. */
-export async function loadFirstParts(signIn: SignInService, resumed: Promise<void>): Promise<void> {
+export async function loadFirstParts(services: Services, resumed: Promise<void>): Promise<void> {
   await Promise.all([SignedInArea.load(), resumed])
-  const auth = signIn.getAuthState()
+  const auth = services.signIn.getAuthState()
   if (auth.state !== 'signed-in' || !SignedInArea.isLoaded()) return
   const { loadFirstScreen } = await importArea()
-  await loadFirstScreen(auth.user)
+  await loadFirstScreen(auth.user, services)
 }
 
 /** Returns whether the user follows a mailed link, which also works while somebody is signed in. */

@@ -14,7 +14,7 @@ export function drawSignInPage(companyName: string): string {
   // What is shown first knows nothing of the services but the company's name, and that nobody is signed in.
   const signIn = { getAuthState: () => ({ state: 'signed-out' }) }
   const services = { config: { companyName }, signIn } as Services
-  return renderToString(
+  const page = renderToString(
     <ErrorBoundary fallback={null}>
       <ServicesContext value={services}>
         <StaticRouter location={PATHS.signIn}>
@@ -23,4 +23,6 @@ export function drawSignInPage(companyName: string): string {
       </ServicesContext>
     </ErrorBoundary>,
   )
+  // The head has its title.
+  return page.replaceAll(/<title>.*?<\/title>/g, '')
 }

@@ -7,16 +7,19 @@ import { accessRole } from '#domain/permissions.ts'
 import { TITLES } from '#domain/sign-in-messages.ts'
 import { AdministratorLayout } from '#web/dashboard/administrator-layout.tsx'
 import { AssociateLayout } from '#web/dashboard/associate-layout.tsx'
-import { useServices } from '#web/services/services.ts'
+import { type Services, useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
-import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
+import {
+  createSignedInServices,
+  getWaitingOpenings,
+  SignedInServicesContext,
+} from '#web/services/signed-in-services.ts'
 import { ADMINISTRATOR_ONLY, firstScreen, type ScreenName } from '#web/shared/first-screen.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import { ScreenAway } from '#web/shared/part-away.tsx'
 import { PATHS } from '#web/shared/paths.ts'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { createStore } from '#web/state/store.ts'
-import { waitingOpenings } from '#web/state/waiting-openings.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
 import styles from './signed-in-area.module.css'
 
@@ -85,11 +88,11 @@ function useFetchAhead(role: Role): void {
 }
 
 /** Loads what a user sees first, so that it can be shown at once. */
-export async function loadFirstScreen(user: SignedInUser): Promise<void> {
+export async function loadFirstScreen(user: SignedInUser, services: Services): Promise<void> {
   const role = accessRole(user)
   if (!role) return
   // The first time, a browser makes the database for them, which takes longer than all else that their screen reads.
-  if (role === 'partner-associate') void waitingOpenings.load()
+  if (role === 'partner-associate') void getWaitingOpenings(services).load()
   await SCREENS[firstScreen(location.pathname, role)].load()
 }
 
@@ -126,16 +129,17 @@ function AssociateRoutes() {
 /** Shows the notice, at the root, to anyone without a partner claim and a valid role; closing it signs out (section 6). */
 function NoAccess() {
   const { config, signIn } = useServices()
-  useScreen('No access')
   return (
-    <main className={styles.page}>
-      <Navigate to={PATHS.home} replace />
-      <h1 tabIndex={-1}>No access</h1>
-      <MessageModal
-        title={TITLES.notice}
-        messages={[noAccess(config.supportEmail)]}
-        onClose={() => void signIn.signOut()}
-      />
-    </main>
+    <Screen title="No access">
+      <main className={styles.page}>
+        <Navigate to={PATHS.home} replace />
+        <h1 tabIndex={-1}>No access</h1>
+        <MessageModal
+          title={TITLES.notice}
+          messages={[noAccess(config.supportEmail)]}
+          onClose={() => void signIn.signOut()}
+        />
+      </main>
+    </Screen>
   )
 }

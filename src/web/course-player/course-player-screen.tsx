@@ -7,7 +7,7 @@ import { ownValue } from '#domain/own-value.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { coursePath, PATHS } from '#web/shared/paths.ts'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import type { LoadWithMessage } from '#web/state/use-load.ts'
@@ -68,12 +68,13 @@ function CourseAtModule({ course, record }: CourseAtModuleProps) {
 }
 
 function EmptyCourse({ name }: { name: string }) {
-  useScreen(name)
   return (
-    <Stack>
-      <CourseTop name={name} />
-      <Notice>{MESSAGES.courseEmpty}</Notice>
-    </Stack>
+    <Screen title={name}>
+      <Stack>
+        <CourseTop name={name} />
+        <Notice>{MESSAGES.courseEmpty}</Notice>
+      </Stack>
+    </Screen>
   )
 }
 
@@ -81,38 +82,39 @@ type ModuleGoneProps = { course: CourseOutline; title: string; next: ModuleOutli
 
 /** Names the module that was taken out of the course, and links to the one at which the course opens now. */
 function ModuleGone({ course, title, next }: ModuleGoneProps) {
-  useScreen(course.name)
   // The focused element disappeared with the module.
   useEffect(() => focusHeading(), [])
   return (
-    <Stack>
-      <CourseTop name={course.name} />
-      <Notice>{moduleGone(title)}</Notice>
-      <div>
-        {next ? <ModuleLink course={course} module={next} /> : <Notice>{MESSAGES.courseEmpty}</Notice>}
-      </div>
-    </Stack>
+    <Screen title={course.name}>
+      <Stack>
+        <CourseTop name={course.name} />
+        <Notice>{moduleGone(title)}</Notice>
+        <div>
+          {next ? <ModuleLink course={course} module={next} /> : <Notice>{MESSAGES.courseEmpty}</Notice>}
+        </div>
+      </Stack>
+    </Screen>
   )
 }
 
 function CourseGone({ name }: { name: string }) {
-  useScreen(name)
   // The focused element disappeared with the module.
   useEffect(() => focusHeading(), [])
   return (
-    <Stack>
-      <CourseTop name={name} />
-      <Notice>{MESSAGES.courseGone}</Notice>
-    </Stack>
+    <Screen title={name}>
+      <Stack>
+        <CourseTop name={name} />
+        <Notice>{MESSAGES.courseGone}</Notice>
+      </Stack>
+    </Screen>
   )
 }
 
 function CourseFailed({ failed }: { failed: LoadWithMessage[] }) {
-  useScreen('Course')
   return (
-    <>
+    <Screen title="Course">
       <PageHeader title="Course" />
       <LoadFailed failed={failed} />
-    </>
+    </Screen>
   )
 }

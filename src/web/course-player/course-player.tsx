@@ -4,7 +4,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { isModuleDone } from '#domain/learning/completion-record.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { lazyPart } from '#web/shared/lazy-part.ts'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
@@ -29,9 +29,6 @@ const TeamInsight = lazyPart(
   () => null,
 )
 
-/** Smallest width, in rem, at which notes, links and Course Content stand beside the module. */
-const TWO_COLUMNS = 56
-
 type CoursePlayerProps = {
   course: CourseOutline
   module: ModuleOutline
@@ -44,10 +41,10 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const { content, learning } = useOpenModule(course, module, record, isTracked)
   const [film, setFilm] = useState<{ id: string; seconds: number }>()
   const player = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(player, TWO_COLUMNS)
-  useScreen(`${module.title} – ${course.name}`)
+  // Notes, links and Course Content then stand beside the module.
+  const isWide = useIsWide(player, 'large')
   useTopOnChange(module.id)
-  // After useScreen, which moves the focus to the screen's heading when the screen opens.
+  // After Screen, which moves the focus to the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id, true)
 
   // What stands below content of an unknown height comes with it, so that nothing jumps. At a desk a film has its room.
@@ -59,54 +56,56 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
     <CourseContent course={course} record={record} currentId={module.id} isAdmin={hasAdminStyling} />
   )
   return (
-    <div className={classNames(styles.player, isWide && styles.wide)} ref={player}>
-      <CourseTop name={course.name}>
-        <CourseStanding course={course} record={record} isTracked={isTracked} isWide={isWide} />
-        {!isWide && (
-          <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>
-            {navigation}
-          </CourseContentDrawer>
-        )}
-      </CourseTop>
-      <div className={styles.module}>
-        <ModuleHead
-          heading={heading}
-          outline={module}
-          module={content.module}
-          filmSeconds={film?.id === module.id ? film.seconds : undefined}
-          isDone={isTracked ? isModuleDone(record, module) : undefined}
-        />
-        <ModuleContent
-          content={content}
-          outline={module}
-          onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
-          {...{ course, record, learning, isTracked }}
-        />
-        {!isPending && isLastWithoutQuiz && (
-          <CourseEnd moduleId={module.id} {...{ course, record, isTracked }} />
-        )}
-        {!isPending && <ModuleSteps course={course} module={module} />}
-      </div>
-      {(isWide || !isPending) && (
-        <div className={styles.rail} data-print="no">
-          <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
-          {isWide && navigation}
+    <Screen title={`${module.title} – ${course.name}`}>
+      <div className={classNames(styles.player, isWide && styles.wide)} ref={player}>
+        <CourseTop name={course.name}>
+          <CourseStanding course={course} record={record} isTracked={isTracked} isWide={isWide} />
+          {!isWide && (
+            <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>
+              {navigation}
+            </CourseContentDrawer>
+          )}
+        </CourseTop>
+        <div className={styles.module}>
+          <ModuleHead
+            heading={heading}
+            outline={module}
+            module={content.module}
+            filmSeconds={film?.id === module.id ? film.seconds : undefined}
+            isDone={isTracked ? isModuleDone(record, module) : undefined}
+          />
+          <ModuleContent
+            content={content}
+            outline={module}
+            onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
+            {...{ course, record, learning, isTracked }}
+          />
+          {!isPending && isLastWithoutQuiz && (
+            <CourseEnd moduleId={module.id} {...{ course, record, isTracked }} />
+          )}
+          {!isPending && <ModuleSteps course={course} module={module} />}
         </div>
-      )}
-      {!isTracked && content.module?.type === 'quiz' && (
-        // At the end of the page, where it comes without moving anything.
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <TeamInsight
-              key={module.id}
-              quiz={content.module}
-              courseId={course.id}
-              className={styles.insight}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </div>
+        {(isWide || !isPending) && (
+          <div className={styles.rail} data-print="no">
+            <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
+            {isWide && navigation}
+          </div>
+        )}
+        {!isTracked && content.module?.type === 'quiz' && (
+          // At the end of the page, where it comes without moving anything.
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <TeamInsight
+                key={module.id}
+                quiz={content.module}
+                courseId={course.id}
+                className={styles.insight}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+    </Screen>
   )
 }
 

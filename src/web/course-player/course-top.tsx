@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#web/shared/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
 
@@ -9,7 +10,7 @@ import { useLearner } from './use-learner.ts'
 export function CourseTop({ name, children }: { name: string; children?: ReactNode }) {
   const { hasAdminStyling: isAdmin } = useLearner()
   return (
-    <div className={styles.top}>
+    <Stack gap="small">
       <Link className={styles.back} to={isAdmin ? PATHS.courses : PATHS.home}>
         <Icon name="back" size={18} />
         {isAdmin ? 'Courses' : 'My learning'}
@@ -18,6 +19,6 @@ export function CourseTop({ name, children }: { name: string; children?: ReactNo
         {name}
       </h1>
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -25,18 +25,18 @@ export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
   const [refused, setRefused] = useState<QuizActs['refused']>()
-  const underWay = useRef(new Set<string>())
+  const [underWay] = useState(() => new Set<string>())
   const getSignal = useUnmountSignal()
 
   async function send(moduleId: string, act: QuizAct): Promise<void> {
-    if (underWay.current.has(moduleId)) return
-    underWay.current.add(moduleId)
+    if (underWay.has(moduleId)) return
+    underWay.add(moduleId)
     setSending((before) => new Map(before).set(moduleId, act))
     setRefused(undefined)
     const outcome = await dispatch(sendQuizAct({ courseId, moduleId, act }, getSignal()))
     if (!getSignal().aborted) forgetChoice(choices, moduleId, act)
     if (outcome !== 'done') setRefused({ moduleId, message: MESSAGES_OF[outcome] })
-    underWay.current.delete(moduleId)
+    underWay.delete(moduleId)
     setSending((before) => new Map([...before].filter(([id]) => id !== moduleId)))
   }
 
@@ -50,7 +50,8 @@ function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): voi
 
 /** Returns a function that returns a signal, which is aborted when the component unmounts. */
 export function useUnmountSignal(): () => AbortSignal {
-  const ended = useRef(new AbortController())
+  const [first] = useState(() => new AbortController())
+  const ended = useRef(first)
   useEffect(() => {
     if (ended.current.signal.aborted) ended.current = new AbortController()
     return () => ended.current.abort()

@@ -8,7 +8,7 @@ import { plural } from '#domain/plural.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { coursePath } from '#web/shared/paths.ts'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { courseTally } from '#web/state/course-tally.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { useCourses } from '#web/state/use-courses.ts'
@@ -25,9 +25,8 @@ import styles from './courses-screen.module.css'
 
 /** Courses (section 2): the enabled courses, for administrators to look into. */
 export function CoursesScreen() {
-  useScreen('Courses')
   return (
-    <>
+    <Screen title="Courses">
       <PageHeader title="Courses" />
       <Stack gap="large">
         <Notice>
@@ -36,7 +35,7 @@ export function CoursesScreen() {
         </Notice>
         <EnabledCourses />
       </Stack>
-    </>
+    </Screen>
   )
 }
 
@@ -99,10 +98,10 @@ function TeamStanding({ courseId }: { courseId: string }) {
   const associates = tally.complete + tally['in-progress'] + tally['not-started']
   if (!initialized || associates === 0) return null
   return (
-    <div className={styles.team}>
+    <Stack gap="small">
       <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
       <p className={styles.extent}>{`Complete: ${tally.complete} of ${associates} on your team`}</p>
-    </div>
+    </Stack>
   )
 }
 

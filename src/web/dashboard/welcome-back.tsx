@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/row.tsx'
 import styles from './welcome-back.module.css'
 
 /** Time without a sign of life after which somebody else may hold the tablet, in ms: 10 minutes. */
@@ -21,14 +22,15 @@ export function WelcomeBack() {
       {hasReturned && firstName && (
         <div className={styles.banner}>
           <p className={styles.words}>Welcome back, {firstName}.</p>
-          <div className={styles.acts}>
+          {/* Where they do not fit beside the words, both go below them. */}
+          <Row gap="small">
             <Button kind="secondary" onClick={handleStay}>
               Go on
             </Button>
             <Button kind="quiet" data-sign-out onClick={() => void signIn.signOut()}>
               Not {firstName}? Sign out
             </Button>
-          </div>
+          </Row>
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import { standingText } from '#domain/learning/learning-words.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { failedLoads } from '#web/state/use-load.ts'
@@ -20,7 +20,6 @@ import { isNextStep, orderCourses } from './order-courses.ts'
 
 /** 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first. */
 export function MyLearningScreen() {
-  useScreen('My learning')
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...completionsLoad } = useCompletions()
@@ -31,17 +30,19 @@ export function MyLearningScreen() {
   const isLoading = coursesLoad.state === 'loading' || completionsLoad.state === 'loading'
   const learned = isLoading || failed.length > 0 ? [] : orderCourses(courses, records)
   return (
-    <div className={styles.screen}>
-      <h1 tabIndex={-1}>My learning</h1>
-      <p className={styles.standing}>{standingText(learned.map(({ status }) => status))}</p>
-      {failed.length > 0 ? (
-        <LoadFailed failed={failed} />
-      ) : isLoading ? (
-        <Skeleton label="Loading your courses…" shape="learning" />
-      ) : (
-        <MyCourses learned={learned} />
-      )}
-    </div>
+    <Screen title="My learning">
+      <div className={styles.screen}>
+        <h1 tabIndex={-1}>My learning</h1>
+        <p className={styles.standing}>{standingText(learned.map(({ status }) => status))}</p>
+        {failed.length > 0 ? (
+          <LoadFailed failed={failed} />
+        ) : isLoading ? (
+          <Skeleton label="Loading your courses…" shape="learning" />
+        ) : (
+          <MyCourses learned={learned} />
+        )}
+      </div>
+    </Screen>
   )
 }
 

@@ -3,11 +3,14 @@ import type { WebConfig } from '#contract/web-config.ts'
 import { send } from './http.ts'
 import type { AuthState, SignInService } from './sign-in.ts'
 import { createSignInService } from './sign-in.ts'
+import type { WaitingOpenings } from './waiting-openings.ts'
 
 /** The services that every screen may need: the configuration and the sign-in service. */
 export interface Services {
   config: WebConfig
   signIn: SignInService
+  /** There once somebody has signed in; it stays for the next user of the page, who may be the same. */
+  waitingOpenings?: WaitingOpenings
 }
 
 /** Loads this portal's configuration from its server, which also says whether this browser has a session at all. */

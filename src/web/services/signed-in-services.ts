@@ -3,15 +3,18 @@ import type { Documents } from './documents.ts'
 import { createDocuments } from './documents.ts'
 import type { Gateway } from './gateway.ts'
 import { createGateway } from './gateway.ts'
+import { createOpeningStorage } from './opening-storage.ts'
 import type { Services } from './services.ts'
 import type { Sessions } from './sessions.ts'
 import { createSessions } from './sessions.ts'
+import { createWaitingOpenings, type WaitingOpenings } from './waiting-openings.ts'
 
 /** The services that only signed-in screens need; they are loaded after signing in. */
 export interface SignedInServices extends Services {
   documents: Documents
   gateway: Gateway
   sessions: Sessions
+  waitingOpenings: WaitingOpenings
 }
 
 export function createSignedInServices(services: Services): SignedInServices {
@@ -21,7 +24,14 @@ export function createSignedInServices(services: Services): SignedInServices {
     documents: createDocuments(config.documentsUrl, signIn.authorized),
     gateway: createGateway(config.gatewayUrl),
     sessions: createSessions(config.signInUrl, signIn.authorized),
+    waitingOpenings: getWaitingOpenings(services),
   }
+}
+
+/** Returns the page's waiting openings: without a storage they last as long as the page is open, whoever signs out. */
+export function getWaitingOpenings(services: Services): WaitingOpenings {
+  services.waitingOpenings ??= createWaitingOpenings(createOpeningStorage())
+  return services.waitingOpenings
 }
 
 export const SignedInServicesContext = createContext<SignedInServices | undefined>(undefined)

@@ -4,8 +4,8 @@ import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
 import { createGateway } from '#web/services/gateway.ts'
 import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
-import { useScreen } from '#web/shared/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -14,7 +14,6 @@ import { SignedOutForm } from './signed-out-layout.tsx'
 
 /** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
 export function ForgotPasswordScreen() {
-  useScreen('Forgot Password')
   const gateway = createGateway(useServices().config.gatewayUrl)
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
@@ -31,7 +30,7 @@ export function ForgotPasswordScreen() {
     show({ kind: 'success', messages: [resetLinkSent(email.trim())] })
   }
   return (
-    <>
+    <Screen title="Forgot Password">
       <PageHeader title="Forgot Password" />
       <p>Enter your email address, and we will email you a link to create a new password.</p>
       <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
@@ -50,7 +49,7 @@ export function ForgotPasswordScreen() {
         </Button>
       </SignedOutForm>
       {modal}
-    </>
+    </Screen>
   )
 }
 

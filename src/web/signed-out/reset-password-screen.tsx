@@ -5,9 +5,9 @@ import { createGateway } from '#web/services/gateway.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
 import { findMailedToken } from '#web/shared/mailed-token.ts'
 import { PATHS } from '#web/shared/paths.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import type { Result } from '#web/shared/use-result-modal.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
-import { useScreen } from '#web/shared/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -16,7 +16,6 @@ import { SignedOutForm } from './signed-out-layout.tsx'
 
 /** Reset Password (sections 2, 4, 5 and 8): sets a new password by a mailed link, for a reset or an invitation. */
 export function ResetPasswordScreen() {
-  useScreen('Reset Password')
   const { busy, reset } = usePasswordReset()
   const { modal, show } = useResultModal()
   const [password, setPassword] = useState('')
@@ -31,7 +30,7 @@ export function ResetPasswordScreen() {
     show(result)
   }
   return (
-    <>
+    <Screen title="Reset Password">
       <PageHeader title="Reset Password" />
       <p>Choose the password you will sign in with from now on.</p>
       <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.signIn, words: 'Sign In' }}>
@@ -59,7 +58,7 @@ export function ResetPasswordScreen() {
         </Button>
       </SignedOutForm>
       {modal}
-    </>
+    </Screen>
   )
 }
 

@@ -4,8 +4,8 @@ import { signInMessage } from '#domain/sign-in-messages.ts'
 import { codeOf } from '#web/services/service-error.ts'
 import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
-import { useScreen } from '#web/shared/use-screen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,7 +17,6 @@ import { SignedOutForm } from './signed-out-layout.tsx'
  * may be more than the app has seen: they are there before it.
  */
 export function SignInScreen() {
-  useScreen('Sign In')
   const { signIn } = useServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
@@ -38,7 +37,7 @@ export function SignInScreen() {
   }
   useEarlySubmit(handleSubmit)
   return (
-    <>
+    <Screen title="Sign In">
       <PageHeader title="Sign In" />
       <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.forgotPassword, words: 'Forgot Password' }}>
         <Field
@@ -64,7 +63,7 @@ export function SignInScreen() {
         </Button>
       </SignedOutForm>
       {modal}
-    </>
+    </Screen>
   )
 }
 

@@ -23,7 +23,6 @@ import {
   readCompletions,
 } from './associate-completion.ts'
 import { sendQuizAct } from './module-acts.ts'
-import { waitingOpenings } from './waiting-openings.ts'
 
 const reduce = associateCompletionSlice.reducer
 const initial = reduce(undefined, { type: 'none' })
@@ -104,7 +103,7 @@ async function createLearningStore(person?: Person) {
       return call(...args)
     }
   }
-  const { store } = await signedInStore(app, who.email, ({ documents }) => ({
+  const { store, services } = await signedInStore(app, who.email, ({ documents }) => ({
     documents: {
       ...documents,
       openCourse: overNetwork<
@@ -124,7 +123,7 @@ async function createLearningStore(person?: Person) {
     person: who,
     network,
     record: () => store.getState().associateCompletion.courses[COURSE],
-    waiting: () => waitingOpenings.get().filter(({ uid }) => uid === who.uid),
+    waiting: () => services.waitingOpenings.get(),
     stored: async () => (await learner(app, who).records()).find(({ courseId }) => courseId === COURSE),
   }
 }

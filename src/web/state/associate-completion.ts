@@ -6,9 +6,9 @@ import { isModuleDone } from '#domain/learning/completion-record.ts'
 import { ownValue } from '#domain/own-value.ts'
 import type { WaitingOpening } from '#web/services/opening-storage.ts'
 import { ServiceError } from '#web/services/service-error.ts'
+import { openedAgo, openingsOf } from '#web/services/waiting-openings.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
-import { openedAgo, openingsOf, waitingOpenings } from './waiting-openings.ts'
 
 export interface AssociateCompletionState {
   initialized: boolean
@@ -43,7 +43,10 @@ export const { completionSet, completionRecorded } = associateCompletionSlice.ac
 const FINAL_STATUSES = new Set([400, 404, 409])
 
 /** Reads the associate's records, while the openings left by earlier visits in this browser are restored. */
-export const loadCompletions = (): AppThunk => (dispatch) => dispatch(readCompletions(waitingOpenings.load()))
+export const loadCompletions =
+  (): AppThunk =>
+  (dispatch, _getState, { waitingOpenings }) =>
+    dispatch(readCompletions(waitingOpenings.load()))
 
 /** Reads the signed-in associate's current completion records into the slice, not before `restored` is done. */
 export const readCompletions =
@@ -60,7 +63,7 @@ export const readCompletions =
  */
 export const openModule =
   (courseId: string, module: ModuleOutline): AppThunk =>
-  async (dispatch, getState) => {
+  async (dispatch, getState, { waitingOpenings }) => {
     const { user, associateCompletion } = getState()
     if (isOpened(ownValue(associateCompletion.courses, courseId), module)) return
     const { uid, partner = '' } = user
@@ -77,7 +80,7 @@ function isOpened(record: CompletionRecord | undefined, module: ModuleOutline): 
 /** Sends the signed-in user's waiting openings, in their order, until one cannot be delivered now. */
 export const deliverOpenings =
   (): AppThunk =>
-  async (dispatch, getState, { inRecordQueue }) => {
+  async (dispatch, getState, { inRecordQueue, waitingOpenings }) => {
     for (const opening of openingsOf(getState().user, waitingOpenings.get()))
       if ((await inRecordQueue(() => dispatch(deliverOpening(opening)))) === 'kept') return
   }
@@ -88,7 +91,7 @@ export const deliverOpenings =
  */
 const deliverOpening =
   (opening: WaitingOpening): AppThunk<Promise<'settled' | 'kept'>> =>
-  async (dispatch, _getState, { documents }) => {
+  async (dispatch, _getState, { documents, waitingOpenings }) => {
     if (!waitingOpenings.get().includes(opening)) return 'settled'
     const { courseId, moduleId, uid, partner } = opening
     const sent = { courseId, moduleId, openedAgo: openedAgo(opening, Date.now()) }

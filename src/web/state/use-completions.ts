@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isTracked } from '#domain/permissions.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { applyOpenings, openingsOf } from '#web/services/waiting-openings.ts'
 import { deliverOpenings, loadCompletions, readCompletions } from './associate-completion.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 import { useLoad } from './use-load.ts'
-import { applyOpenings, openingsOf, waitingOpenings } from './waiting-openings.ts'
 
 /**
  * Returns the signed-in associate's completion records by course id: as in the document database, read initially and at
@@ -21,6 +22,7 @@ export function useCompletions() {
   useOnTabReturn(tracked && initialized, readAndDeliver)
   useDeliveries(tracked && initialized, deliver)
 
+  const { waitingOpenings } = useSignedInServices()
   const waiting = useSyncExternalStore(waitingOpenings.subscribe, waitingOpenings.get)
   const records = useMemo(
     () => applyOpenings(courses, openingsOf({ uid, partner }, waiting)),

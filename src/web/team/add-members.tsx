@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import styles from './add-members.module.css'
 import { Foldable } from './foldable.tsx'
@@ -43,7 +43,7 @@ export function AddMembers({ onAdd, onAddMany, isWide, isOpen }: AddMembersProps
       </Suspense>
     )
   return (
-    <Card as="section" className={styles.sheet} aria-labelledby={titleId} data-print="no">
+    <Panel as="section" aria-labelledby={titleId} data-print="no">
       <Foldable
         id={titleId}
         title="Add Team Member"
@@ -57,6 +57,6 @@ export function AddMembers({ onAdd, onAddMany, isWide, isOpen }: AddMembersProps
           </Button>
         </AddMemberForm>
       </Foldable>
-    </Card>
+    </Panel>
   )
 }

@@ -24,7 +24,10 @@ export function readKeptView(uid: string): KeptView | undefined {
   return kept?.uid === uid ? kept : undefined
 }
 
-/** Keeps a view. A browser may refuse that if it happens too often; then an older one is found later. */
+/**
+ * Keeps a view, beside what the router keeps in the entry: to the router, a changed entry would be a new one, and the
+ * screen just reached. A browser may refuse that if it happens too often; then an older one is found later.
+ */
 export function keepView(view: KeptView): void {
   try {
     window.history.replaceState({ ...window.history.state, teamView: view }, '')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /** Time after the last change in which somebody may still be typing, in ms. */
@@ -14,17 +14,14 @@ type ResultStatusProps = {
 /** Tells screen readers what a filter, a search or another order has brought: once, when the change is over. */
 export function ResultStatus({ view, children }: ResultStatusProps) {
   const [told, setTold] = useState('')
-  const words = useRef(children)
   const toldView = useRef(view)
-  useEffect(() => {
-    words.current = children
+  const handlePause = useEffectEvent(() => {
+    toldView.current = view
+    setTold(children)
   })
   useEffect(() => {
     if (toldView.current === view) return
-    const timer = setTimeout(() => {
-      toldView.current = view
-      setTold(words.current)
-    }, PAUSE)
+    const timer = setTimeout(() => handlePause(), PAUSE)
     return () => clearTimeout(timer)
   }, [view])
   return (

@@ -4,9 +4,9 @@ import { plural } from '#domain/plural.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ExportButtons } from './export/export-buttons.tsx'
@@ -31,7 +31,7 @@ export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
   const { query, sort, filter, shown } = view
   const result = `${capitalize(filterText(filter, courses))}: ${numberText(shown.length)} of ${numberText(total)} shown, by ${sortText(sort)}`
   return (
-    <Card as="section" className={styles.panel}>
+    <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
       <TeamToolbar view={view} courses={courses} total={total} />
       <ResultStatus view={[query, sort.key, sort.direction, filterText(filter, courses)].join('\n')}>
@@ -52,7 +52,7 @@ export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
           onRemove={onRemove}
         />
       )}
-    </Card>
+    </Panel>
   )
 }
 

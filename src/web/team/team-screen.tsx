@@ -2,7 +2,7 @@ import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { AddMembers } from './add-members.tsx'
 import { TeamOverview } from './overview/team-overview.tsx'
@@ -24,55 +25,55 @@ import { OverviewSkeleton, PanelSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
 import { useTeamView } from './use-team-view.ts'
 
-/** From this width on, in rem, parts of the screen need not be folded. The table changes at the same width. */
-const WIDE = 44
-
 /** Team (section 2): the members of the administrator's organization and their progress, with ways to add and remove members. */
 export function TeamScreen() {
-  useScreen('Team')
   const { members, courses, state, failed } = useTeam()
   const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
   const view = useTeamView(members, courses)
   const inactive = useInactiveMembers(members)
   const tally = useMemo(() => teamTally(members, courses), [members, courses])
   const screen = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(screen, WIDE)
+  const isWide = useIsWide(screen, 'medium')
   const isEmpty = state === 'ready' && members.length === 0
   const wasEmpty = useLatch(isEmpty)
   const isThere = state === 'ready' && members.length > 0
   return (
-    <div ref={screen}>
-      <PageHeader title="Team">
-        {!isEmpty && state !== 'failed' && (
-          <p className={styles.sentence}>
-            {isThere && teamSentence(tally, courses.length, inactive.ids?.size)}
-          </p>
-        )}
-      </PageHeader>
-      <div className={styles.parts}>
-        {state === 'loading' && <OverviewSkeleton isWide={isWide} />}
-        {isThere && (
-          <TeamOverview
-            members={members}
-            courses={courses}
-            tally={tally}
-            inactive={inactive}
-            filter={view.filter}
-            onFilter={view.setFilter}
-            isWide={isWide}
-          />
-        )}
-        {isEmpty && <EmptyTeam />}
-        <div>
-          <AddMembers onAdd={add} onAddMany={clearNotice} isWide={isWide} isOpen={wasEmpty} />
-          <ActNotice words={notice} ref={noticeRef} />
-        </div>
-        {state === 'failed' && <LoadFailed failed={failed} />}
-        {state === 'loading' && <PanelSkeleton />}
-        {isThere && <TeamPanel view={view} courses={courses} total={members.length} onRemove={askToRemove} />}
+    <Screen title="Team">
+      <div ref={screen}>
+        <PageHeader title="Team">
+          {!isEmpty && state !== 'failed' && (
+            <p className={styles.sentence}>
+              {isThere && teamSentence(tally, courses.length, inactive.ids?.size)}
+            </p>
+          )}
+        </PageHeader>
+        <Stack>
+          {state === 'loading' && <OverviewSkeleton isWide={isWide} />}
+          {isThere && (
+            <TeamOverview
+              members={members}
+              courses={courses}
+              tally={tally}
+              inactive={inactive}
+              filter={view.filter}
+              onFilter={view.setFilter}
+              isWide={isWide}
+            />
+          )}
+          {isEmpty && <EmptyTeam />}
+          <div>
+            <AddMembers onAdd={add} onAddMany={clearNotice} isWide={isWide} isOpen={wasEmpty} />
+            <ActNotice words={notice} ref={noticeRef} />
+          </div>
+          {state === 'failed' && <LoadFailed failed={failed} />}
+          {state === 'loading' && <PanelSkeleton />}
+          {isThere && (
+            <TeamPanel view={view} courses={courses} total={members.length} onRemove={askToRemove} />
+          )}
+        </Stack>
+        {dialogs}
       </div>
-      {dialogs}
-    </div>
+    </Screen>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Card } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonPiece } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import overview from './overview/team-overview.module.css'
+import panel from './team-panel.module.css'
 import styles from './team-skeleton.module.css'
 
 const STATS = ['everybody', 'all complete', 'in progress', 'inactive']
@@ -24,7 +25,7 @@ export function OverviewSkeleton({ isWide }: { isWide: boolean }) {
 /** Shows that the team loads (section 2), above the shape of its rows. */
 export function PanelSkeleton() {
   return (
-    <Card className={styles.panel}>
+    <Panel className={panel.panel}>
       <output className={styles.loading}>
         <Spinner />
         <span>Loading your team…</span>
@@ -35,6 +36,6 @@ export function PanelSkeleton() {
           <SkeletonPiece className={styles.words} />
         </span>
       ))}
-    </Card>
+    </Panel>
   )
 }

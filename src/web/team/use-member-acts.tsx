@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { MESSAGES } from '#domain/messages.ts'
 import { describeFailedAct } from '#web/shared/failed-act.ts'
+import { PATHS } from '#web/shared/paths.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -68,7 +69,10 @@ function removedText(userName: string): string {
 
 /** Returns the sentence about a member who was just removed on their own page; once, so not after a reload. */
 function useRemovedNotice(): string {
-  const { state } = useLocation()
-  useEffect(() => window.history.replaceState({ ...window.history.state, usr: null }, ''), [])
-  return state?.removed ? removedText(state.removed) : ''
+  const removed: string | undefined = useLocation().state?.removed
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (removed) void navigate(PATHS.team, { replace: true, state: null })
+  }, [removed, navigate])
+  return removed ? removedText(removed) : ''
 }

@@ -1,3 +1,5 @@
+import { WINDOW_SIZES } from './sizes.ts'
+
 /** A stored picture: its size in pixels, and narrower copies of it. */
 export interface KnownPicture {
   address: string
@@ -6,8 +8,8 @@ export interface KnownPicture {
   copies: { address: string; width: number }[]
 }
 
-/** The room that a course's picture has on a screen: all of it on a phone, the half elsewhere. */
-export const COVER_SIZES = '(width >= 60rem) 35rem, (width >= 40rem) 50vw, 100vw'
+/** The room that a course's picture has on a screen: all of it on a phone, the half elsewhere, and at a desk that of a full page. */
+export const COVER_SIZES = `(width >= ${WINDOW_SIZES.desk}em) 35rem, (width >= ${WINDOW_SIZES.tablet}em) 50vw, 100vw`
 
 /** From what and in which proportions a picture is shown: the attributes of an `img`. */
 export interface PictureSource {

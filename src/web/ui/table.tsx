@@ -38,13 +38,10 @@ type TableProps = {
 // that sees another `display` may drop them, so they are said:
 // https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
-/** From this width on, in rem, a table of lines has its header. The style changes at the same width. */
-const WIDE = 44
-
-/** A table. Its children are `Row`s of as many `Cell`s as there are columns. */
+/** A table. Its children are `TableRow`s of as many `Cell`s as there are columns. */
 export function Table({ caption, columns, children, narrow = 'cards', windowed, bodyRef }: TableProps) {
   const room = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(room, WIDE)
+  const isWide = useIsWide(room, 'medium')
   return (
     <div ref={room} className={classNames(styles.room, styles[narrow])}>
       <SortSelect columns={columns} />
@@ -163,7 +160,7 @@ function RowSpace({ height }: { height: number }) {
   )
 }
 
-type RowProps = {
+type TableRowProps = {
   children: ReactNode
   className?: string | undefined
   /** The row's place, 0-based, in a table that does not render every row. */
@@ -172,7 +169,7 @@ type RowProps = {
 }
 
 /** One row of a `Table`. */
-export function Row({ children, className, index, ref }: RowProps) {
+export function TableRow({ children, className, index, ref }: TableRowProps) {
   // The header is the first row of all.
   const rowIndex = index === undefined ? undefined : index + 2
   return (
@@ -199,7 +196,7 @@ type CellProps = {
   isPrinted?: boolean | undefined
 }
 
-/** One cell of a `Row`. */
+/** One cell of a `TableRow`. */
 export function Cell({ label, children, className, isRowHeader = false, isPrinted = true }: CellProps) {
   const native = {
     className: classNames(styles.cell, className),

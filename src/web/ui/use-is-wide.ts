@@ -1,21 +1,25 @@
-import type { RefObject } from 'react'
-import { useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { ROOM_SIZES } from './sizes.ts'
 
-/** Returns whether an element is at least so many rem wide, before it is painted, and as the window changes. */
-export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
+/**
+ * Returns whether an element has at least a size, before it is painted, and as the window changes: as
+ * `@container (--from-…)` says of the same element.
+ */
+export function useIsWide(element: RefObject<HTMLElement | null>, size: keyof typeof ROOM_SIZES): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
-    const measure = () => setWide(current.clientWidth >= rem * remOf(document.documentElement))
+    const measure = () => setWide(current.getBoundingClientRect().width >= ROOM_SIZES[size] * rem())
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [element, rem])
+  }, [element, size])
   return isWide
 }
 
-function remOf(root: Element): number {
-  return Number.parseFloat(getComputedStyle(root).fontSize)
+/** Returns how many px a rem has. */
+function rem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

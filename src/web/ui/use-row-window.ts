@@ -25,10 +25,10 @@ function measureRow(row: Element): number {
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
   const isPrinting = useSyncExternalStore(subscribeToPrint, () => PRINT.matches)
   const isWindowed = count > WINDOW_FROM && !isPrinting
   const focused = useFocusedRow(body, isWindowed)
+  const scrollMargin = useTop(body, isWindowed)
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isWindowed,
@@ -38,12 +38,6 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     overscan: OVERSCAN,
     rangeExtractor: (window) => rowsAround(window, focused),
     scrollMargin,
-  })
-  // The content above the table may grow or shrink at any time; the place is updated only if it really moved.
-  useLayoutEffect(() => {
-    const first = body.current?.closest('table')?.tBodies[0]
-    const top = first ? first.getBoundingClientRect().top + window.scrollY : 0
-    if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top)
   })
   if (!isWindowed)
     return { body, windowed: undefined, indexes: range(count), measure: undefined, scrollTo: undefined }
@@ -60,6 +54,27 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     measure: virtualizer.measureElement,
     scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   }
+}
+
+/**
+ * Returns how far below the top of the page the first row of a long table is, in px. What is above it may grow or shrink
+ * at any time, and the page with it; the rows are placed anew only if they really moved.
+ */
+function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const first = isWindowed ? body.current?.closest('table')?.tBodies[0] : undefined
+    if (!first) return
+    const measure = () => {
+      const next = first.getBoundingClientRect().top + window.scrollY
+      setTop((before) => (Math.abs(next - before) > 1 ? next : before))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [body, isWindowed])
+  return top
 }
 
 /**

@@ -7,6 +7,7 @@ import { MESSAGES, retakeRequirement } from '#domain/messages.ts'
 import { coursePath } from '#web/shared/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { MODULE_ICONS } from '../outline/course-section.tsx'
 import { materialOf } from './next-after-module.ts'
 import type { HeadingRef } from './quiz-heading.tsx'
@@ -27,7 +28,7 @@ type QuizFailedProps = {
 export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
   const material = materialOf(course, quiz.id)
   return (
-    <div className={styles.failed}>
+    <Stack gap="wide" className={styles.failed}>
       <div>
         <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
         <p>
@@ -47,7 +48,7 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
       <Button className={styles.act} busy={isBusy} onClick={onStart}>
         Retake Quiz
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import type { CompletionRecord, QuizProgress } from '#domain/learning/completion
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { NextStepLink } from '../next-step-link.tsx'
 import { courseRest } from './next-after-module.ts'
 import type { HeadingRef } from './quiz-heading.tsx'
@@ -26,22 +27,22 @@ type QuizPassedProps = {
 /** Shows a passed quiz: the score, what is left of the course and the way on; below, the questions with their answers. */
 export function QuizPassed({ quiz, course, progress, heading, record, isNew }: QuizPassedProps) {
   return (
-    <div className={styles.passed}>
+    <Stack gap="wide">
       <div className={styles.praise}>
         <div className={styles.paw}>
           <PraisingPaw course={course} record={record} isNew={isNew} />
         </div>
-        <div className={styles.words}>
+        <Stack gap="small" className={styles.words}>
           <QuizHeading heading={heading} className={styles.congratulations}>
             {MESSAGES.quizPassed}
           </QuizHeading>
           <p className={styles.score}>{scoreText(progress)}</p>
           {record && <p>{courseRest(course, record)}</p>}
           <NextStepLink className={styles.act} course={course} record={record} moduleId={quiz.id} />
-        </div>
+        </Stack>
       </div>
       <QuizReview quiz={quiz} progress={progress} />
-    </div>
+    </Stack>
   )
 }
 

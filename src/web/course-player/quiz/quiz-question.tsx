@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
 import { useState } from 'react'
 import type { Question } from '#domain/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
@@ -40,7 +40,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
     onChoose(Number(value))
     setMissing(false)
   }
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
     if (chosen === undefined) setMissing(true)

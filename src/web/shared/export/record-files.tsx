@@ -3,6 +3,7 @@ import type { LearningEventDocument } from '#contract/documents.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { lazyFile } from '../lazy-part.ts'
 import { useResultModal } from '../use-result-modal.tsx'
 import { downloadText } from './download-text.ts'
@@ -46,14 +47,14 @@ export function RecordFiles({ uid, about }: { uid: string; about: keyof typeof A
   return (
     <>
       <p className={styles.about}>{ABOUT[about]}</p>
-      <div className={styles.files}>
+      <Row gap="snug">
         <Button kind="secondary" busy={writing === 'csv'} onClick={() => handleDownload('csv')}>
           Download as a table (CSV)
         </Button>
         <Button kind="secondary" busy={writing === 'json'} onClick={() => handleDownload('json')}>
           Download everything (JSON)
         </Button>
-      </div>
+      </Row>
       {modal}
     </>
   )

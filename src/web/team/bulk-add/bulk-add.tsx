@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import styles from './bulk-add.module.css'
 import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -24,7 +24,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   }
   const isBusy = progress !== undefined
   return (
-    <Card as="section" className={styles.sheet} aria-labelledby="add-many" data-print="no">
+    <Panel as="section" className={styles.sheet} aria-labelledby="add-many" data-print="no">
       <div className={styles.head}>
         <h2 id="add-many" className={styles.title} ref={heading} tabIndex={-1}>
           Add many at once
@@ -50,6 +50,6 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         </>
       )}
       {question}
-    </Card>
+    </Panel>
   )
 }

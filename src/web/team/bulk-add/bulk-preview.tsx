@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
 import type { NewMember } from '#web/state/team-members.ts'
-import { Cell, Row, Table } from '#web/ui/table.tsx'
+import { Cell, Table, TableRow } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
 import styles from './bulk-add.module.css'
 import type { Mark } from './check-rows.ts'
@@ -75,7 +75,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const text = resultText(row, mark, why)
   const failed = sent?.result === 'failed' ? sent : undefined
   return (
-    <Row index={index} ref={measure}>
+    <TableRow index={index} ref={measure}>
       {(['name', 'email'] as const).map((field) => (
         <Cell key={field} label={field === 'name' ? 'Name' : 'Email'}>
           <input
@@ -96,7 +96,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
         </span>
         {text === failed?.failure && failed.reason && <span className={styles.reason}>{failed.reason}</span>}
       </Cell>
-    </Row>
+    </TableRow>
   )
 })
 

@@ -15,6 +15,7 @@ import { failedLoads } from '#web/state/use-load.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './member-screen.module.css'
@@ -35,7 +36,7 @@ export function MemberCourses({ uid }: { uid: string }) {
     return <Skeleton label="Loading the courses…" shape="rows" count={3} />
   return (
     <>
-      <Card as="section" className={styles.sheet} aria-labelledby="member-courses">
+      <Panel as="section" className={styles.sheet} aria-labelledby="member-courses">
         <h2 id="member-courses" className={styles.title}>
           Courses
         </h2>
@@ -44,7 +45,7 @@ export function MemberCourses({ uid }: { uid: string }) {
             <MemberCourse key={course.id} course={course} record={records.get(course.id)} stories={stories} />
           ))}
         </ul>
-      </Card>
+      </Panel>
       <Card as="section" className={styles.record} aria-labelledby="member-record">
         <h2 id="member-record" className={styles.recordTitle}>
           Training record

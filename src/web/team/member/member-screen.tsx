@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { LoadFailed } from '#web/shared/load-failed.tsx'
 import { FROM_TEAM, PATHS } from '#web/shared/paths.ts'
-import { useScreen } from '#web/shared/use-screen.ts'
+import { Screen } from '#web/shared/screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,11 +21,10 @@ export function MemberScreen() {
 
 function MemberPage({ uid }: { uid: string }) {
   const { member, isNotFound, showEmail, ...load } = useMember(uid)
-  useScreen(member?.userName ?? 'Team member')
   // Like any other unknown path (section 2).
   if (isNotFound) return <Navigate to={PATHS.team} replace />
   return (
-    <>
+    <Screen title={member?.userName ?? 'Team member'}>
       <BackToTeam />
       {!member && <PageHeader title="Team member" />}
       {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: MESSAGES.teamFailed }]} />}
@@ -40,7 +39,7 @@ function MemberPage({ uid }: { uid: string }) {
           )}
         </>
       )}
-    </>
+    </Screen>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#domain/course.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import type { TeamMember } from '#web/state/team.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Foldable } from '../foldable.tsx'
 import type { TeamFilter } from '../team-filter.ts'
 import { CourseRows } from './course-rows.tsx'
@@ -53,11 +53,11 @@ export function TeamOverview({
       />
       <UndeliveredNotice members={members} filter={filter} onFilter={onFilter} />
       {courses.length > 0 && (
-        <Card className={styles.sheet}>
+        <Panel>
           <Foldable title="Courses" isFolded={!isWide || courses.length > OPEN_UP_TO}>
             <CourseRows courses={courses} members={members} filter={filter} onFilter={onFilter} />
           </Foldable>
-        </Card>
+        </Panel>
       )}
       {modal}
     </section>

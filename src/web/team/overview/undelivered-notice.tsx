@@ -3,6 +3,7 @@ import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/number-text.ts'
+import { Row } from '#web/ui/row.tsx'
 import type { TeamFilter } from '../team-filter.ts'
 import styles from './team-overview.module.css'
 
@@ -19,7 +20,7 @@ export function UndeliveredNotice({ members, filter, onFilter }: UndeliveredNoti
   if (count === 0) return null
   return (
     <Notice tone="notice" isAnnounced={false}>
-      <span className={styles.undelivered}>
+      <Row as="span" className={styles.undelivered}>
         {`${plural(count, 'invitation', numberText)} ${count === 1 ? 'was' : 'were'} not delivered.`}
         <Button
           kind="secondary"
@@ -28,7 +29,7 @@ export function UndeliveredNotice({ members, filter, onFilter }: UndeliveredNoti
         >
           {count === 1 ? 'Show this member' : 'Show these members'}
         </Button>
-      </span>
+      </Row>
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import type { TeamMember } from '#web/state/team.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Bar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Cell, type Column, Row, type SortOrder, Table } from '#web/ui/table.tsx'
+import { Cell, type Column, type SortOrder, Table, TableRow } from '#web/ui/table.tsx'
 import { useRowWindow } from '#web/ui/use-row-window.ts'
 import { initialsOf } from './initials.ts'
 import type { Sort, SortKey } from './select-entries.ts'
@@ -92,7 +92,7 @@ type TeamRowProps = {
 const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamRowProps) {
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
   return (
-    <Row index={index} ref={measure} className={styles.person}>
+    <TableRow index={index} ref={measure} className={styles.person}>
       <Cell label="Name" isRowHeader className={styles.nameCell}>
         <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={40} />
         <Link className={styles.name} to={memberPath(id)} state={FROM_TEAM} data-member={id} title={userName}>
@@ -113,7 +113,7 @@ const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamR
       <Cell label="Remove" className={styles.removeCell} isPrinted={false}>
         <RemoveButton member={entry.member} onRemove={onRemove} />
       </Cell>
-    </Row>
+    </TableRow>
   )
 })
 

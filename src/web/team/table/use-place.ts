@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useAppSelector } from '#web/state/store.ts'
 import type { Place } from '../kept-view.ts'
 import { keepView, readKeptView } from '../kept-view.ts'
@@ -13,16 +13,13 @@ const MOST_FRAMES = 40
  */
 export function usePlace(scrollTo: (memberId: string) => void): void {
   const uid = useAppSelector((state) => state.user.uid)
-  const scroll = useRef(scrollTo)
-  useEffect(() => {
-    scroll.current = scrollTo
-  })
+  const handleAway = useEffectEvent(scrollTo)
   useEffect(() => {
     const kept = readKeptView(uid)
     if (!kept?.place) return
     // Only once: the table may unmount and mount again while this entry is shown.
     keepView({ ...kept, place: undefined })
-    return restorePlace(kept.place, (memberId) => scroll.current(memberId))
+    return restorePlace(kept.place, (memberId) => handleAway(memberId))
   }, [uid])
   useEffect(() => {
     const ended = new AbortController()

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
 import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
+import { createServices } from './services.ts'
+import { createSignedInServices } from './signed-in-services.ts'
 import { applyOpenings, createWaitingOpenings, openedAgo, openingsOf } from './waiting-openings.ts'
 
 const NOW = LONGEST_OPENED_AGO + 1000
@@ -12,6 +14,11 @@ const opening: WaitingOpening = {
   moduleId: 'm',
   type: 'article',
   openedAt: NOW,
+}
+
+const CONFIG = {
+  ...{ gatewayUrl: '/', signInUrl: '/', documentsUrl: '/', oembedUrl: '/oembed', videoHosts: [] },
+  ...{ companyName: 'Pets', supportEmail: 'support@pets.example' },
 }
 
 /** A storage with these openings from an earlier visit. */
@@ -63,6 +70,13 @@ it('without storage, openings wait as long as the page is open', async () => {
   await waiting.load()
   await waiting.add(opening)
   expect(waiting.get()).toEqual([opening])
+})
+
+it('openings are still there when somebody signs in again on the same page', () => {
+  const page = createServices(CONFIG)
+  const before = createSignedInServices(page).waitingOpenings
+  expect(createSignedInServices(page).waitingOpenings).toBe(before)
+  expect(createSignedInServices(createServices(CONFIG)).waitingOpenings).not.toBe(before)
 })
 
 it('every change calls the listeners until they unsubscribe', async () => {

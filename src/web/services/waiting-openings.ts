@@ -1,7 +1,9 @@
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { applyOpening, LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
-import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
-import { createOpeningStorage } from '#web/services/opening-storage.ts'
+import type { OpeningStorage, WaitingOpening } from './opening-storage.ts'
+
+/** The openings that the document database does not have yet. */
+export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
 
 /**
  * Returns the queue of openings that the document database does not have yet: in memory for the screens, and in the
@@ -60,9 +62,6 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
     },
   }
 }
-
-/** This browser's waiting openings. */
-export const waitingOpenings = createWaitingOpenings(createOpeningStorage())
 
 /** Returns the waiting openings of one user in one partner: nobody else's are shown or sent. */
 export function openingsOf(

@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite'
+import { ROOM_SIZES, WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
+
+const SIZES = {
+  media: { unit: 'em', widths: new Map(Object.entries<number>(WINDOW_SIZES)) },
+  container: { unit: 'rem', widths: new Map(Object.entries<number>(ROOM_SIZES)) },
+}
+
+/** Writes the widths of the sizes that the conditions of a style sheet name. */
+export const writeSizes: Plugin = {
+  name: 'write-sizes',
+  enforce: 'pre',
+  transform: (code, id) => (/\.css(\?|$)/.test(id) ? { code: withSizes(code), map: null } : undefined),
+}
+
+function withSizes(css: string): string {
+  return css.replace(/@(media|container)[^{]+/g, (condition, kind: 'media' | 'container') =>
+    condition.replace(/\(--(from|below)-(\w+)\)/g, (name, side: string, size: string) => {
+      const { unit, widths } = SIZES[kind]
+      const width = widths.get(size)
+      if (width === undefined)
+        throw new Error(`@${kind} ${name}: there is no such size in src/web/ui/sizes.ts`)
+      if (side === 'from') return `(width >= ${width}${unit})`
+      // The build writes `<` as a `not` that the oldest browsers do not read in @media; no window ends in between.
+      return kind === 'media' ? `(width <= ${width - 0.001}em)` : `(width < ${width}rem)`
+    }),
+  )
+}
