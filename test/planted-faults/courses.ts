@@ -43,14 +43,14 @@ export const COURSE_FAULTS: PlantedFault[] = [
     file: 'src/domain/course-check/quiz-problems.ts',
     search: 'passingScore <= count) return []',
     replace: 'passingScore <= count + 1) return []',
-    test: 'src/server/course-file/folder/read-course-folder.test.ts',
+    test: 'src/server/course-file/folder/quiz-and-film-problems.test.ts',
   },
   {
     rule: "a course's folder: each problem is found",
     file: 'src/server/course-file/folder/locate-problem.ts',
     search: '  if (places.explained.has(place)) return []\n',
     replace: '',
-    test: 'src/server/course-file/folder/read-course-folder.test.ts',
+    test: 'src/server/course-file/folder/read-course-yaml.test.ts',
   },
   {
     rule: 'reading a course ends',
