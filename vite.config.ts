@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
 import { writeEarlyStart } from './scripts/web-build/write-early-start.ts'
 import { writeSizes } from './scripts/web-build/write-sizes.ts'
-import { PROJECT } from './src/server/web-app/folders.ts'
+import { PROJECT } from './src/core/folders.ts'
 
 /** Matches files of `src` by their paths, without what follows the name. */
 function files(...paths: string[]): RegExp {

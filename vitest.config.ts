@@ -15,7 +15,7 @@ const FULL = [
   '**/{operating-pages,postgres-pages,database-faults,full-disk,connections,read-bounded}.test.ts',
 ]
 
-const ON_DATABASES = ['{src/server,test}/**/*.test.ts', ...ON_A_SERVER]
+const ON_DATABASES = ['{test,src/!(domain|contract|web)}/**/*.test.ts', ...ON_A_SERVER]
 
 export default defineConfig({
   test: {

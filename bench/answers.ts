@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { recordAccount, recordSessions } from './answers/accounts.ts'
 import { gatherCast } from './answers/cast.ts'
 import { recordFailures, recordProtected } from './answers/failures.ts'

@@ -2,4 +2,4 @@
 // The operator command line.
 import './need-node.js'
 
-await import('../src/server/operator/start-command.ts')
+await import('../src/operator/start-command.ts')

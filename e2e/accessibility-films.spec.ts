@@ -1,4 +1,4 @@
-import { modulesOf } from '#domain/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import { noteFact } from './accessibility/note-fact.ts'
 import { test } from './accessibility/stage-fixture.ts'

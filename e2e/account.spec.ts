@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
-import { signInMessage, TITLES } from '#domain/sign-in-messages.ts'
+import { signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { holdCalls, noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
-import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { DEMO, namesWith, TEAM } from '#test/demo-team.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 

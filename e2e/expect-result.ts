@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { TITLES } from '#domain/sign-in-messages.ts'
+import type { TITLES } from '#domain/people/sign-in-messages.ts'
 import { expect } from './fixtures.ts'
 
 type Title = (typeof TITLES)[keyof typeof TITLES]

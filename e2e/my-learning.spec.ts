@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { modulesOf } from '#domain/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import { demoDocument } from '#test/demo-documents.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'

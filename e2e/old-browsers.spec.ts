@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { WEB_APP } from '#server/web-app/folders.ts'
+import { WEB_APP } from '#core/folders.ts'
 import { expect, test } from './fixtures.ts'
 import { noteErrors } from './note-errors.ts'
 import { visitAsAdministrator, visitAsAssociate, visitSignedOut } from './visit-screens.ts'

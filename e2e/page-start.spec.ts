@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { DEMO, TEAM } from '#test/demo-team.ts'
 import { holdCalls } from './calls.ts'
 import { expect, PASSWORD, signIn, test } from './fixtures.ts'

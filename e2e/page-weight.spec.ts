@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { WEB_APP } from '#server/web-app/folders.ts'
+import { WEB_APP } from '#core/folders.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** Most JavaScript that a page may load at first, in bytes after gzip. */

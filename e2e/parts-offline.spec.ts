@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { ASSOCIATE } from './player-page.ts'
 import { startPortal } from './portal.ts'

@@ -1,4 +1,4 @@
-import { modulesOf } from '#domain/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, articleFrom, courseOf } from './player-courses.ts'

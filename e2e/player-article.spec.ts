@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
-import type { ArticleModule } from '#domain/course.ts'
+import type { ArticleModule } from '#domain/course/course.ts'
 import { articleChildren, HOSTILE_ADDRESSES, HOSTILE_WORDS } from '#test/article-states.ts'
 import { expect, expectAccessible, resizeWindow, test } from './fixtures.ts'
 import { addCourses, articleFrom, courseOf } from './player-courses.ts'

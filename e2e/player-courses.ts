@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { ArticleModule, Course, CourseModule, QuizModule, VideoModule } from '#domain/course.ts'
-import { publishCourse } from '#server/documents/publish-course.ts'
-import { connect } from '#server/store/connect.ts'
-import { inTransaction } from '#server/store/in-transaction.ts'
+import type { ArticleModule, Course, CourseModule, QuizModule, VideoModule } from '#domain/course/course.ts'
+import { publishCourse } from '#learning/publish-course.ts'
+import { connect } from '#store/connection/connect.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { Portal } from './portal.ts'
 
 /** Publishes a test's own courses beside the demo's, new or changed, in the portal's database. */

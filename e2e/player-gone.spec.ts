@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Course } from '#domain/course.ts'
+import type { Course } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'

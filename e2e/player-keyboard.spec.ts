@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Course } from '#domain/course.ts'
+import type { Course } from '#domain/course/course.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { entry, moduleHeading, navigation, openCourse } from './player-page.ts'

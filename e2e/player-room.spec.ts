@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CourseModule } from '#domain/course.ts'
+import type { CourseModule } from '#domain/course/course.ts'
 import { expect, expectAccessible, resizeWindow, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server-process.ts'
 import type { Portal } from './portal.ts'
 import { copyDemoData, removeData } from './portal.ts'

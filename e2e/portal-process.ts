@@ -1,7 +1,7 @@
+import { parseConfig } from '#core/config.ts'
 import { createApp } from '#server/app.ts'
-import { parseConfig } from '#server/core/config.ts'
 import { logOptions } from '#server/log-options.ts'
-import { connect, disconnect } from '#server/store/connect.ts'
+import { connect, disconnect } from '#store/connection/connect.ts'
 import type { PortalAnswer, PortalRequest } from './portal-host.ts'
 
 // A program that serves portals for as long as the process that started it is connected, one after another.

@@ -1,4 +1,4 @@
-import { findStoredCourse } from '#server/store/courses.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { addCourses, courseOf, quiz } from './player-courses.ts'
 import type { Portal } from './portal.ts'

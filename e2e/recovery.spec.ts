@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
-import { signInMessage, TITLES } from '#domain/sign-in-messages.ts'
+import { signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { holdCalls, noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, PASSWORD, signIn } from './fixtures.ts'

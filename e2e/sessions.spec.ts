@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { TITLES } from '#domain/sign-in-messages.ts'
+import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'

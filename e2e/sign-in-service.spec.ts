@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { noAccess } from '#domain/messages.ts'
-import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { DEMO, TEAM } from '#test/demo-team.ts'
 import { noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'

@@ -1,4 +1,4 @@
-import { PAGE_MESSAGES, TITLES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES, TITLES } from '#domain/people/sign-in-messages.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, PASSWORD, test } from './fixtures.ts'
 import { noteErrors } from './note-errors.ts'

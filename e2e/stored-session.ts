@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { hashOf, newSecret } from '#server/core/secret.ts'
-import { connect } from '#server/store/connect.ts'
-import { insertSession } from '#server/store/people/sessions.ts'
-import { findUserByEmail } from '#server/store/people/users.ts'
-import type { Database } from '#server/store/schema.ts'
+import { hashOf, newSecret } from '#core/secret.ts'
+import { connect } from '#store/connection/connect.ts'
+import { insertSession } from '#store/people/sessions.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import type { Database } from '#store/schema.ts'
 import type { Portal } from './portal.ts'
 
 /** Connects to the database of a running portal. */

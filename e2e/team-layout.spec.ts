@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { connect } from '#server/store/connect.ts'
+import { connect } from '#store/connection/connect.ts'
 import { ROOM_SIZES } from '#web/ui/sizes.ts'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
 import { test as base, expect, expectAccessible, resizeWindow, signIn } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountDisabled, MESSAGES, noAccess } from '#domain/messages.ts'
-import { signInMessage } from '#domain/sign-in-messages.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { noAccess } from '#domain/messages.ts'
-import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, PASSWORD, signIn, test } from './fixtures.ts'
 import { operate } from './operate.ts'

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { WEB_APP } from '#core/folders.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
-import { WEB_APP } from '#server/web-app/folders.ts'
 
 if (process.argv.includes('--fonts')) await import('./cut-fonts.ts')
 // The files are for everybody who runs the portal, whoever builds them: root, say, for the user of a service.

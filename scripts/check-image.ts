@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { VERSION } from '#server/version.ts'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
+import { VERSION } from '#core/version.ts'
 
 const IMAGE = `partner-training-portal:${VERSION}`
 

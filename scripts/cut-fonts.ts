@@ -5,7 +5,7 @@
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { getTool } from './get-tool.ts'
 
 /** ASCII, the space that does not break, © and ·, and the punctuation of our sentences: hyphens, dashes, quotes, • … and the minus. */

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { createServer } from 'vite'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 
 /** The ports of the web app, and of the server behind it. */
 const WEB_PORT = Number(process.env.PORT ?? 3000)
@@ -21,7 +23,9 @@ const BEHIND = [
 ]
 
 /** The server's sources: it restarts when one of them changes, with the same data folder. */
-const WATCHED = ['src/server', 'src/contract', 'src/domain', 'courses'].map((path) => `--watch-path=${path}`)
+const WATCHED = [...readdirSync(`${PROJECT}src`), '../courses'].flatMap((part) =>
+  part === 'web' ? [] : [`--watch-path=${join('src', part)}`],
+)
 
 const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', 'src/server/main.ts'], {
   cwd: PROJECT,

@@ -18,13 +18,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { VERSION } from '#server/version.ts'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
+import { VERSION } from '#core/version.ts'
 import './build.ts'
 
 /** What goes into a release. The web app's sources, tests and tools stay behind. */
 const PARTS = [
-  ...['bin', 'courses', 'deploy', 'dist/web', 'src/contract', 'src/domain', 'src/server'],
+  ...['bin', 'courses', 'deploy', 'dist/web'],
+  ...readdirSync(join(PROJECT, 'src')).flatMap((part) => (part === 'web' ? [] : [`src/${part}`])),
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
   // The operator's pages; the others are for those who work on the portal.
   ...[

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { hashOf } from '#server/core/secret.ts'
-import { insertSession } from '#server/store/people/sessions.ts'
+import { hashOf } from '#core/secret.ts'
+import { insertSession } from '#store/people/sessions.ts'
 import type { Request, TestApp } from './test-app.ts'
 import { PASSWORD } from './test-app.ts'
 import { newAccount } from './test-people.ts'

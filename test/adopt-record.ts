@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import type { JudgingCourse } from '#server/store/learning/completions.ts'
-import { insertCompletion } from '#server/store/learning/completions.ts'
-import type { Queryable } from '#server/store/schema.ts'
+import type { JudgingCourse } from '#store/learning/completions.ts'
+import { insertCompletion } from '#store/learning/completions.ts'
+import type { Queryable } from '#store/schema.ts'
 
 /** Stores a record as a migration adopts one that is older than its events. */
 export async function adoptRecord(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { NODE_TYPES } from '#domain/article-values.ts'
+import { NODE_TYPES } from '#domain/course/article-values.ts'
 
 /** Addresses that must never become a link or be loaded. */
 export const HOSTILE_ADDRESSES = [

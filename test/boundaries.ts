@@ -33,10 +33,16 @@ const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
  * repository, a route and perhaps a slice; the entry of each program; a rule and the component that shows it.
  */
 const SHARED_NAMES = new Set([
-  ...['sign-in', 'gateway', 'documents', 'routes'],
+  ...['sign-in', 'gateway', 'documents'],
   ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions'],
   ...['main', 'app', 'quiz', 'course-status-reason', 'record-story'],
 ])
+
+/** The server's half from the bottom up: each folder below src may import those before it. */
+const LAYERS = [
+  ...['domain', 'contract', 'core', 'store', 'media', 'app-context.ts', 'mail', 'people', 'learning', 'demo'],
+  ...['authoring', 'jobs', 'server', 'operator'],
+]
 
 const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
   'domain imports nothing of ours': ({ from, to }) =>
@@ -46,8 +52,18 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     isIn(from, 'src/contract') && isOurs(to) && !isIn(to, 'src/contract', 'src/domain'),
   'contract imports only zod from outside': ({ from, to }) =>
     isIn(from, 'src/contract') && isForeign(from, to),
-  'server never imports web': ({ from, to }) => isIn(from, 'src/server') && isIn(to, 'src/web'),
-  'web never imports server': ({ from, to }) => isIn(from, 'src/web') && isIn(to, 'src/server'),
+  'a folder imports only those below it': ({ from, to }) => {
+    const [above, below] = [LAYERS.indexOf(layerOf(from)), LAYERS.indexOf(layerOf(to))]
+    return above >= 0 && below > above && !isTest(from) && !isPreview(from)
+  },
+  "the server's half never imports web": ({ from, to }) =>
+    LAYERS.includes(layerOf(from)) && isIn(to, 'src/web'),
+  'web imports only domain and contract': ({ from, to }) =>
+    isIn(from, 'src/web') && isOurs(to) && !isIn(to, 'src/web', 'src/domain', 'src/contract'),
+  'server loads neither operator nor authoring': ({ from, to }) =>
+    layerOf(from) === 'server' && !isTest(from) && isIn(to, 'src/authoring', 'src/operator'),
+  'operator never imports server': ({ from, to }) =>
+    layerOf(from) === 'operator' && !isTest(from) && isIn(to, 'src/server'),
   'only app imports a screen': ({ from, to }) =>
     screenOf(to) !== undefined && screenOf(from) !== screenOf(to) && !isIn(from, 'src/web/app'),
   'only main.tsx imports web/app': ({ from, to }) =>
@@ -60,21 +76,20 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
   'ui imports only ui and styles': ({ from, to }) =>
     isIn(from, 'src/web/ui') && isOurs(to) && !isIn(to, 'src/web/ui', 'src/web/styles'),
   'only tests import test': ({ from, to }) => !isTest(from) && isIn(to, 'test'),
-  'only server/store knows the database': ({ from, to }) =>
-    !isIn(from, 'src/server/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
-  'only course-file reads YAML and Markdown': ({ from, to }) =>
-    !isIn(from, 'src/server/course-file') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
+  'only store knows the database': ({ from, to }) =>
+    !isIn(from, 'src/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
+  'only authoring reads YAML and Markdown': ({ from, to }) =>
+    !isIn(from, 'src/authoring') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
   'course folders and their preview are loaded lazily': ({ from, to, lazy }) =>
-    !isIn(from, 'src/server/course-file', 'src/server/preview') &&
-    from !== 'src/server/demo/demo-courses.ts' &&
+    !isIn(from, 'src/authoring') &&
     !isTest(from) &&
-    isIn(to, 'src/server/course-file/folder', 'src/server/course-file/article', 'src/server/preview') &&
+    isIn(to, 'src/authoring/folder', 'src/authoring/article', 'src/authoring/preview') &&
     !lazy,
   'only its own process reads the demo courses': ({ from, to }) =>
     isIn(from, 'src') &&
     !isTest(from) &&
-    from !== 'src/server/demo/demo-courses-process.ts' &&
-    to === 'src/server/demo/demo-courses.ts',
+    from !== 'src/authoring/demo/demo-courses-process.ts' &&
+    to === 'src/authoring/demo/demo-courses.ts',
 }
 
 const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {
@@ -82,8 +97,8 @@ const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: 
     allowed: (file) => isIn(file, 'src/web/services') || isTest(file),
     pattern: /(?:(?<![.\w$])|\b(?:window|globalThis|self)\.)fetch\s*\(/,
   },
-  'only server/store writes SQL': {
-    allowed: (file) => isIn(file, 'src/server/store') || isTest(file),
+  'only store writes SQL': {
+    allowed: (file) => isIn(file, 'src/store') || isTest(file),
     pattern: /\bsql`|\.(?:selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\s*\(/,
   },
   'no barrels': {
@@ -167,6 +182,16 @@ function withoutComments(text: string): string {
 
 function isIn(path: string, ...folders: string[]): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+/** The folder right below src that a file is in, or the file itself. */
+function layerOf(path: string): string {
+  return path.startsWith('src/') ? (path.split('/')[1] ?? '') : ''
+}
+
+/** The preview of a course runs a server of its own. */
+function isPreview(path: string): boolean {
+  return isIn(path, 'src/authoring/preview')
 }
 
 function isOurs(path: string): boolean {

@@ -1,6 +1,6 @@
-import { parseConfig } from '#server/core/config.ts'
-import type { Answer, Facts } from '#server/operator/answer.ts'
-import type { StoreCommand, Values } from '#server/operator/command.ts'
+import { parseConfig } from '#core/config.ts'
+import type { Answer, Facts } from '#operator/answer.ts'
+import type { StoreCommand, Values } from '#operator/command.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Runs the operator's commands on a test's portal, in its process, without a terminal. */

@@ -1,5 +1,5 @@
-import type { Course, CourseModule, QuizModule } from '#domain/course.ts'
-import { storeCourse } from '#server/store/courses.ts'
+import type { Course, CourseModule, QuizModule } from '#domain/course/course.ts'
+import { storeCourse } from '#store/learning/courses.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A quiz of `key.length` questions with three answers each; `key` holds each right one's index. */

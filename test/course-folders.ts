@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { FileProblem } from '#server/course-file/folder/file-problem.ts'
-import { readCourseFolder } from '#server/course-file/folder/read-course-folder.ts'
+import type { FileProblem } from '#authoring/folder/file-problem.ts'
+import { readCourseFolder } from '#authoring/folder/read-course-folder.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 
 /** The files of a course's folder by their paths; a link by where it leads. */

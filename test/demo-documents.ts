@@ -1,5 +1,5 @@
-import type { Course } from '#domain/course.ts'
-import { DEMO_COURSES, readAuthoredCourse } from '#server/demo/demo-courses.ts'
+import { DEMO_COURSES, readAuthoredCourse } from '#authoring/demo/demo-courses.ts'
+import type { Course } from '#domain/course/course.ts'
 
 /** The demo's courses as their authors wrote them. */
 export const DEMO_DOCUMENTS: readonly Course[] = await Promise.all(DEMO_COURSES.map(readAuthoredCourse))

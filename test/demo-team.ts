@@ -1,6 +1,6 @@
+import type { DemoPerson } from '#demo/people.ts'
+import { DEMO_PEOPLE } from '#demo/people.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
-import type { DemoPerson } from '#server/demo/people.ts'
-import { DEMO_PEOPLE } from '#server/demo/people.ts'
 
 /** The people of the demo whom the tests act as, or upon. */
 export const DEMO = {

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import type { Course } from '#domain/course.ts'
+import type { Course } from '#domain/course/course.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import type { LearningCount } from '#domain/learning/learning-counts.ts'
 import { countsOf } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { checkRecord, createJudge } from '#domain/learning/record-check.ts'
-import { findCourseRevision, findStoredCourse } from '#server/store/courses.ts'
-import { readEvents } from '#server/store/learning/event-log.ts'
-import { listCounts } from '#server/store/learning/learning-counters.ts'
-import { findRawCompletion } from '#server/store/learning/raw-completions.ts'
-import type { Database, Queryable } from '#server/store/schema.ts'
+import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
+import { readEvents } from '#store/learning/event-log.ts'
+import { listCounts } from '#store/learning/learning-counters.ts'
+import { findRawCompletion } from '#store/learning/raw-completions.ts'
+import type { Database, Queryable } from '#store/schema.ts'
 
 /** Lists all events of these records of a partner, each record's in the order of their numbers. */
 export async function listEvents(

@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import type { Database } from '#server/store/schema.ts'
+import { DEMO_PASSWORD } from '#demo/people.ts'
+import type { Database } from '#store/schema.ts'
 
 /**
  * Hashes a password as little as argon2id allows, in the form in which it is stored, which says by itself how much work it takes to

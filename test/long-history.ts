@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Course } from '#domain/course.ts'
-import { modulesOf } from '#domain/course.ts'
+import type { Course } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import type { Happening, LearningEvent } from '#domain/learning/learning-events.ts'
 import { recordHappenings } from '#domain/learning/learning-events.ts'
-import { inTransaction } from '#server/store/in-transaction.ts'
-import { insertCompletion, updateCompletion } from '#server/store/learning/completions.ts'
-import type { Database } from '#server/store/schema.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { insertCompletion, updateCompletion } from '#store/learning/completions.ts'
+import type { Database } from '#store/schema.ts'
 
 /** Number of attempts written at once. */
 const AT_ONCE = 200

@@ -68,24 +68,24 @@ async function explain(client: pg.Client, { statement }: LookUp): Promise<string
 /** Those who rightly read whole tables, each with its reason: nobody waits for them with a page open. */
 const READS_ALL: Record<string, string> = {
   ...because('housekeeping looks for everything that has expired, once an hour', [
-    'src/server/store/people/email-tokens.ts removeEndedResetTokens',
-    'src/server/store/people/sessions.ts removeOldSessions',
-    'src/server/store/people/sign-in-attempts.ts removeAttemptsBefore',
-    'src/server/store/people/sign-in-attempts.ts removeOldAddressFailures',
-    'src/server/store/people/known-browsers.ts forgetBrowsersUnusedSince',
+    'src/store/people/email-tokens.ts removeEndedResetTokens',
+    'src/store/people/sessions.ts removeOldSessions',
+    'src/store/people/sign-in-attempts.ts removeAttemptsBefore',
+    'src/store/people/sign-in-attempts.ts removeOldAddressFailures',
+    'src/store/people/known-browsers.ts forgetBrowsersUnusedSince',
   ]),
   ...because('the sweep of media looks for who names a file', [
-    'src/server/store/media-of-courses.ts eachNamingText',
+    'src/store/learning/media-of-courses.ts eachNamingText',
   ]),
-  ...because('a start looks whether there is anybody', ['src/server/store/people/users.ts isEmptyOfUsers']),
+  ...because('a start looks whether there is anybody', ['src/store/people/users.ts isEmptyOfUsers']),
   ...because('the operator looks for accounts by a part of their name or email', [
-    'src/server/store/people/users.ts listUsers',
+    'src/store/people/users.ts listUsers',
   ]),
   ...because('the operator looks over all partners and all demo people', [
-    'src/server/store/people/partners.ts listPartners',
-    'src/server/store/people/demo-people.ts listDemoPeople',
-    'src/server/operator/doctor.ts examinePeople',
-    'src/server/store/people/demo-people.ts removePeople',
+    'src/store/people/partners.ts listPartners',
+    'src/store/people/demo-people.ts listDemoPeople',
+    'src/operator/doctor.ts examinePeople',
+    'src/store/people/demo-people.ts removePeople',
   ]),
 }
 

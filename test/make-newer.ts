@@ -1,5 +1,5 @@
-import { raiseFloor } from '#server/store/migrating/schema-floor.ts'
-import type { Database } from '#server/store/schema.ts'
+import { raiseFloor } from '#store/migrating/schema-floor.ts'
+import type { Database } from '#store/schema.ts'
 
 const NEWER = '999-of-the-future'
 

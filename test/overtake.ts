@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inTransaction } from '#server/store/in-transaction.ts'
-import type { Queryable } from '#server/store/schema.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import type { Queryable } from '#store/schema.ts'
 import type { TestApp } from './test-app.ts'
 
 /**

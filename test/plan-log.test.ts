@@ -99,7 +99,7 @@ describe('the judge of plans', () => {
     ])
       expect(await judgeLookUp(statement), statement).toEqual([])
     const all = 'select uid from users where lower(email) like $1'
-    expect(await judgeLookUp(all, 'src/server/store/people/users.ts listUsers')).toEqual([])
+    expect(await judgeLookUp(all, 'src/store/people/users.ts listUsers')).toEqual([])
     await schema.drop()
   })
 })

@@ -84,17 +84,17 @@ export function askedIn(message: string, application: string): { place: string; 
  */
 const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the figures for Prometheus and the doctor count all records', [
-    'src/server/store/learning/raw-completions.ts countCompletions',
+    'src/store/learning/raw-completions.ts countCompletions',
   ]),
   ...because('records verify and rebuild compare every record with its events', [
-    'src/server/store/learning/raw-completions.ts listRawCompletions',
-    'src/server/store/learning/event-log.ts listLostRecords',
+    'src/store/learning/raw-completions.ts listRawCompletions',
+    'src/store/learning/event-log.ts listLostRecords',
     'portal records verify',
     'portal records rebuild',
   ]),
   ...because('publishing a course counts and completes the records of everybody who has begun it', [
-    'src/server/store/learning/completions.ts countCompletionsOfCourse',
-    'src/server/store/learning/completions.ts listCompletionsOfCourse',
+    'src/store/learning/completions.ts countCompletionsOfCourse',
+    'src/store/learning/completions.ts listCompletionsOfCourse',
     'portal course check',
     'portal course disable',
     'portal course import',
@@ -102,14 +102,14 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
     'portal course revert',
   ]),
   ...because('the company asks how a quiz is answered at all its partners', [
-    'src/server/store/learning/learning-counters.ts listCounts',
+    'src/store/learning/learning-counters.ts listCounts',
     'portal questions report',
   ]),
   ...because('a person is copied and erased wherever they have been', [
-    'src/server/store/people/personal-rows.ts countPersonalRows',
-    'src/server/store/people/personal-rows.ts erasePersonalRows',
-    'src/server/store/people/personal-rows.ts readPersonalRows',
-    'src/server/store/people/demo-people.ts removePeople',
+    'src/store/people/personal-rows.ts countPersonalRows',
+    'src/store/people/personal-rows.ts erasePersonalRows',
+    'src/store/people/personal-rows.ts readPersonalRows',
+    'src/store/people/demo-people.ts removePeople',
     'portal demo remove',
     'portal person export',
     'portal person erase',

@@ -1,13 +1,13 @@
-import { networksOf } from '#server/sign-in/client-address.ts'
-import { audit, auditInHour } from '#server/store/audit-log.ts'
-import { storeVideoPosition } from '#server/store/learning/video-positions.ts'
-import { giveUpMail, insertMail, markDelivered } from '#server/store/mail-queue.ts'
-import { insertEmailToken } from '#server/store/people/email-tokens.ts'
-import { browserCounter, replaceMark } from '#server/store/people/known-browsers.ts'
-import { insertResetRequest } from '#server/store/people/reset-requests.ts'
-import { insertSession, replaceSession } from '#server/store/people/sessions.ts'
-import { accountCounter, addAddressFailure, reserveAttempt } from '#server/store/people/sign-in-attempts.ts'
-import type { Database } from '#server/store/schema.ts'
+import { networksOf } from '#people/client-address.ts'
+import { storeVideoPosition } from '#store/learning/video-positions.ts'
+import { audit, auditInHour } from '#store/operation/audit-log.ts'
+import { giveUpMail, insertMail, markDelivered } from '#store/operation/mail-queue.ts'
+import { insertEmailToken } from '#store/people/email-tokens.ts'
+import { browserCounter, replaceMark } from '#store/people/known-browsers.ts'
+import { insertResetRequest } from '#store/people/reset-requests.ts'
+import { insertSession, replaceSession } from '#store/people/sessions.ts'
+import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in-attempts.ts'
+import type { Database } from '#store/schema.ts'
 
 /** What leads to the planted person, wherever it is written. */
 export const PLANTED = {

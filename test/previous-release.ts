@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 
 /** The parts of a release that its server needs to run from its sources, without the web app. */
 const PARTS = ['package.json', 'bin', 'courses', 'src/contract', 'src/domain', 'src/server']

@@ -1,7 +1,7 @@
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
-import { plural } from '#domain/plural.ts'
-import type { PersonalColumn, Span } from '#server/store/people/personal-column.ts'
-import { PERSONAL_DATA } from '#server/store/people/personal-data.ts'
+import { plural } from '#domain/text/plural.ts'
+import type { PersonalColumn, Span } from '#store/people/personal-column.ts'
+import { PERSONAL_DATA } from '#store/people/personal-data.ts'
 
 const A_YEAR = 365 * A_DAY
 

@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { VERSION } from '#server/version.ts'
+import { PROJECT, WEB_APP } from '#core/folders.ts'
+import { VERSION } from '#core/version.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
-import { PROJECT, WEB_APP } from '#server/web-app/folders.ts'
 import { sourcesOf } from './boundaries.ts'
 import { pngOf } from './sample-media.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -112,7 +112,7 @@ describe('a release', () => {
   })
 
   it('has every package that its code imports', () => {
-    const code = [...sourcesOf('src/domain'), ...sourcesOf('src/contract'), ...sourcesOf('src/server')]
+    const code = [...sourcesOf('src')].filter(([file]) => !file.startsWith('src/web/'))
     const packages = code
       .filter(([file]) => !file.endsWith('.test.ts') && file !== BUILDS)
       .flatMap(([, text]) => [...text.matchAll(IMPORT)].map(([, name = '']) => name))
@@ -125,7 +125,7 @@ describe('a release', () => {
   it('makes copies of pictures with nothing that is compiled for one kind of machine', async () => {
     expect(filesIn('node_modules').filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
     const program = `
-      import { loadCopyMaker } from './src/server/course-file/media/make-copies.ts'
+      import { loadCopyMaker } from './src/authoring/media/make-copies.ts'
       const makeCopies = await loadCopyMaker()
       const [copy] = await makeCopies(Buffer.from('${pngOf(64, 48).toString('base64')}', 'base64'), [32])
       console.log(copy.toString('latin1', 8, 12))`

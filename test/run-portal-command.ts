@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { runCommand } from '#server/operator/portal-command.ts'
-import type { StoreAddress } from '#server/store/connect.ts'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import { runCommand } from '#operator/portal-command.ts'
 import { environment } from './server-process.ts'
 
 /** How a command of the operator command line ended, and what it printed. */

@@ -1,6 +1,6 @@
+import { parseConfig } from '#core/config.ts'
 import type { AppOptions } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
-import { parseConfig } from '#server/core/config.ts'
 import type { TestApp } from './test-app.ts'
 import { clientOf, MAIL_INTERVAL } from './test-app.ts'
 

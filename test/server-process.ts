@@ -2,7 +2,7 @@ import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 
 /** A started process: what it printed so far, and how it ends. */
 export interface ServerProcess {

@@ -11,9 +11,9 @@ const JUDGED = new RegExp(`\\b(${[...LEARNING_TABLES, ...LOOKED_UP_TABLES].join(
 
 /** Files that run statements for others, which are no place themselves. */
 const CARRIERS = [
-  'src/server/store/prepare-query.ts',
-  'src/server/store/in-transaction.ts',
-  'src/server/store/postgres/postgres-pool.ts',
+  'src/store/connection/prepare-query.ts',
+  'src/store/connection/in-transaction.ts',
+  'src/store/postgres/postgres-pool.ts',
   'test/statement-places.ts',
 ]
 
@@ -64,7 +64,7 @@ function comment(): string {
   return `/* ${placeIn(stack)} */`
 }
 
-/** Returns the innermost function of the project in a stack, with its file: `src/server/store/courses.ts listCourses`. */
+/** Returns the innermost function of the project in a stack, with its file: `src/store/learning/courses.ts listCourses`. */
 export function placeIn(stack: string): string {
   for (const line of stack.split('\n')) {
     const [, name = '', file = ''] =

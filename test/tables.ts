@@ -1,4 +1,4 @@
-import type { Database, Schema } from '#server/store/schema.ts'
+import type { Database, Schema } from '#store/schema.ts'
 
 /** Tables that hold what no mail or answer may repeat, or that are the migrator's own. */
 const LEFT_OUT = ['signing_keys', 'kysely_migration', 'kysely_migration_lock']

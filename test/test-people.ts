@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertUser } from '#server/store/people/users.ts'
+import { insertUser } from '#store/people/users.ts'
 import { hashLightly } from './hash-lightly.ts'
 import type { TestApp } from './test-app.ts'
 import { PASSWORD } from './test-app.ts'

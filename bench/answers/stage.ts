@@ -39,7 +39,7 @@ export async function openStage(project: string, env: Record<string, string> = {
     data,
     dataDir,
     operate(args, input = '') {
-      const command = [join(project, 'src/server/operator/start-command.ts'), ...args]
+      const command = [join(project, 'src/operator/start-command.ts'), ...args]
       const options = { cwd: project, env: environment(settings), input, encoding: 'utf8' } as const
       const { status, stdout, stderr } = spawnSync(process.execPath, command, options)
       if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stdout}${stderr}`)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { openConnection } from '../load/connection.ts'
 import { writeRequest } from '../load/write-request.ts'
 import { QUIZ_ACTS } from '../scenarios/acts.ts'

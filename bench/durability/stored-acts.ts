@@ -1,5 +1,5 @@
-import type { StoreAddress } from '#server/store/connect.ts'
-import { connect } from '#server/store/connect.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import { connect } from '#store/connection/connect.ts'
 import { sum } from '../figures.ts'
 import type { Measure } from '../report/measure.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { findPostgresPrograms } from '#test/find-postgres-programs.ts'
 import type { TiedProcess } from './tied-process.ts'
 import { NOBODY, startTied, statusOf, waitUntil } from './tied-process.ts'

@@ -1,5 +1,5 @@
-import type { StoreAddress } from '#server/store/connect.ts'
-import { connect } from '#server/store/connect.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import { connect } from '#store/connection/connect.ts'
 import { runPortal } from '../stand/run-portal.ts'
 import type { Learned } from './learners.ts'
 import { attemptAfter, OPENED, openedCourse } from './learners.ts'

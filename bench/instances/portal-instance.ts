@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { portalIn } from '../stand/stand.ts'
 import type { TiedProcess } from './tied-process.ts'
 import { startTied, statusOf, waitUntil } from './tied-process.ts'

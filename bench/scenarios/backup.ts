@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { connect } from '#server/store/connect.ts'
+import { connect } from '#store/connection/connect.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { administerAt } from '#test/template-databases.ts'
 import { measureLosses, readStoredActs } from '../durability/stored-acts.ts'

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { median } from '../figures.ts'
 import { drawGrowth } from '../growth/draw-growth.ts'
 import { exponentOf, type Growth, lastExponentOf } from '../growth/series.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Course } from '#domain/course.ts'
+import type { Course } from '#domain/course/course.ts'
 import { signIn } from '../../e2e/fixtures.ts'
 import { addCourses, article, courseOf, quiz } from '../../e2e/player-courses.ts'
 import { ASSOCIATE } from '../../e2e/player-page.ts'

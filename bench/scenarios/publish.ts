@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Course, CourseModule } from '#domain/course.ts'
+import type { Course, CourseModule } from '#domain/course/course.ts'
 import { measureLosses, readStoredActs } from '../durability/stored-acts.ts'
 import { median, repeat } from '../figures.ts'
 import { openConnection } from '../load/connection.ts'

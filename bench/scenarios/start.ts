@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { median } from '../figures.ts'
 import { runLoad } from '../load/run-load.ts'
 import type { Measure } from '../report/measure.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Course, CourseModule } from '#domain/course.ts'
+import type { Course, CourseModule } from '#domain/course/course.ts'
 
 /** The end of a quiz's id; every course ends with one. */
 export const QUIZ = 'quiz'

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StoreAddress } from '#server/store/connect.ts'
+import type { StoreAddress } from '#core/store-address.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { administerAt } from '#test/template-databases.ts'
 import { type Filling, fillDatabase } from './fill.ts'

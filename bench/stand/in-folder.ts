@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { portalIn, type Running, startProgram } from './stand.ts'
 
 /** Lets `work` have a folder that every user may enter and that goes when it is over; `keepsLogs` leaves it there after a failure. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CompletionRow, Database } from '#server/store/schema.ts'
+import type { CompletionRow, Database } from '#store/schema.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -1,15 +1,15 @@
-import type { Course, QuizModule } from '#domain/course.ts'
-import { modulesOf } from '#domain/course.ts'
+import type { Course, QuizModule } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { applyEvent, decideCompletion, recordHappenings } from '#domain/learning/learning-events.ts'
 import type { ModuleAct } from '#domain/learning/module-completion.ts'
 import { decideModuleAct } from '#domain/learning/module-completion.ts'
-import { storeCourse } from '#server/store/courses.ts'
-import { inTransaction } from '#server/store/in-transaction.ts'
-import { insertCompletion } from '#server/store/learning/completions.ts'
-import { insertPartner } from '#server/store/people/partners.ts'
-import type { Database } from '#server/store/schema.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { insertCompletion } from '#store/learning/completions.ts'
+import { storeCourse } from '#store/learning/courses.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import type { Database } from '#store/schema.ts'
 
 /** Numbers of members of a partner, and of courses that each of them has completed. */
 export interface Learned {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { PROJECT } from '#server/web-app/folders.ts'
+import { PROJECT } from '#core/folders.ts'
 
 /** Runs the operator's command line in a process of its own; returns what it printed and how long it took, in ms. Throws if it fails. */
 export async function runPortal(args: string[], env: Record<string, string>) {

@@ -1,4 +1,4 @@
-import type { Course } from '#domain/course.ts'
+import type { Course } from '#domain/course/course.ts'
 import { article, articleFrom, courseOf, quiz, video } from '../player-courses.ts'
 
 const LONG =

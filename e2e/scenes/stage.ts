@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#store/schema.ts'
 import { addCourses } from '../player-courses.ts'
 import type { Portal } from '../portal.ts'
 import { startPortal } from '../portal.ts'

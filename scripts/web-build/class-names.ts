@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { PROJECT } from '../../src/server/web-app/folders.ts'
+import { PROJECT } from '../../src/core/folders.ts'
 
 /**
  * The names of classes in the built app: the one in the file, and two or three letters for the file. Every script carries

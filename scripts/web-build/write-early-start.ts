@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { PROJECT } from '../../src/server/web-app/folders.ts'
+import { PROJECT } from '../../src/core/folders.ts'
 import { WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
 import { CLASS_NAMES } from './class-names.ts'
 import { writeSizes } from './write-sizes.ts'

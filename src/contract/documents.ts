@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MODULE_TYPES } from '#domain/course.ts'
+import { MODULE_TYPES } from '#domain/course/course.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
 import { Picture } from './course-document.ts'

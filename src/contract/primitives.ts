@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isBlank } from '#domain/blank-text.ts'
-import { LONGEST_NAME } from '#domain/person-name.ts'
+import { LONGEST_NAME } from '#domain/people/person-name.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
 
 /** Half of a surrogate pair alone: no store and no mail can carry it. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/

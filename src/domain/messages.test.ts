@@ -10,7 +10,7 @@ import {
   retakeRequirement,
   userProfileFailed,
 } from './messages.ts'
-import { cataloguedMessage, PAGE_MESSAGES, signInMessage, TITLES } from './sign-in-messages.ts'
+import { cataloguedMessage, PAGE_MESSAGES, signInMessage, TITLES } from './people/sign-in-messages.ts'
 
 describe('the sentence of a sign-in error code, to the letter (section 8)', () => {
   it.each([

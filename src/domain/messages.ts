@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from './text/plural.ts'
 
 /**
  * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter, their

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from './core/config.ts'
+import type { Config } from '#core/config.ts'
 
 /** The logger's options. Development logs only warnings and errors, so that the lines of the start stay readable. */
 export function logOptions({ isProduction }: Pick<Config, 'isProduction'>) {

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { COMPILED } from './web-app/folders.ts'
+import { COMPILED } from '#core/folders.ts'
 
 // Keeps other users of the machine from reading what this process writes: the database holds keys, the outbox links.
 process.umask(0o077)

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { toPrintable, toPrintableLines } from '#domain/printable.ts'
+import type { Config } from '#core/config.ts'
+import { ConfigError, isForDemo, parseConfig } from '#core/config.ts'
+import { explainFailure } from '#core/explain-failure.ts'
+import { settingsFilesOf } from '#core/settings-file.ts'
+import { VERSION } from '#core/version.ts'
+import { toPrintable, toPrintableLines } from '#domain/text/printable.ts'
+import { connect, disconnect } from '#store/connection/connect.ts'
+import { isServable } from '#store/migrating/is-migrated.ts'
+import { listDemoPeople } from '#store/people/demo-people.ts'
+import { isEmptyOfPartners } from '#store/people/partners.ts'
+import type { Database } from '#store/schema.ts'
 import { createApp } from './app.ts'
-import type { Config } from './core/config.ts'
-import { ConfigError, isForDemo, parseConfig } from './core/config.ts'
-import { settingsFilesOf } from './core/settings-file.ts'
-import { explainFailure } from './explain-failure.ts'
+import type { Metrics } from './http/metrics.ts'
 import { logOptions } from './log-options.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { connect, disconnect } from './store/connect.ts'
-import { isServable } from './store/migrating/is-migrated.ts'
-import { listDemoPeople } from './store/people/demo-people.ts'
-import { isEmptyOfPartners } from './store/people/partners.ts'
-import type { Database } from './store/schema.ts'
-import { VERSION } from './version.ts'
 import { buildApart } from './web-app/build-apart.ts'
 import { createAssetKeeper } from './web-app/kept-assets.ts'
 import { hasSources } from './web-app/web-app-sources.ts'
@@ -93,7 +93,7 @@ function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** Migrates, with code that a start on a migrated database does not load. Returns the migrations done. */
 async function migrateStore({ migrationStore }: Config): Promise<string[]> {
-  const { migrateAt } = await import('./store/migrating/migrate.ts')
+  const { migrateAt } = await import('#store/migrating/migrate.ts')
   return migrateAt(migrationStore)
 }
 
@@ -124,13 +124,13 @@ function operatorCommand(): string {
 }
 
 async function loadDemo(db: Database): Promise<void> {
-  const { loadDemoData } = await import('./demo/load-demo-data.ts')
+  const { loadDemoData } = await import('#demo/load-demo-data.ts')
   await loadDemoData(db, Date.now())
 }
 
 /** Opens the figures, with a library that is loaded only where they are asked for. */
 async function openMetrics(at: NonNullable<Config['metrics']>): Promise<Metrics> {
-  const { openMetrics } = await import('./metrics/metrics.ts')
+  const { openMetrics } = await import('./http/metrics.ts')
   return openMetrics(at)
 }
 

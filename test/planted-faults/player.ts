@@ -105,10 +105,10 @@ export const PLAYER_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'media of a course that is not enabled',
-    file: 'src/server/web-app/course-media.ts',
+    file: 'src/media/course-media.ts',
     search: 'return showing.length > 0 && !showing',
     replace: 'return showing.length > 1 && !showing',
-    test: 'src/server/web-app/course-media.test.ts',
+    test: 'src/media/course-media.test.ts',
     title: 'answer 404',
   },
   {

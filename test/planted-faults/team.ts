@@ -4,17 +4,17 @@ import type { PlantedFault } from './planted-fault.ts'
 export const TEAM_FAULTS: PlantedFault[] = [
   {
     rule: 'partner-admin/associate, remove-access',
-    file: 'src/server/gateway/remove-access.ts',
+    file: 'src/people/team/remove-access.ts',
     search: '    await endSessionsOf(transaction, member.uid, now)\n',
     replace: '',
-    test: 'src/server/gateway/remove-access.test.ts',
+    test: 'src/people/team/remove-access.test.ts',
   },
   {
     rule: 'an act on an account that another change overtakes',
-    file: 'src/server/gateway/remove-access.ts',
+    file: 'src/people/team/remove-access.ts',
     search: '    await lockUser(transaction, at.associateId)\n',
     replace: '',
-    test: 'src/server/gateway/remove-access.test.ts',
+    test: 'src/people/team/remove-access.test.ts',
   },
   {
     rule: "team table: columns, 'NA'",
@@ -102,10 +102,10 @@ export const TEAM_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'an addition whose answer was lost',
-    file: 'src/server/gateway/add-associate.ts',
+    file: 'src/people/team/add-associate.ts',
     search: '    if (earlier !== undefined) return earlier\n',
     replace: '',
-    test: 'src/server/gateway/add-associate.test.ts',
+    test: 'src/people/team/add-associate.test.ts',
     title: 'key',
   },
   {
@@ -117,24 +117,24 @@ export const TEAM_FAULTS: PlantedFault[] = [
   },
   {
     rule: "a member's page, removal",
-    file: 'src/server/gateway/send-invitation.ts',
+    file: 'src/people/team/send-invitation.ts',
     search: 'if (await hasPassword(transaction, associate.uid))',
     replace: 'if (await hasPassword(transaction, actor.uid + associate.uid))',
-    test: 'src/server/gateway/send-invitation.test.ts',
+    test: 'src/people/team/send-invitation.test.ts',
   },
   {
     rule: 'a refused invitation is shown',
-    file: 'src/server/gateway/change-associate-email.ts',
+    file: 'src/people/team/change-associate-email.ts',
     search: '    await removeEmailTokens(transaction, associate.uid)\n',
     replace: '',
-    test: 'src/server/gateway/change-associate-email.test.ts',
+    test: 'src/people/team/change-associate-email.test.ts',
   },
   {
     rule: 'a refused invitation is shown',
-    file: 'src/server/gateway/change-associate-email.ts',
+    file: 'src/people/team/change-associate-email.ts',
     search: '  if (!(await isUntouched(db, uid))) return false\n',
     replace: '',
-    test: 'src/server/gateway/change-associate-email.test.ts',
+    test: 'src/people/team/change-associate-email.test.ts',
   },
   {
     rule: 'the export equals the screen',

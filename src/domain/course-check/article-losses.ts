@@ -1,4 +1,4 @@
-import type { NodeType } from '../article-values.ts'
+import type { NodeType } from '../course/article-values.ts'
 import {
   alignmentOf,
   DEEPEST_INDENT,
@@ -9,8 +9,8 @@ import {
   TEXT_FORMATS_END,
   verticalAlignmentOf,
   WIDEST_SPAN,
-} from '../article-values.ts'
-import { ownValue } from '../own-value.ts'
+} from '../course/article-values.ts'
+import { ownValue } from '../text/own-value.ts'
 import type { CourseProblem } from './course-problem.ts'
 import { warningAt } from './course-problem.ts'
 import { findLinkProblems, findPictureProblems, shorten } from './field-problems.ts'

@@ -1,5 +1,5 @@
-import { DEEPEST_NESTING } from '../article-values.ts'
-import { parseJson } from '../parse-json.ts'
+import { DEEPEST_NESTING } from '../course/article-values.ts'
+import { parseJson } from '../text/parse-json.ts'
 import { findLosses } from './article-losses.ts'
 import type { CourseProblem } from './course-problem.ts'
 import { warningAt } from './course-problem.ts'

@@ -1,4 +1,4 @@
-import { toPrintable } from '../printable.ts'
+import { toPrintable } from '../text/printable.ts'
 
 /** A problem in a course document: an error makes it unusable, a warning is something the player copes with. */
 export interface CourseProblem {

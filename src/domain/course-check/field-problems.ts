@@ -1,5 +1,5 @@
-import { isBlank } from '../blank-text.ts'
-import { safeLink } from '../safe-link.ts'
+import { isBlank } from '../text/blank-text.ts'
+import { safeLink } from '../text/safe-link.ts'
 import type { CourseProblem } from './course-problem.ts'
 import { errorAt, warningAt } from './course-problem.ts'
 import type { DocumentPart } from './placed.ts'

@@ -1,4 +1,4 @@
-import { toPrintable } from '../printable.ts'
+import { toPrintable } from '../text/printable.ts'
 import { findArticleProblems } from './article-problems.ts'
 import type { CourseProblem } from './course-problem.ts'
 import { errorAt, warningAt } from './course-problem.ts'

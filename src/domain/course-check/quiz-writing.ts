@@ -1,4 +1,4 @@
-import { isBlank } from '../blank-text.ts'
+import { isBlank } from '../text/blank-text.ts'
 import type { CourseProblem } from './course-problem.ts'
 import { errorAt, warningAt } from './course-problem.ts'
 import { shorten } from './field-problems.ts'

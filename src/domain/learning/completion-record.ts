@@ -1,5 +1,5 @@
-import type { ModuleType } from '../course.ts'
-import { ownValue } from '../own-value.ts'
+import type { ModuleType } from '../course/course.ts'
+import { ownValue } from '../text/own-value.ts'
 
 /** One answer an associate gave (section 3). */
 export interface GivenAnswer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ModuleOutline } from '../course.ts'
+import type { ModuleOutline } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
 import type { CourseStatusReason, QuizReason } from './course-status-reason.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ModuleOutline } from '../course.ts'
-import { findModule, modulesOf } from '../course.ts'
+import type { ModuleOutline } from '../course/course.ts'
+import { findModule, modulesOf } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
 import {
   completedCount,

@@ -1,5 +1,5 @@
-import type { ModuleOutline, SectionOf } from '../course.ts'
-import { modulesOf, quizIdsOf } from '../course.ts'
+import type { ModuleOutline, SectionOf } from '../course/course.ts'
+import { modulesOf, quizIdsOf } from '../course/course.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { isModuleDone } from './completion-record.ts'
 

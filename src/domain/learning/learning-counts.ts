@@ -1,5 +1,5 @@
-import type { Course, Question, QuizModule } from '../course.ts'
-import { findModule, modulesOf } from '../course.ts'
+import type { Course, Question, QuizModule } from '../course/course.ts'
+import { findModule, modulesOf } from '../course/course.ts'
 import type { LearningEvent } from './learning-events.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Course, ModuleType } from '../course.ts'
-import { quizIdsOf } from '../course.ts'
+import type { Course, ModuleType } from '../course/course.ts'
+import { quizIdsOf } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
 import { findQuizProgress, withEntry } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'

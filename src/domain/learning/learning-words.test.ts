@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseOutline } from '../course.ts'
+import type { CourseOutline } from '../course/course.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { courseLine, moduleText, standingInCourse, standingText } from './learning-words.ts'
 

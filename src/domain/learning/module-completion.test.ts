@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseModule } from '../course.ts'
+import type { CourseModule } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
 import type { ModuleAct } from './module-completion.ts'
 import { applyModuleAct } from './module-completion.ts'

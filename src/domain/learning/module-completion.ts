@@ -1,4 +1,4 @@
-import type { CourseModule } from '../course.ts'
+import type { CourseModule } from '../course/course.ts'
 import { findQuizProgress } from './completion-record.ts'
 import type { FilmFailure } from './learning-events.ts'
 import type { ModuleDecision, WithModules } from './module-opening.ts'

@@ -1,4 +1,4 @@
-import type { ModuleOutline, ModuleType } from '../course.ts'
+import type { ModuleOutline, ModuleType } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { findEntry, lastActTime } from './completion-record.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course.ts'
+import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course/course.ts'
 import type { CompletionRecord, QuizProgress } from './completion-record.ts'
 import { findEntry, findQuizProgress, isModuleDone, lastActTime } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Question, QuizModule } from '../course.ts'
+import type { Question, QuizModule } from '../course/course.ts'
 import type { QuizProgress } from './completion-record.ts'
 import type { QuizAct } from './quiz.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Question, QuizModule } from '../course.ts'
+import type { Question, QuizModule } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
 import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import type { QuizProgress } from './completion-record.ts'

@@ -1,5 +1,5 @@
-import type { Course, QuizModule } from '../course.ts'
-import { findModule } from '../course.ts'
+import type { Course, QuizModule } from '../course/course.ts'
+import { findModule } from '../course/course.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { findQuizProgress } from './completion-record.ts'
 import { courseStatus, passedQuizIds } from './course-status.ts'

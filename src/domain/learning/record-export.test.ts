@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseOutline } from '../course.ts'
+import type { CourseOutline } from '../course/course.ts'
 import type { PersonRecord } from './record-export.ts'
 import { recordDocument, recordRows } from './record-export.ts'
 import type { ToldEvent } from './record-story.ts'

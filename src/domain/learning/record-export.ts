@@ -1,6 +1,6 @@
-import type { CourseOutline } from '../course.ts'
+import type { CourseOutline } from '../course/course.ts'
 import { roleText } from '../permissions.ts'
-import { groupBy } from '../plain-script.ts'
+import { groupBy } from '../text/plain-script.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { courseStatus, STATUS_TEXT } from './course-status.ts'
 import type { Attempt, AttemptAnswer, QuizStory, RecordStory, ToldEvent } from './record-story.ts'

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../text/plural.ts'
 import type { FilmFailure } from './learning-events.ts'
 import type {
   Attempt,

@@ -1,4 +1,4 @@
-import { groupBy } from '../plain-script.ts'
+import { groupBy } from '../text/plain-script.ts'
 import type { OpenedModule, QuizProgress } from './completion-record.ts'
 
 /** What happened to a record, as a member and their administrators are told it: titles and questions as the course was then. */

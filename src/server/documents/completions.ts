@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Portal } from '#app-context.ts'
 import {
   CompletionDocument,
   CompletionQuery,
@@ -11,14 +12,13 @@ import {
   OpenCourseBody,
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { permit } from '#core/errors.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
-import { permit } from '../core/errors.ts'
-import type { Portal } from '../core/portal.ts'
-import { listCompletionsOfUser } from '../store/learning/completions.ts'
-import { findUser } from '../store/people/users.ts'
-import { actOnModule, openCourse } from './learning-acts.ts'
-import { writeMemberStatuses } from './member-statuses.ts'
+import { actOnModule, openCourse } from '#learning/learning-acts.ts'
+import { writeMemberStatuses } from '#learning/member-statuses.ts'
+import { listCompletionsOfUser } from '#store/learning/completions.ts'
+import { findUser } from '#store/people/users.ts'
 import { streamPartnerRecords } from './partner-records.ts'
 
 /** The associate-training-completion collection. */

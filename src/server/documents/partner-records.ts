@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CompletionDocument } from '#contract/documents.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { compileWriter } from '../core/answer-writer.ts'
-import { listCompletionsOfPartner } from '../store/learning/completions.ts'
-import type { Queryable } from '../store/schema.ts'
+import { listCompletionsOfPartner } from '#store/learning/completions.ts'
+import type { Queryable } from '#store/schema.ts'
+import { compileWriter } from '../http/answer-writer.ts'
 
 /** Number of records read and written at once: other requests run in between. */
 const BATCH = 250

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Portal } from '#app-context.ts'
 import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { notFound, permit } from '#core/errors.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
-import { notFound, permit } from '../core/errors.ts'
-import type { Portal } from '../core/portal.ts'
-import { findPartner } from '../store/people/partners.ts'
+import { findPartner } from '#store/people/partners.ts'
 
 /** The partners collection. */
 export function partnerRoutes({ db }: Portal): FastifyPluginAsyncZod {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
-import { storeCourse } from '#server/store/courses.ts'
+import { storeCourse } from '#store/learning/courses.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Portal } from '#app-context.ts'
 import { ChangeUserBody, listOf, UserDocument, UserParams, UsersQuery } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { canonicalEmail } from '#domain/email.ts'
+import { AppError, notFound, permit } from '#core/errors.ts'
+import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
-import { AppError, notFound, permit } from '../core/errors.ts'
-import type { Portal } from '../core/portal.ts'
-import { listUndeliveredInvitations } from '../store/mail-queue.ts'
-import type { User } from '../store/people/users.ts'
-import { findUser, listDisabledUsers, listUsersOfPartner, renameUser } from '../store/people/users.ts'
+import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser, listDisabledUsers, listUsersOfPartner, renameUser } from '#store/people/users.ts'
 
 /** The users collection. */
 export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {

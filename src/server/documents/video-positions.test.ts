@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setMembership } from '#server/store/people/users.ts'
+import { setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { TestApp } from '#test/test-app.ts'

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Portal } from '#app-context.ts'
 import {
   listOf,
   VideoPosition,
@@ -8,14 +9,13 @@ import {
   VideoPositionsQuery,
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { findModule } from '#domain/course.ts'
+import { notFound, permit } from '#core/errors.ts'
+import { findModule } from '#domain/course/course.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayLearn } from '#domain/permissions.ts'
-import { notFound, permit } from '../core/errors.ts'
-import type { Portal } from '../core/portal.ts'
-import { findEnabledCourse } from '../store/courses.ts'
-import type { ViewerKey } from '../store/learning/video-positions.ts'
-import { listVideoPositions, storeVideoPosition } from '../store/learning/video-positions.ts'
+import { findEnabledCourse } from '#store/learning/courses.ts'
+import type { ViewerKey } from '#store/learning/video-positions.ts'
+import { listVideoPositions, storeVideoPosition } from '#store/learning/video-positions.ts'
 
 /** The video-positions collection: where associates left off in the videos of an enabled course, their own only. */
 export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZod {

@@ -1,4 +1,4 @@
-import { createErrorHandlers } from '../core/error-handler.ts'
+import { createErrorHandlers } from '../http/error-handler.ts'
 
 /** Answer errors, and requests for what does not exist below the gateway's path, in the shape of its refusals. */
 export const { answerError: answerGatewayError, answerNotFound: answerGatewayNotFound } = createErrorHandlers(

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { PROJECT } from './folders.ts'
+import { PROJECT } from '#core/folders.ts'
 import { findBuildObstacle, isWebAppBuilt } from './web-app-sources.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
+import { PROJECT, WEB_APP } from '#core/folders.ts'
 import { compressAssets } from './compress-assets.ts'
-import { PROJECT, WEB_APP } from './folders.ts'
 import { builtFrom, hashOfSources, isWebAppBuilt, stamp } from './web-app-sources.ts'
 
 /** Builds the web app unless an existing build was made of the same sources. Returns whether it built. */

@@ -1,4 +1,4 @@
-import type { Config } from '../core/config.ts'
+import type { Config } from '#core/config.ts'
 
 /**
  * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, the video host's

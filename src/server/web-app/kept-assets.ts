@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Portal } from '#app-context.ts'
+import { WEB_APP } from '#core/folders.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { ownValue } from '#domain/own-value.ts'
-import type { Portal } from '../core/portal.ts'
-import { inTransaction } from '../store/in-transaction.ts'
-import type { Database, Queryable } from '../store/schema.ts'
+import { ownValue } from '#domain/text/own-value.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   findAsset,
   insertAsset,
   listStoredAssets,
   noteAssets,
   removeAssetsBefore,
-} from '../store/web-assets.ts'
-import { WEB_APP } from './folders.ts'
+} from '#store/operation/web-assets.ts'
+import type { Database, Queryable } from '#store/schema.ts'
 
 /** Time for which the files of a release are kept after the last server of it, in ms: pages stay open for long. */
 const KEPT = 30 * A_DAY

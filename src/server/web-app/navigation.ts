@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { isSurface } from '../core/surfaces.ts'
+import { isSurface } from '#core/surfaces.ts'
 
 /** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { WebConfig } from '#contract/web-config.ts'
-import { WEB_APP } from './folders.ts'
+import { WEB_APP } from '#core/folders.ts'
 
 /** The page in the encodings it is sent in, the smallest first; a client that takes none of them gets its text. */
 export interface Page {

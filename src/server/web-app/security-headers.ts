@@ -1,4 +1,4 @@
-import type { Config } from '../core/config.ts'
+import type { Config } from '#core/config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /** Time for which a browser that came over https uses nothing else, in seconds: a year. */

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { PROJECT } from './folders.ts'
+import { PROJECT } from '#core/folders.ts'
 
 /** The folders and files that the web app is built of. */
 const FOLDERS = ['src/web', 'src/domain', 'src/contract', 'scripts/web-build']

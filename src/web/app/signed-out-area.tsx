@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
 import { TOKEN_EXPIRED } from '#web/services/service-error.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import { ScreenAway } from '#web/shared/part-away.tsx'

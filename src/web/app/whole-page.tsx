@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PAGE_MESSAGES, signInMessage } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
 import { ScreenAway } from '#web/shared/part-away.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Paw } from '#web/ui/paw.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { isModuleDone } from '#domain/learning/completion-record.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import type { CourseModule, ModuleLink } from '#domain/course.ts'
-import { safeLink } from '#domain/safe-link.ts'
+import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
+import { safeLink } from '#domain/text/safe-link.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import { runningAttempt } from '#domain/learning/quiz.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { CourseModule, ModuleOutline } from '#domain/course.ts'
+import type { CourseModule, ModuleOutline } from '#domain/course/course.ts'
 import { MODULE_TYPE_TEXT, moduleText } from '#domain/learning/learning-words.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ModuleAsideLink } from './module-aside.tsx'

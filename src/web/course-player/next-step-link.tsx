@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { coursePath, PATHS } from '#web/shared/paths.ts'
 import { useAppSelector } from '#web/state/store.ts'

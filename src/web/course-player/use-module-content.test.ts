@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ArticleModule } from '#domain/course.ts'
+import type { ArticleModule } from '#domain/course/course.ts'
 import { createModuleCache } from './use-module-content.ts'
 
 const article: ArticleModule = { id: 'a', title: 'Article', type: 'article', editorData: '' }

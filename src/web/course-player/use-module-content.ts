@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { CourseModule } from '#domain/course.ts'
+import type { CourseModule } from '#domain/course/course.ts'
 import { isMissing, readCoursesAgain } from '#web/state/courses.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { Load } from '#web/state/use-load.ts'

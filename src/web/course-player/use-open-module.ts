@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'

@@ -1,7 +1,7 @@
 import { type MouseEvent, Suspense, useCallback } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { userProfileFailed } from '#domain/messages.ts'
-import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { ErrorModal } from '#web/shared/error-modal.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { modulesOf } from '#domain/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import { completedCount } from '#domain/learning/course-status.ts'
 import { courseLine, modulesDoneText } from '#domain/learning/learning-words.ts'
 import { MESSAGES } from '#domain/messages.ts'

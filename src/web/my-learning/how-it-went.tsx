@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { modulesOf } from '#domain/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import { completedCount, moduleToOpen } from '#domain/learning/course-status.ts'
 import { modulesDoneText, moduleText } from '#domain/learning/learning-words.ts'
 import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { isNextStep, orderCourses } from './order-courses.ts'
 

@@ -1,10 +1,10 @@
-import type { CourseOutline } from '#domain/course.ts'
-import { modulesOf } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { lastActTime } from '#domain/learning/completion-record.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
-import { ownValue } from '#domain/own-value.ts'
+import { ownValue } from '#domain/text/own-value.ts'
 
 /** A course with what the associate did in it. */
 export interface LearnedCourse {

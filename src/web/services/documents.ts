@@ -6,7 +6,7 @@ import type {
   UserDocument,
   VideoPosition,
 } from '#contract/documents.ts'
-import type { CourseModule, CourseOutline } from '#domain/course.ts'
+import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { ModuleAct } from '#domain/learning/module-completion.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'

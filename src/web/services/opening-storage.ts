@@ -1,4 +1,4 @@
-import type { ModuleType } from '#domain/course.ts'
+import type { ModuleType } from '#domain/course/course.ts'
 
 /** The opening of a module by a user, not yet confirmed by the document database. */
 export interface WaitingOpening {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInMessage } from '#domain/sign-in-messages.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { ServiceError } from './service-error.ts'
 

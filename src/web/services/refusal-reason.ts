@@ -1,4 +1,4 @@
-import { cataloguedMessage } from '#domain/sign-in-messages.ts'
+import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { ServiceError } from './service-error.ts'
 
 /** The statuses of refusals whose message is a sentence for people: what was done too often, and a portal that is busy. */

@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/plain-script.ts'
+import { parseUrl } from '#domain/text/plain-script.ts'
 import { timeoutSignal } from './http.ts'
 
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
-import { TITLES } from '#domain/sign-in-messages.ts'
+import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
 
 /** The failures to be shown, in the order in which they came. */

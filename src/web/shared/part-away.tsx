@@ -1,4 +1,4 @@
-import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { TITLES } from '#domain/sign-in-messages.ts'
+import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
 import type { Tone } from '#web/ui/notice.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { canonicalEmail } from '#domain/email.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
+import { canonicalEmail } from '#domain/people/email.ts'
 import { createGateway } from '#web/services/gateway.ts'
 import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ownValue } from '#domain/own-value.ts'
-import { signInMessage } from '#domain/sign-in-messages.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import { ownValue } from '#domain/text/own-value.ts'
 import { codeOf } from '#web/services/service-error.ts'
 import { useServices } from '#web/services/services.ts'
 import { PATHS } from '#web/shared/paths.ts'

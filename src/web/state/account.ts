@@ -1,5 +1,5 @@
-import { isBlank } from '#domain/blank-text.ts'
-import { canonicalEmail } from '#domain/email.ts'
+import { canonicalEmail } from '#domain/people/email.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
 import type { AppThunk } from './store.ts'
 import { userMerged } from './user.ts'
 

@@ -1,6 +1,6 @@
 import type { CourseStatus } from '#domain/learning/course-status.ts'
-import { ownValue } from '#domain/own-value.ts'
 import { firstRole } from '#domain/permissions.ts'
+import { ownValue } from '#domain/text/own-value.ts'
 import type { TeamMember } from './team.ts'
 
 /** Number of members with each status in one course; administrators are not counted. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { coursesSet, coursesSlice } from './courses.ts'
 
 const reduce = coursesSlice.reducer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MESSAGES, noPermission } from '#domain/messages.ts'
-import { signInMessage } from '#domain/sign-in-messages.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { DATABASES } from '#test/databases.ts'
 import { DEMO, namesOf, TEAM } from '#test/demo-team.ts'
 import type { Loss } from '#test/lossy-proxy.ts'

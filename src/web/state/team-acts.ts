@@ -1,5 +1,5 @@
-import { canonicalEmail } from '#domain/email.ts'
 import { MESSAGES, noPermission } from '#domain/messages.ts'
+import { canonicalEmail } from '#domain/people/email.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { timeoutSignal } from '#web/services/http.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { LONGEST_TYPED_EMAIL } from '#domain/email.ts'
-import { LONGEST_NAME } from '#domain/person-name.ts'
+import { LONGEST_TYPED_EMAIL } from '#domain/people/email.ts'
+import { LONGEST_NAME } from '#domain/people/person-name.ts'
 import { isFilled, type NewMember } from '#web/state/team-members.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

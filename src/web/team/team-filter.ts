@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { statusIn } from '#web/state/course-tally.ts'

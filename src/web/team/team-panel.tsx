@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { CourseOutline } from '#domain/course.ts'
-import { plural } from '#domain/plural.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { plural } from '#domain/text/plural.ts'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Alignment, Direction, TextFormat, VerticalAlignment } from '#domain/article-values.ts'
+import type { Alignment, Direction, TextFormat, VerticalAlignment } from '#domain/course/article-values.ts'
 
 /** A node within a line. */
 export type InlineNode =

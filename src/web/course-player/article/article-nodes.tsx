@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createElement } from 'react'
-import type { TextFormat } from '#domain/article-values.ts'
+import type { TextFormat } from '#domain/course/article-values.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import styles from './article.module.css'

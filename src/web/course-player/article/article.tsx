@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { ArticleModule, CourseOutline } from '#domain/course.ts'
+import type { ArticleModule, CourseOutline } from '#domain/course/course.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './article.module.css'
 import frame from './article-frame.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modulesOf } from '#domain/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import type { ArticleNode, HeadingLevel } from './article-node.ts'
 import { cardPartsOf } from './card-parts.ts'

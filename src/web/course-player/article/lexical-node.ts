@@ -1,5 +1,11 @@
-import type { NodeType } from '#domain/article-values.ts'
-import { alignmentOf, directionOf, indentOf, isRightToLeft, nodeTypeOf } from '#domain/article-values.ts'
+import type { NodeType } from '#domain/course/article-values.ts'
+import {
+  alignmentOf,
+  directionOf,
+  indentOf,
+  isRightToLeft,
+  nodeTypeOf,
+} from '#domain/course/article-values.ts'
 import type { BlockLook } from './article-node.ts'
 
 /** An unchecked node of a Lexical editor state: any field may be missing or of any type. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEEPEST_NESTING } from '#domain/article-values.ts'
+import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
 import type { ArticleNode } from './article-node.ts'
 import { parseArticle } from './parse-article.ts'
 

@@ -1,4 +1,4 @@
-import type { TextFormat } from '#domain/article-values.ts'
+import type { TextFormat } from '#domain/course/article-values.ts'
 import {
   DEEPEST_NESTING,
   sideOf,
@@ -6,10 +6,10 @@ import {
   TEXT_FORMATS,
   verticalAlignmentOf,
   WIDEST_SPAN,
-} from '#domain/article-values.ts'
-import { parseJson } from '#domain/parse-json.ts'
-import { parseUrl } from '#domain/plain-script.ts'
-import { safeLink } from '#domain/safe-link.ts'
+} from '#domain/course/article-values.ts'
+import { parseJson } from '#domain/text/parse-json.ts'
+import { parseUrl } from '#domain/text/plain-script.ts'
+import { safeLink } from '#domain/text/safe-link.ts'
 import type { KnownPicture, PictureSource } from '#web/ui/picture-source.ts'
 import { pictureSource } from '#web/ui/picture-source.ts'
 import type { ArticleNode, ImageNode, InlineNode, ListItem, TableCell } from './article-node.ts'

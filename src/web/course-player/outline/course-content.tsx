@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { NextStepLink } from '../next-step-link.tsx'
 import { courseRest } from '../quiz/next-after-module.ts'

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ModuleOutline, ModuleType, SectionOf } from '#domain/course.ts'
+import type { ModuleOutline, ModuleType, SectionOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { isModuleDone } from '#domain/learning/completion-record.ts'
 import { completedCount } from '#domain/learning/course-status.ts'

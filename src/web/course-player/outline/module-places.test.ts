@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import { chooseModule, neighboursOf } from './module-places.ts'
 
 const [video, article, quiz]: [ModuleOutline, ModuleOutline, ModuleOutline] = [

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import { coursePath } from '#web/shared/paths.ts'
 import { buttonClassName } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

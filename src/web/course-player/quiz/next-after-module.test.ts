@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseRest, materialOf, nextAfterModule } from './next-after-module.ts'
 

@@ -1,5 +1,5 @@
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
-import { findModule, modulesOf } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
+import { findModule, modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { isModuleDone } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
@@ -9,7 +9,7 @@ import {
   unopenedCount,
   unopenedText,
 } from '#domain/learning/learning-words.ts'
-import { ownValue } from '#domain/own-value.ts'
+import { ownValue } from '#domain/text/own-value.ts'
 
 type Records = Readonly<Record<string, CompletionRecord>>
 

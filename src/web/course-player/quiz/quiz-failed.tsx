@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CourseOutline, ModuleOutline, QuizModule } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline, QuizModule } from '#domain/course/course.ts'
 import type { QuizProgress } from '#domain/learning/completion-record.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { passingScoreOf } from '#domain/learning/quiz.ts'

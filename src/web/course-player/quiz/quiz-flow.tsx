@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CourseOutline, Question, QuizModule } from '#domain/course.ts'
+import type { CourseOutline, Question, QuizModule } from '#domain/course/course.ts'
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { applyQuizAct, passingScoreOf } from '#domain/learning/quiz.ts'

@@ -1,5 +1,5 @@
-import type { CourseOutline, QuizModule } from '#domain/course.ts'
-import { modulesOf } from '#domain/course.ts'
+import type { CourseOutline, QuizModule } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { MESSAGES } from '#domain/messages.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, SubmitEvent } from 'react'
 import { useState } from 'react'
-import type { Question } from '#domain/course.ts'
+import type { Question } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Question, QuizModule } from '#domain/course.ts'
+import type { Question, QuizModule } from '#domain/course/course.ts'
 import type { GivenAnswer, QuizProgress } from '#domain/learning/completion-record.ts'
 import { hasKey, quizReviewOf, quizViewOf, reviewedAnswers, sentChoice } from './quiz-view.ts'
 

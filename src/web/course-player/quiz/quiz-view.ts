@@ -1,4 +1,4 @@
-import type { Question, QuizModule } from '#domain/course.ts'
+import type { Question, QuizModule } from '#domain/course/course.ts'
 import type { GivenAnswer, QuizProgress } from '#domain/learning/completion-record.ts'
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { correctCount, currentQuestion, isAnswerable, isQuizPassed } from '#domain/learning/quiz.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { QuizInsightDocument } from '#contract/documents.ts'
-import type { Question, QuizModule } from '#domain/course.ts'
+import type { Question, QuizModule } from '#domain/course/course.ts'
 import { questionInsightText, quizInsightText, shareText } from '#domain/learning/insight-words.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useLoad } from '#web/state/use-load.ts'

@@ -1,4 +1,4 @@
-import type { Caption, VideoModule } from '#domain/course.ts'
+import type { Caption, VideoModule } from '#domain/course/course.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { Transcript } from './transcript.tsx'
 import type { VideoPositions } from './use-watching.ts'

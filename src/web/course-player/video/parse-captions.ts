@@ -1,4 +1,4 @@
-import { ownValue } from '#domain/own-value.ts'
+import { ownValue } from '#domain/text/own-value.ts'
 
 /** What is said or shown between two times of a film, in seconds. */
 export interface Cue {

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { useEffect, useRef } from 'react'
-import type { VideoModule } from '#domain/course.ts'
+import type { VideoModule } from '#domain/course/course.ts'
 import type { FailureHandler } from '#web/services/film-failure.ts'
 import { findReason } from '#web/services/film-failure.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'

@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/parse-json.ts'
+import { parseJson } from '#domain/text/parse-json.ts'
 
 /** A message of an embedded player about its video; times are in seconds. */
 export interface PlayerMessage {

@@ -1,4 +1,4 @@
-import type { VideoModule } from '#domain/course.ts'
+import type { VideoModule } from '#domain/course/course.ts'
 import { copyFor } from '#web/ui/picture-source.ts'
 
 /** Widest that a film is shown, in CSS pixels. */

@@ -1,4 +1,4 @@
-import type { Caption } from '#domain/course.ts'
+import type { Caption } from '#domain/course/course.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Paragraph } from './caption-paragraphs.ts'

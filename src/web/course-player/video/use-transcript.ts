@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Caption } from '#domain/course.ts'
+import type { Caption } from '#domain/course/course.ts'
 import { readCaptionFile } from '#web/services/caption-file.ts'
 import type { Paragraph } from './caption-paragraphs.ts'
 import { paragraphsOf } from './caption-paragraphs.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { VideoModule } from '#domain/course.ts'
+import type { VideoModule } from '#domain/course/course.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { filmFailed } from '#domain/messages.ts'
 import type { FailureHandler } from '#web/services/film-failure.ts'

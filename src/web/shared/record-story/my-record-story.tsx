@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { RecordStory } from './record-story.tsx'
 import { useRecordStories } from './use-record-stories.ts'

@@ -1,6 +1,6 @@
-import { isBlank } from '#domain/blank-text.ts'
-import { canonicalEmail, isEmail } from '#domain/email.ts'
-import { LONGEST_NAME } from '#domain/person-name.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { LONGEST_NAME } from '#domain/people/person-name.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 
 /** What is wrong with a row: the field it is about, and the sentence for it. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { canonicalEmail, isEmail } from '#domain/email.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { kindOfHeader } from './header-kinds.ts'
 
 /** A name and an address in one cell, as address books write them: Ann Example <ann@pets.example>. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { canonicalEmail } from '#domain/email.ts'
+import { canonicalEmail } from '#domain/people/email.ts'
 import type { FailedAct } from '#web/shared/failed-act.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'

@@ -1,6 +1,6 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { PAGE_MESSAGES } from '#domain/sign-in-messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { downloadText } from '#web/shared/export/download-text.ts'
 import { lazyFile } from '#web/shared/lazy-part.ts'

@@ -1,5 +1,5 @@
-import type { CourseOutline, ModuleOutline } from '#domain/course.ts'
-import { modulesOf } from '#domain/course.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { findEntry } from '#domain/learning/completion-record.ts'
 import { courseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { isBlank } from '#domain/blank-text.ts'
-import { LONGEST_TYPED_EMAIL } from '#domain/email.ts'
+import { LONGEST_TYPED_EMAIL } from '#domain/people/email.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'

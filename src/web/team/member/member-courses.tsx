@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'

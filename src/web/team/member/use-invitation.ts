@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { InvitationAnswer } from '#contract/gateway.ts'
-import { canonicalEmail } from '#domain/email.ts'
+import { canonicalEmail } from '#domain/people/email.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'

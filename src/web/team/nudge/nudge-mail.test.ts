@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { LONGEST_LINK, mailtoLink, nudgeMail } from './nudge-mail.ts'
 
 const CATS: CourseOutline = {

@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import type { MailableFilter } from '../team-filter.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { numberText } from '#web/ui/number-text.ts'

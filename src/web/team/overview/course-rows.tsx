@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { courseTally } from '#web/state/course-tally.ts'
 import type { TeamMember } from '#web/state/team.ts'

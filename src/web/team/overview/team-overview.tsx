@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#domain/course.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { Panel } from '#web/ui/panel.tsx'

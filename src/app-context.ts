@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#core/config.ts'
+import type { MediaStore } from '#media/media-store.ts'
+import type { Database } from '#store/schema.ts'
+
+/** The dependencies of every room of the server; mail and the sign-in service add their own. */
+export interface Portal {
+  config: Config
+  db: Database
+  /** The stored pictures, films and captions of the courses. */
+  media: MediaStore
+  log: FastifyBaseLogger
+  /** Now, in ms since 1970. */
+  clock: () => number
+  /** The origins that are this portal's own, the first being the one links are built from. */
+  origins: () => string[]
+  /** How the names of its cookies begin: `portal` unless two portals share an address. */
+  cookiePrefix?: string
+}

@@ -1,0 +1,59 @@
+import type { Course, CourseModule } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
+import { withMinutes } from '#domain/course/course-minutes.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { warningAt } from '#domain/course-check/course-problem.ts'
+import { minutesText } from '#domain/durations.ts'
+import { findFilmLength } from './film-length.ts'
+
+/**
+ * Fills in the minutes that a course document leaves out, before it is stored. `lengthOf` tells the length of a film in seconds, if it
+ * can; by default that of the films in the portal's own folder.
+ */
+export async function addMinutes(
+  course: Course,
+  lengthOf: (film: string) => Promise<number | undefined> = (film) => findFilmLength(film),
+): Promise<Course> {
+  const films = modulesOf(course).flatMap((module) => (module.type === 'video' ? [module.videoUrl] : []))
+  const lengths = new Map<string, number | undefined>()
+  for (const film of films) lengths.set(film, await lengthOf(film))
+  return withMinutes(course, (videoUrl) => lengths.get(videoUrl))
+}
+
+/** Finds the films whose minutes were written by hand and are more than one away from their length. */
+export async function findWrongMinutes(
+  course: Course,
+  lengthOf: (film: string) => Promise<number | undefined>,
+): Promise<CourseProblem[]> {
+  const problems: CourseProblem[] = []
+  for (const [section, { modules }] of course.sections.entries())
+    for (const [index, module] of modules.entries()) {
+      if (module.type !== 'video' || module.minutes === undefined) continue
+      const seconds = await lengthOf(module.videoUrl)
+      if (seconds === undefined || Math.abs(module.minutes - seconds / 60) <= 1) continue
+      const message = `the film takes ${minutesText(Math.max(1, Math.round(seconds / 60)))}, not ${module.minutes}: take this line out, and its length is used`
+      problems.push(warningAt(`sections[${section}].modules[${index}].minutes`, message))
+    }
+  return problems
+}
+
+/** Leaves out the minutes that would be filled in the same again, so that they follow what is changed in an exported course. */
+export async function leaveOutMinutes(
+  course: Course,
+  lengthOf: (film: string) => Promise<number | undefined>,
+): Promise<Course> {
+  const bare = mapModules(course, (module) => ({ ...module, minutes: undefined }))
+  const computed = await addMinutes(bare, lengthOf)
+  const minutesById = new Map(modulesOf(computed).map(({ id, minutes }) => [id, minutes]))
+  const reduced = mapModules(course, (module) =>
+    module.minutes === minutesById.get(module.id) ? { ...module, minutes: undefined } : module,
+  )
+  const { minutes } = await addMinutes(reduced, lengthOf)
+  return minutes === course.minutes ? reduced : { ...reduced, minutes: course.minutes }
+}
+
+/** The course without its own minutes, and with its modules changed. */
+function mapModules(course: Course, change: (module: CourseModule) => CourseModule): Course {
+  const sections = course.sections.map((section) => ({ ...section, modules: section.modules.map(change) }))
+  return { ...course, minutes: undefined, sections }
+}

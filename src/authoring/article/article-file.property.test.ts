@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { modulesOf } from '#domain/course/course.ts'
+import { articleChildren } from '#test/article-states.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import type { ArticleFile } from './article-file.ts'
+import { readStateFile, writeArticle } from './article-file.ts'
+import { parseMarkdown, readMarkdown } from './read-markdown.ts'
+
+/** Returns the editor state of a Markdown text. */
+function stateOf(markdown: string): string {
+  const tree = parseMarkdown(markdown)
+  return tree ? readMarkdown(tree).editorData : 'nested too deep'
+}
+
+/** Reads a file back as it would be from a disk, where all text is UTF-8. */
+function readBack({ ending, text }: ArticleFile): string | undefined {
+  const stored = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text))
+  return ending === '.md' ? stateOf(stored) : readStateFile(stored)
+}
+
+function expectToComeBack(editorData: string): ArticleFile {
+  const file = writeArticle(editorData)
+  expect(readBack(file)).toBe(editorData)
+  return file
+}
+
+it('500 random articles with any field of any type come back from their files to the letter', () => {
+  fc.assert(
+    fc.property(articleChildren, (children) => {
+      expectToComeBack(JSON.stringify({ root: { type: 'root', children } }))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('any text at all comes back, JSON or not', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.string()), (text) => {
+      expectToComeBack(text)
+    }),
+    { numRuns: 500 },
+  )
+  for (const text of [
+    '',
+    'null',
+    '"text"',
+    '{"b":1,"a":2,"1":3}',
+    '{"__proto__":{}}',
+    '\ud800',
+    '\ufeff{}',
+    '['.repeat(50_000),
+  ])
+    expectToComeBack(text)
+})
+
+/** Pieces of Markdown, mixed so that they stand in each other's way. */
+const PIECES = [
+  ...[
+    '# ',
+    '### ',
+    '- ',
+    '  - ',
+    '1. ',
+    '3) ',
+    '- [ ] ',
+    '- [x] ',
+    '> ',
+    '>> ',
+    '```\n',
+    '~~~js\n',
+    '---\n',
+    '    ',
+  ],
+  ...[
+    '| a | b |\n| :- | -: |\n| c | d |\n',
+    '|',
+    '**',
+    '_',
+    '*',
+    '~~',
+    '`',
+    '``',
+    '\\',
+    '\\\n',
+    '  \n',
+    '\n',
+    '\n\n',
+  ],
+  ...[
+    '[a](https://a.example "b")',
+    '![c](/media/c.svg "12x34")',
+    '![](x)',
+    '[a]',
+    '[a]: <b c>\n',
+    '<b>',
+    '<!-- c -->',
+  ],
+  ...[
+    'www.example.org',
+    'https://example.org/_a_',
+    'a@b.example',
+    '[^1]',
+    '[^1]: note\n',
+    '&amp;',
+    '&#x20;',
+    '\t',
+    '  ',
+  ],
+  ...['words', 'Wörter', 'كلمات', 'two words', '1.', '+', '!', '<', '&', '\u00a0', '\u200b'],
+]
+const markdownText = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''))
+
+it('whatever is written in Markdown comes back from the file it is exported to, and most of it as Markdown', () => {
+  let [count, asMarkdown] = [0, 0]
+  fc.assert(
+    fc.property(markdownText, (markdown) => {
+      const { ending, text } = expectToComeBack(stateOf(markdown))
+      count += 1
+      if (ending !== '.md') return
+      asMarkdown += 1
+      expect(writeArticle(stateOf(text)).text).toBe(text)
+    }),
+    { numRuns: 500 },
+  )
+  expect(asMarkdown / count).toBeGreaterThan(0.8)
+})
+
+it('every article of the demo courses is Markdown, which stays as it is', () => {
+  const articles = DEMO_DOCUMENTS.flatMap(modulesOf).filter((module) => module.type === 'article')
+  expect(articles.length).toBeGreaterThan(10)
+  for (const { editorData, id } of articles) {
+    const { ending, text } = expectToComeBack(editorData)
+    expect(ending, id).toBe('.md')
+    expect(writeArticle(stateOf(text)).text).toBe(text)
+  }
+})

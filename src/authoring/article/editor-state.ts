@@ -1,0 +1,109 @@
+import { isRightToLeft } from '#domain/course/article-values.ts'
+
+/**
+ * The nodes of an editor state as Lexical (0.52) writes them: the same fields in the same order, so that an article that was
+ * not changed is the same text again.
+ */
+export interface StateNode {
+  type: string
+  version: 1
+  text?: string
+  format?: number | string
+  children?: StateNode[]
+}
+
+/** The bits of a text's format that Markdown has marks for. */
+export const BOLD = 1
+export const ITALIC = 2
+export const STRIKETHROUGH = 4
+export const CODE = 16
+
+/** Returns a whole article as JSON text: what a module keeps as its `editorData`. */
+export function toEditorData(root: StateNode): string {
+  return JSON.stringify({ root })
+}
+
+export function textNode(text: string, format: number): StateNode {
+  const fields = { detail: 0, format, mode: 'normal', style: '', text }
+  return { ...fields, type: 'text', version: 1 }
+}
+
+export function lineBreakNode(): StateNode {
+  return { type: 'linebreak', version: 1 }
+}
+
+export function ruleNode(): StateNode {
+  return { type: 'horizontalrule', version: 1 }
+}
+
+/** A picture; its sides are CSS pixels, 0 where the file decides. */
+export function imageNode(src: string, altText: string, { width = 0, height = 0 } = {}): StateNode {
+  const fields = { src, altText, width, height, maxWidth: width, showCaption: false }
+  return { type: 'image', version: 1, ...fields }
+}
+
+export function linkNode(url: string, title: string | null, children: StateNode[]): StateNode {
+  return element('link', children, { rel: 'noreferrer', target: null, title, url })
+}
+
+/** A paragraph; `format` is its alignment, empty for none. */
+export function paragraphNode(children: StateNode[], format = ''): StateNode {
+  return element('paragraph', children, { format, textFormat: 0, textStyle: '' })
+}
+
+/** A block of one of the types that have no more to say than their content. */
+export function plainBlock(type: 'root' | 'quote' | 'table' | 'tablerow', children: StateNode[]): StateNode {
+  return element(type, children, {})
+}
+
+/** A heading of level 1 to 6. */
+export function headingNode(level: number, children: StateNode[]): StateNode {
+  return element('heading', children, { tag: `h${level}` })
+}
+
+/** A block of code: a text a line, with line breaks between them. */
+export function codeNode(code: string, language: string | undefined): StateNode {
+  const children = code.split('\n').flatMap((line, place) => {
+    const words = line === '' ? [] : [textNode(line, 0)]
+    return place === 0 ? words : [lineBreakNode(), ...words]
+  })
+  return element('code', children, language === undefined ? {} : { language })
+}
+
+export type ListType = 'bullet' | 'number' | 'check'
+
+export function listNode(listType: ListType, start: number, items: StateNode[]): StateNode {
+  return element('list', items, { listType, start, tag: listType === 'number' ? 'ol' : 'ul' })
+}
+
+/** What surrounds an item of a list: its number, the lists around its own, and its mark in a check list. */
+export interface ItemPlace {
+  value: number
+  listsAround: number
+  checked: boolean | undefined
+}
+
+export function listItemNode(children: StateNode[], { value, listsAround, checked }: ItemPlace): StateNode {
+  const mark = checked === undefined ? {} : { checked }
+  return element('listitem', children, { indent: listsAround, value, ...mark })
+}
+
+export function tableCellNode(children: StateNode[], isHeader: boolean): StateNode {
+  const fields = { backgroundColor: null, colSpan: 1, rowSpan: 1, headerState: isHeader ? 1 : 0 }
+  return element('tablecell', children, fields)
+}
+
+/** The fields that every element has come first; those in `fields` that are among them keep their place. */
+function element(type: string, children: StateNode[], fields: object): StateNode {
+  const direction = isRightToLeft(firstLetterIn(children)) ? 'rtl' : 'ltr'
+  return { children, direction, format: '', indent: 0, type, version: 1, ...fields } as StateNode
+}
+
+/** Returns the first letter in the text of these nodes; empty if there is none. */
+function firstLetterIn(nodes: StateNode[]): string {
+  for (const { text = '', children = [] } of nodes) {
+    const letter = /\p{L}/u.exec(text)?.[0] ?? firstLetterIn(children)
+    if (letter !== '') return letter
+  }
+  return ''
+}

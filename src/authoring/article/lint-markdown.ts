@@ -1,0 +1,92 @@
+import type { Nodes, Root } from 'mdast'
+import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
+import type { LintProblem } from '../lint-rule.ts'
+import { fillSentence } from '../lint-rule.ts'
+import type { Block } from './markdown-rules.ts'
+import { FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
+
+const MAX_MESSAGE_LENGTH = 200
+
+/**
+ * Finds what a writer seems to have meant as Markdown and would be shown as it is written, or lost: a link with a space in its
+ * address, a row with more cells than its head, a block of code that is never closed.
+ */
+export function lintMarkdown(tree: Root, markdown: string): LintProblem[] {
+  const lines = markdown.split(/\r\n|\r|\n/)
+  const front = FRONT_MATTER.find({ node: tree, line: 1, lines, text: markdown, shown: markdown })
+  return front.length > 0
+    ? front.map(({ line }) => ({ line, message: FRONT_MATTER.sentence }))
+    : tree.children.flatMap((node) => lintNode(node, { markdown, lines }, 0))
+}
+
+/** An article that is looked through, whole and in lines. */
+interface Article {
+  markdown: string
+  lines: string[]
+}
+
+function lintNode(node: Nodes, article: Article, depth: number): LintProblem[] {
+  if (depth > DEEPEST_NESTING) return []
+  const own = lintBlock(node, article)
+  if (WORDS.includes(node.type) || !('children' in node)) return own
+  return [...own, ...node.children.flatMap((child) => lintNode(child, article, depth + 1))]
+}
+
+function lintBlock(node: Nodes, article: Article): LintProblem[] {
+  const rules = MARKDOWN_RULES.filter(({ of }) => of.includes(node.type))
+  if (rules.length === 0) return []
+  const block = blockOf(node, article)
+  const problems: LintProblem[] = []
+  let isTable = false
+  for (const { isOfTables, isLong, sentence, find } of rules) {
+    // Of lines that should be a table nothing is said but why they are none, and what is wrong with their words.
+    if (isTable && isOfTables !== undefined) continue
+    const found = find(block)
+    isTable ||= isOfTables === true && found.length > 0
+    for (const each of found) {
+      const message = fillSentence(sentence, each)
+      problems.push({ line: each.line, message: isLong ? message : shorten(message) })
+    }
+  }
+  return problems
+}
+
+/** Shortens a message that repeats a long line of the article. */
+function shorten(message: string): string {
+  return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message
+}
+
+function blockOf(node: Nodes, { markdown, lines }: Article): Block {
+  const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1 } }
+  const [first = '', ...rest] = lines.slice(start.line - 1, end.line)
+  const text = markdown.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
+  return {
+    node,
+    line: start.line,
+    lines: [first.slice(start.column - 1), ...rest.map((line) => line.replace(/^[\s>]+/, ''))],
+    text,
+    shown: WORDS.includes(node.type)
+      ? mask(node, node.position?.start.offset ?? 0, text.split('')).join('')
+      : text,
+  }
+}
+
+/** Puts \0 in the place of what is Markdown: code, links, pictures, and the marks around words. */
+function mask(node: Nodes, from: number, letters: string[]): string[] {
+  if (!('children' in node)) return letters
+  for (const child of node.children) {
+    const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
+    const marks = { strong: 2, emphasis: 1, delete: letters[start - from + 1] === '~' ? 2 : 1 }
+    const size = child.type in marks ? marks[child.type as keyof typeof marks] : end - start
+    if (child.type !== 'text') {
+      hide(letters, start - from, start - from + size)
+      hide(letters, end - from - size, end - from)
+    }
+    if (child.type in marks) mask(child, from, letters)
+  }
+  return letters
+}
+
+function hide(letters: string[], start: number, end: number): void {
+  for (let at = start; at < end; at++) if (letters[at] !== '\n') letters[at] = '\0'
+}

@@ -1,0 +1,341 @@
+import type { Definition, List, ListItem, Nodes, Root, Table, TableCell } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { DEEPEST_NESTING, MOST_CELLS, WIDEST_TABLE } from '#domain/course/article-values.ts'
+import { shorten } from '#domain/course-check/field-problems.ts'
+import type { LintProblem } from '../lint-rule.ts'
+import type { ListType, StateNode } from './editor-state.ts'
+import {
+  BOLD,
+  CODE,
+  codeNode,
+  headingNode,
+  ITALIC,
+  imageNode,
+  lineBreakNode,
+  linkNode,
+  listItemNode,
+  listNode,
+  paragraphNode,
+  plainBlock,
+  ruleNode,
+  STRIKETHROUGH,
+  tableCellNode,
+  textNode,
+  toEditorData,
+} from './editor-state.ts'
+
+/** An article that was written in Markdown. */
+export interface MarkdownArticle {
+  /** The article as a module keeps it. */
+  editorData: string
+  /** What the player will not show as it was meant. */
+  losses: LintProblem[]
+  /** Returns the line that a place in the editor state came from, such as `root.children[2].children[0]`. */
+  lineAt: (place: string) => number
+}
+
+/** Returns the address of a picture for the one that the text names. */
+export type PictureAddress = (written: string, line: number) => string
+
+/** A Markdown text in its parts. */
+export type MarkdownTree = Root
+
+/** Returns the parts of a Markdown text; undefined for one that is nested deeper than the stack is. */
+export function parseMarkdown(markdown: string): MarkdownTree | undefined {
+  try {
+    return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Reads an article that is written in Markdown (CommonMark with GFM's tables, check lists, strikethrough and bare addresses)
+ * into an editor state. What the player cannot show is among the losses.
+ */
+export function readMarkdown(
+  tree: MarkdownTree,
+  pictureAddress: PictureAddress = (written) => written,
+): MarkdownArticle {
+  const definitions = new Map<string, Definition>()
+  collectDefinitions(tree, definitions, 0)
+  const reading: Reading = { definitions, pictureAddress, losses: [], lines: new Map() }
+  const root = plainBlock('root', readBlocks(tree.children, { reading, depth: 0, listsAround: 0 }))
+  return {
+    editorData: toEditorData(root),
+    losses: reading.losses,
+    lineAt: (place) => findLine({ root }, place, reading.lines),
+  }
+}
+
+/** An article while it is read. */
+interface Reading {
+  definitions: Map<string, Definition>
+  pictureAddress: PictureAddress
+  losses: LintProblem[]
+  /** The lines that nodes came from. */
+  lines: Map<StateNode, number>
+}
+
+/** A place among the blocks of an article. */
+interface Place {
+  reading: Reading
+  depth: number
+  /** Number of lists around it. */
+  listsAround: number
+}
+
+/** Gathers the addresses that links and pictures name elsewhere in the text, the first of each name. */
+function collectDefinitions(node: Nodes, definitions: Map<string, Definition>, depth: number): void {
+  if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
+  if (!('children' in node) || depth > DEEPEST_NESTING) return
+  for (const child of node.children) collectDefinitions(child, definitions, depth + 1)
+}
+
+function lineOf(node: Nodes): number {
+  return node.position?.start.line ?? 1
+}
+
+function lose(reading: Reading, node: Nodes, message: string): void {
+  reading.losses.push({ line: lineOf(node), message })
+}
+
+function readBlocks(nodes: Nodes[], place: Place): StateNode[] {
+  const [first] = nodes
+  if (first && place.depth >= DEEPEST_NESTING) {
+    lose(place.reading, first, `is nested ${DEEPEST_NESTING} levels deep and left out: use fewer levels`)
+    return []
+  }
+  return nodes.flatMap((node) => remember(node, readBlock(node, { ...place, depth: place.depth + 1 }), place))
+}
+
+/** Keeps the line that nodes came from. */
+function remember(node: Nodes, states: StateNode[], { reading }: Pick<Place, 'reading'>): StateNode[] {
+  for (const state of states) if (!reading.lines.has(state)) reading.lines.set(state, lineOf(node))
+  return states
+}
+
+function readBlock(node: Nodes, place: Place): StateNode[] {
+  const { reading } = place
+  switch (node.type) {
+    case 'paragraph':
+      return [paragraphNode(readPhrases(node.children, reading))]
+    case 'heading':
+      return [headingNode(node.depth, readPhrases(node.children, reading))]
+    case 'blockquote':
+      return [plainBlock('quote', readContent(node.children, place))]
+    case 'list':
+      return [readList(node, place)]
+    case 'table':
+      return [readTable(node, reading)]
+    case 'code':
+      return [codeNode(node.value.replace(/\r\n?/g, '\n'), node.lang ?? undefined)]
+    case 'thematicBreak':
+      return [ruleNode()]
+    case 'definition':
+      return []
+    case 'html':
+      return isComment(node.value) ? [] : [paragraphNode(readPhrases([node], reading))]
+    case 'footnoteDefinition':
+      lose(reading, node, 'a footnote is left out: the player does not show footnotes')
+      return []
+    default:
+      return []
+  }
+}
+
+/** Reads the content of a quote or an item: a single paragraph is only its words, as Lexical has it. */
+function readContent(nodes: Nodes[], place: Place): StateNode[] {
+  const [first, second] = nodes
+  return first?.type === 'paragraph' && !second
+    ? readPhrases(first.children, place.reading)
+    : readBlocks(nodes, place)
+}
+
+function readList(list: List, place: Place): StateNode {
+  const listType = listTypeOf(list)
+  const start = list.start ?? 1
+  let value = start
+  const items = list.children.flatMap((item) => {
+    const states = readItem(item, { listType, value }, place)
+    // An item that only holds a list has the number of the item after it.
+    value += states.filter((state) => !holdsOnlyList(state)).length
+    return remember(item, states, place)
+  })
+  return listNode(listType, start, items)
+}
+
+function listTypeOf({ ordered, children }: List): ListType {
+  if (ordered) return 'number'
+  return children.some(({ checked }) => typeof checked === 'boolean') ? 'check' : 'bullet'
+}
+
+function holdsOnlyList({ children = [] }: StateNode): boolean {
+  return children.length === 1 && children[0]?.type === 'list'
+}
+
+/** Reads an item of a list. Lexical puts each list within it into an item of its own, which follows. */
+function readItem(
+  item: ListItem,
+  { listType, value }: { listType: ListType; value: number },
+  place: Place,
+): StateNode[] {
+  const { listsAround } = place
+  const inside = { ...place, depth: place.depth + 1, listsAround: listsAround + 1 }
+  const checked = (isChecked: boolean) => (listType === 'check' ? isChecked : undefined)
+  const own = { value, listsAround, checked: checked(item.checked === true) }
+  const [first, ...rest] = item.children
+  const lists = first?.type === 'list' ? item.children : rest
+  if (!first) return [listItemNode([], own)]
+  if (lists.some(({ type }) => type !== 'list') || !['paragraph', 'list'].includes(first.type))
+    return [listItemNode(readBlocks(item.children, inside), own)]
+  const words =
+    first.type === 'paragraph' ? [listItemNode(readPhrases(first.children, place.reading), own)] : []
+  const next = { value: value + words.length, listsAround, checked: checked(false) }
+  return [...words, ...readBlocks(lists, inside).map((list) => listItemNode([list], next))]
+}
+
+function readTable(table: Table, reading: Reading): StateNode {
+  const { children: all, align } = table
+  const written = all[0]?.children.length ?? 0
+  const columns = Math.min(written, WIDEST_TABLE)
+  const rows = all.slice(0, Math.floor(MOST_CELLS / Math.max(1, columns)))
+  if (written > columns)
+    lose(reading, table, `the table has ${written} columns: those after the first ${columns} are left out`)
+  if (all.length > rows.length)
+    lose(
+      reading,
+      table,
+      `the table has ${all.length} rows: those after the first ${rows.length} are left out`,
+    )
+  const readCell = (cell: TableCell | undefined, column: number, isHeader: boolean) => {
+    const words = cell ? readPhrases(cell.children, reading) : []
+    return tableCellNode([paragraphNode(words, align?.[column] ?? '')], isHeader)
+  }
+  const states = rows.map((row, place) => {
+    const cells = Array.from({ length: columns }, (_, column) =>
+      readCell(row.children[column], column, place === 0),
+    )
+    return remember(row, [plainBlock('tablerow', cells)], { reading })
+  })
+  return plainBlock('table', states.flat())
+}
+
+/** Reads what stands within a line, in these formats, and joins neighbouring texts of the same format. */
+function readPhrases(nodes: Nodes[], reading: Reading, format = 0): StateNode[] {
+  const phrases: StateNode[] = []
+  for (const node of nodes)
+    for (const phrase of remember(node, readPhrase(node, reading, format), { reading })) {
+      const before = phrases.at(-1)
+      if (before?.type === 'text' && phrase.type === 'text' && before.format === phrase.format)
+        before.text = `${before.text}${phrase.text}`
+      else phrases.push(phrase)
+    }
+  return phrases
+}
+
+function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] {
+  switch (node.type) {
+    case 'text':
+      return wordsOf(node.value, format)
+    case 'strong':
+      return readPhrases(node.children, reading, format | BOLD)
+    case 'emphasis':
+      return readPhrases(node.children, reading, format | ITALIC)
+    case 'delete':
+      return readPhrases(node.children, reading, format | STRIKETHROUGH)
+    case 'inlineCode':
+      return wordsOf(node.value, format | CODE)
+    case 'break':
+      return [lineBreakNode()]
+    case 'link':
+      return [linkNode(node.url, node.title || null, readPhrases(node.children, reading, format))]
+    case 'linkReference': {
+      const { url = '', title } = reading.definitions.get(node.identifier) ?? {}
+      return [linkNode(url, title || null, readPhrases(node.children, reading, format))]
+    }
+    case 'image':
+      return [readImage(node, node, reading)]
+    case 'imageReference':
+      return [readImage(node, reading.definitions.get(node.identifier), reading)]
+    case 'html':
+      if (isComment(node.value)) return []
+      // The end of something that has begun is named where it begins.
+      if (!node.value.startsWith('</')) lose(reading, node, explainHtml(node.value))
+      return wordsOf(node.value, format)
+    case 'footnoteReference':
+      lose(reading, node, 'the mark of a footnote is shown as text: the player does not show footnotes')
+      return wordsOf(`[^${node.label ?? node.identifier}]`, format)
+    default:
+      return []
+  }
+}
+
+/** A line end within a paragraph is a space, as in a browser. */
+function wordsOf(value: string, format: number): StateNode[] {
+  const words = value.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
+  return words === '' ? [] : [textNode(words, format)]
+}
+
+/** The Markdown to write in place of HTML, by its tags. */
+const IN_MARKDOWN: [tags: RegExp, hint: string][] = [
+  [/^(?:b|strong)$/, 'bold words are **words**'],
+  [/^(?:i|em)$/, 'slanted words are _words_'],
+  [/^(?:s|del|strike)$/, 'struck words are ~~words~~'],
+  [/^(?:u|ins|sub|sup|mark)$/, 'Markdown cannot say this, so take it out'],
+  [/^(?:br|p|div|span|font|center)$/, 'take it out; an empty line begins a new paragraph'],
+  [/^hr$/, 'a line across is ---, after an empty line'],
+  [/^img$/, 'a picture is ![what it shows](media/picture.jpg)'],
+  [/^a$/, 'a link is [words](https://…)'],
+  [/^(?:ul|ol|li)$/, "each entry of a list begins with '- ' or '1. '"],
+  [/^h[1-6]$/, "a heading begins with '## '"],
+  [/^(?:table|thead|tbody|tr|td|th)$/, 'a table is written with | between its cells'],
+  [/^(?:video|iframe|audio)$/, 'a film is a module of its own, in course.yaml'],
+  [/^(?:code|pre)$/, 'code stands between ` and `'],
+]
+
+function explainHtml(html: string): string {
+  if (html.startsWith('<!--')) return 'a note that begins with <!-- is never closed: write --> where it ends'
+  const [line = ''] = html.split('\n', 1)
+  const [, tag = ''] = /^<\/?([a-z][\w-]*)/i.exec(html) ?? []
+  const [, hint = 'write it as Markdown, or \\< for a <'] =
+    IN_MARKDOWN.find(([tags]) => tags.test(tag.toLowerCase())) ?? []
+  return `'${shorten(line)}' is HTML, which is shown as it is written: ${hint}`
+}
+
+function isComment(html: string): boolean {
+  return /^<!--[\s\S]*-->\s*$/.test(html)
+}
+
+/** A picture's size stands where Markdown has the title of a picture: `![…](cat.svg "1200x675")`. */
+const SIZE = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/
+
+function readImage(
+  node: Nodes & { alt?: string | null | undefined },
+  source: { url: string; title?: string | null | undefined } | undefined,
+  reading: Reading,
+): StateNode {
+  const [, width = 0, height = 0] = SIZE.exec(source?.title ?? '') ?? []
+  if (source?.title && !width)
+    lose(
+      reading,
+      node,
+      `the title '${shorten(source.title)}' of a picture is left out: it may only be a size such as 1200x675`,
+    )
+  const address = reading.pictureAddress(source?.url ?? '', lineOf(node))
+  return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })
+}
+
+/** Follows a place down the state and returns the line of the last node on the way that has one. */
+function findLine(state: { root: StateNode }, place: string, lines: Map<StateNode, number>): number {
+  let line = 1
+  let at: unknown = state
+  for (const [step] of place.matchAll(/[^.[\]]+/g)) {
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[step] : undefined
+    line = lines.get(at as StateNode) ?? line
+  }
+  return line
+}

@@ -1,0 +1,239 @@
+import type { AlignType, ListItem, Nodes, Paragraph, PhrasingContent, Root, RootContent, Table } from 'mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
+import type { DocumentPart } from '#domain/course-check/placed.ts'
+import { entriesOf, toPart } from '#domain/course-check/placed.ts'
+import { parseJson } from '#domain/text/parse-json.ts'
+import { BOLD, CODE, ITALIC, STRIKETHROUGH } from './editor-state.ts'
+import { parseMarkdown, readMarkdown } from './read-markdown.ts'
+
+/** Longest editor state that is tried as Markdown, in UTF-16 units: twenty times that of a long article. */
+const LONGEST_STATE = 400_000
+
+/** Largest Markdown file of an article, in bytes: some hundred pages. */
+export const LARGEST_MARKDOWN = 512 * 1024
+
+/** How a file names the pictures that an article has by their addresses, and the address that such a name stands for. */
+export interface PictureNames {
+  nameOf: (address: string) => string
+  addressOf: (name: string) => string
+}
+
+const AS_THEY_ARE: PictureNames = { nameOf: (address) => address, addressOf: (name) => name }
+
+/**
+ * Writes an article in Markdown; undefined for one that does not come back from it exactly as it is: one with an underline,
+ * say, with merged cells or an alignment, or anything that is not an editor state.
+ */
+export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): string | undefined {
+  if (editorData.length > LONGEST_STATE) return undefined
+  const root = toPart(toPart(parseJson(editorData), '').fields.root, '')
+  const tree: Root = { type: 'root', children: blocksOf(root, 0) }
+  namePictures(tree, pictures)
+  const markdown = toMarkdown(tree, {
+    bullet: '-',
+    emphasis: '_',
+    rule: '-',
+    listItemIndent: 'one',
+    extensions: [gfmToMarkdown()],
+  })
+  // Half a surrogate pair would not survive in a file.
+  if (!markdown.isWellFormed() || Buffer.byteLength(markdown) > LARGEST_MARKDOWN) return undefined
+  const again = parseMarkdown(markdown)
+  return again && readMarkdown(again, pictures.addressOf).editorData === editorData ? markdown : undefined
+}
+
+function namePictures(node: Nodes, pictures: PictureNames): void {
+  if (node.type === 'image') node.url = pictures.nameOf(node.url)
+  if ('children' in node) for (const child of node.children) namePictures(child, pictures)
+}
+
+/**
+ * The functions below write what they know and leave out the rest, which is why the text is read back: any field may be
+ * missing or of any type.
+ */
+function blocksOf(parent: DocumentPart, depth: number): RootContent[] {
+  if (depth >= DEEPEST_NESTING) return []
+  return entriesOf(parent, 'children').flatMap((node) => blockOf(node, depth + 1))
+}
+
+function blockOf(node: DocumentPart, depth: number): RootContent[] {
+  const { type, tag, language } = node.fields
+  switch (type) {
+    case 'paragraph':
+      return [paragraphOf(node)]
+    case 'heading':
+      return [{ type: 'heading', depth: levelOf(tag), children: phrasesIn(node) }]
+    case 'quote':
+      return [{ type: 'blockquote', children: contentOf(node, depth) as Paragraph[] }]
+    case 'code':
+      return [{ type: 'code', lang: typeof language === 'string' ? language : null, value: codeOf(node) }]
+    case 'horizontalrule':
+      return [{ type: 'thematicBreak' }]
+    case 'list':
+      return [listOf(node, depth)]
+    case 'table':
+      return [tableOf(node)]
+    default:
+      return []
+  }
+}
+
+function paragraphOf(node: DocumentPart): Paragraph {
+  return { type: 'paragraph', children: phrasesIn(node) }
+}
+
+function levelOf(tag: unknown): 1 | 2 | 3 | 4 | 5 | 6 {
+  const level = typeof tag === 'string' ? Number(tag.slice(1)) : 0
+  return level >= 1 && level <= 6 && Number.isInteger(level) ? (level as 1) : 2
+}
+
+const INLINE = ['text', 'linebreak', 'image', 'link']
+
+function isInline({ fields }: DocumentPart): boolean {
+  return INLINE.includes(fields.type as string)
+}
+
+/** The content of a quote or an item: words alone are a paragraph. */
+function contentOf(node: DocumentPart, depth: number): RootContent[] {
+  const children = entriesOf(node, 'children')
+  if (children.length === 0) return []
+  return children.every(isInline) ? [paragraphOf(node)] : blocksOf(node, depth)
+}
+
+function codeOf(node: DocumentPart): string {
+  const words = entriesOf(node, 'children').map(({ fields: { type, text } }) =>
+    type === 'linebreak' ? '\n' : textOf(text),
+  )
+  return words.join('')
+}
+
+function textOf(text: unknown): string {
+  return typeof text === 'string' ? text : ''
+}
+
+/** A list; an item that only holds a list belongs to the item before it. */
+function listOf(node: DocumentPart, depth: number): RootContent {
+  const { listType, start } = node.fields
+  const items: ListItem[] = []
+  for (const child of entriesOf(node, 'children')) {
+    const content = contentOf(child, depth + 1) as ListItem['children']
+    const before = items.at(-1)
+    if (before && content.length > 0 && content.every(({ type }) => type === 'list'))
+      before.children.push(...content)
+    else items.push(itemOf(content, listType === 'check' ? child.fields.checked === true : null))
+  }
+  const ordered = listType === 'number'
+  const first = typeof start === 'number' && Number.isSafeInteger(start) && start >= 0 ? start : 1
+  return { type: 'list', ordered, start: ordered ? first : null, spread: false, children: items }
+}
+
+/** Blank lines part the blocks of an item, but not its words from the list below them. */
+function itemOf(children: ListItem['children'], checked: boolean | null): ListItem {
+  const spread = children.some(({ type }, place) => place > 0 && type !== 'list')
+  return { type: 'listItem', checked, spread, children }
+}
+
+function tableOf(node: DocumentPart): Table {
+  const rows = entriesOf(node, 'children').map((row) =>
+    entriesOf(row, 'children').map((cell) => entriesOf(cell, 'children')[0]),
+  )
+  const columns = rows[0] ?? []
+  return {
+    type: 'table',
+    align: columns.map((paragraph) => alignOf(paragraph?.fields.format)),
+    children: rows.map((cells) => ({
+      type: 'tableRow',
+      children: cells.map((paragraph) => ({
+        type: 'tableCell',
+        children: paragraph ? phrasesIn(paragraph) : [],
+      })),
+    })),
+  }
+}
+
+function alignOf(format: unknown): AlignType {
+  return format === 'left' || format === 'center' || format === 'right' ? format : null
+}
+
+function phrasesIn(node: DocumentPart): PhrasingContent[] {
+  return phrasesOf(entriesOf(node, 'children'), 0)
+}
+
+/** The marks of a text's formats, each around as many neighbours as share it. */
+const MARKS = [
+  ['strong', BOLD],
+  ['emphasis', ITALIC],
+  ['delete', STRIKETHROUGH],
+] as const
+
+/** Writes what stands within a line; the formats in `applied` are marked already. */
+function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
+  const formats = nodes.map(formatOf)
+  const phrases: PhrasingContent[] = []
+  for (let at = 0; at < nodes.length; ) {
+    const { type, bit, end } = longestRun(formats, at, applied)
+    if (end === at) phrases.push(...phraseOf(nodes[at], applied))
+    else phrases.push({ type, children: phrasesOf(nodes.slice(at, end), applied | bit) })
+    at = Math.max(end, at + 1)
+  }
+  return phrases
+}
+
+/** Returns the format that most nodes from `at` on share, and where they end; right there if the first has no format left. */
+function longestRun(formats: (number | undefined)[], at: number, applied: number) {
+  const runs = MARKS.map(([type, bit]) => ({
+    type,
+    bit,
+    end: applied & bit ? at : endOfRun(formats, at, bit),
+  }))
+  return runs.reduce((longest, run) => (run.end > longest.end ? run : longest))
+}
+
+/** Returns where the nodes with this format end; those without any may lie between them, but not at either end. */
+function endOfRun(formats: (number | undefined)[], at: number, bit: number): number {
+  let end = at
+  for (let next = at; next < formats.length; next++) {
+    const format = formats[next]
+    if (format === undefined ? end === at : (format & bit) === 0) break
+    if (format !== undefined) end = next + 1
+  }
+  return end
+}
+
+/** The format of a text, or the one that all texts of a link share; undefined for what has none, such as a picture. */
+function formatOf(node: DocumentPart): number | undefined {
+  const { type, format } = node.fields
+  if (type === 'text') return typeof format === 'number' ? format : 0
+  const inside = type === 'link' ? wordsOfLink(node).map(formatOf) : []
+  const formats = inside.filter((each) => each !== undefined)
+  return formats.length === 0 ? undefined : formats.reduce((common, each) => common & each)
+}
+
+/** A link within a link would be none in Markdown. */
+function wordsOfLink(link: DocumentPart): DocumentPart[] {
+  return entriesOf(link, 'children').filter(({ fields }) => fields.type !== 'link')
+}
+
+function phraseOf(node: DocumentPart | undefined, applied: number): PhrasingContent[] {
+  const { type, text, format, url, title, src, altText, width, height } = node?.fields ?? {}
+  switch (type) {
+    case 'text': {
+      const isCode = typeof format === 'number' && (format & CODE) !== 0
+      return [{ type: isCode ? 'inlineCode' : 'text', value: textOf(text) }]
+    }
+    case 'linebreak':
+      return [{ type: 'break' }]
+    case 'image': {
+      const size = width || height ? `${width}x${height}` : null
+      return [{ type: 'image', url: textOf(src), alt: textOf(altText), title: size }]
+    }
+    case 'link': {
+      const children = node ? phrasesOf(wordsOfLink(node), applied) : []
+      return [{ type: 'link', url: textOf(url), title: textOf(title) || null, children } as PhrasingContent]
+    }
+    default:
+      return []
+  }
+}

@@ -1,0 +1,130 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { COURSE_MEDIA } from '#core/folders.ts'
+import { storedMediaIn } from '#domain/course/named-media.ts'
+import { A_DAY } from '#domain/durations.ts'
+import type { MediaStore } from '#media/media-store.ts'
+
+/** A film that the portal serves itself: a file right in the media's folder. */
+const OWN_FILM = /^\/media\/([\w.-]+\.mp4)$/
+
+/** The bytes of a film, wherever it is. */
+export interface Film {
+  size: number
+  /** Reads bytes from an offset on; those beyond the end are zero. */
+  read: (position: number, length: number) => Promise<Buffer>
+}
+
+/**
+ * Returns the length in seconds of a film: of the file that `fileAt` names for its address, or else of one that the portal serves
+ * from its own folder or its store of media; undefined for any other, or if the film does not tell.
+ */
+export async function findFilmLength(
+  videoUrl: string,
+  fileAt: (address: string) => string | undefined = () => undefined,
+  store?: MediaStore,
+): Promise<number | undefined> {
+  const [, name] = OWN_FILM.exec(videoUrl) ?? []
+  if (name === undefined) return undefined
+  const [stored] = storedMediaIn(name)
+  if (stored !== undefined && store && !fileAt(videoUrl)) return readStoredLength(stored, store)
+  return readFilmLength(fileAt(videoUrl) ?? join(COURSE_MEDIA, name))
+}
+
+/** Reads the length of an MP4 file in seconds; undefined if there is no such file, or it is not one that tells its length. */
+export async function readFilmLength(path: string): Promise<number | undefined> {
+  return withFilm(path, findLength).catch(() => undefined)
+}
+
+/** Reads parts of a film's file, which is closed again afterwards. */
+export async function withFilm<Found>(path: string, look: (film: Film) => Promise<Found>): Promise<Found> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    return await look({
+      size,
+      read: async (position, length) => (await file.read(Buffer.alloc(length), 0, length, position)).buffer,
+    })
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads the length of a stored film, of which only some parts are asked for. */
+async function readStoredLength(name: string, store: MediaStore): Promise<number | undefined> {
+  const size = await store.findSize(name)
+  if (size === undefined) return undefined
+  return findLength({
+    size,
+    async read(position, length) {
+      const opened = await store.open(name, { first: position, last: position + length - 1 })
+      const bytes = typeof opened === 'string' ? [] : [await buffer(opened.content)]
+      return Buffer.concat(bytes, length)
+    },
+  })
+}
+
+/** Returns the length of an MP4 film in seconds; undefined if it does not tell. */
+export async function findLength(film: Film): Promise<number | undefined> {
+  try {
+    const movie = await findBox(film, 'moov', { start: 0, end: film.size })
+    const header = movie && (await findBox(film, 'mvhd', movie))
+    if (!header || header.end - header.start < SHORTEST_HEADER) return undefined
+    return secondsIn(await film.read(header.start, SHORTEST_HEADER))
+  } catch {
+    return undefined
+  }
+}
+
+/** The content of a box, or of a whole file: offsets in bytes. */
+export interface Range {
+  start: number
+  end: number
+}
+
+/** A sound file has a handful of boxes on each level; many more are not a film. */
+const MOST_BOXES = 1000
+
+/** Goes through the boxes of a range (ISO/IEC 14496-12, 4.2); the last one may go on beyond its end. */
+export async function* eachBox(film: Film, { start, end }: Range): AsyncGenerator<Range & { type: string }> {
+  let at = start
+  for (let count = 0; count < MOST_BOXES && at + 8 <= end; count++) {
+    const head = await film.read(at, 16)
+    const { length, headLength } = sizeOfBox(head, end - at)
+    if (length < headLength) return
+    yield { type: head.toString('latin1', 4, 8), start: at + headLength, end: at + length }
+    at += length
+  }
+}
+
+/** Finds the content of the first box of this type; undefined if there is none that is whole. */
+export async function findBox(film: Film, type: string, range: Range): Promise<Range | undefined> {
+  for await (const box of eachBox(film, range)) {
+    if (box.end > range.end) return undefined
+    if (box.type === type) return box
+  }
+  return undefined
+}
+
+/** A size of 1 says that the true one follows in 8 bytes, of 0 that the box goes on to the end. */
+function sizeOfBox(head: Buffer, rest: number): { length: number; headLength: number } {
+  const length = head.readUInt32BE(0)
+  if (length === 1) return { length: Number(head.readBigUInt64BE(8)), headLength: 16 }
+  return { length: length === 0 ? rest : length, headLength: 8 }
+}
+
+/** Bytes of a movie header's content at least (ISO/IEC 14496-12, 8.2.2). */
+const SHORTEST_HEADER = 100
+
+/** Stands for a length that the file's maker did not know. */
+const UNKNOWN = 0xffff_ffff
+
+/** The length a movie header tells, in seconds; undefined for none, and for more than a day, which no film has. */
+function secondsIn(header: Buffer): number | undefined {
+  const isLong = header.readUInt8(0) === 1
+  const timescale = header.readUInt32BE(isLong ? 20 : 12)
+  const duration = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16)
+  const seconds = duration / timescale
+  return duration !== UNKNOWN && seconds > 0 && seconds * 1000 <= A_DAY ? seconds : undefined
+}

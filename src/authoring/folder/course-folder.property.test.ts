@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkCourse } from '#contract/check-course.ts'
+import type { Course } from '#domain/course/course.ts'
+import { openFolder } from '#media/folder-store.ts'
+import { articleChildren } from '#test/article-states.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { readCourseFolder } from './read-course-folder.ts'
+import { storeFolder, toCourseFiles } from './write-course-folder.ts'
+
+let room: string
+let count = 0
+beforeAll(() => {
+  room = mkdtempSync(join(tmpdir(), 'portal-folders-'))
+})
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+
+async function throughFolder(course: Course) {
+  const folder = join(room, `course-${++count}`)
+  expect(await storeFolder(folder, await toCourseFiles(course, openFolder(join(room, 'store'))))).toBe(true)
+  return readCourseFolder(folder)
+}
+
+/** Words as people write them, and as nobody should: what YAML would take for something else. */
+const words = fc.oneof(
+  fc.string({ minLength: 1 }),
+  fc.string({ unit: 'binary', minLength: 1 }),
+  fc.constantFrom(
+    ...[
+      'true',
+      'no',
+      'null',
+      '~',
+      '12',
+      '0.50',
+      '0x1f',
+      '2024-01-01',
+      '<<',
+      '- a',
+      '# b',
+      'a: b',
+      "it's",
+      '“Cats”',
+      '‘a’',
+      'Dogs #1 food',
+      '#1',
+      '"',
+      '&a',
+      '*a',
+    ],
+    ...[
+      '!b',
+      '%c',
+      '@d',
+      '`e',
+      '[f',
+      '{g',
+      '| h',
+      '> i',
+      '\ta',
+      ' a ',
+      'a\nb',
+      'a\n\n  b\n',
+      '\n',
+      'a\r\nb',
+      'a\\',
+      '---',
+      '...',
+    ],
+    ...['\ud800', '\u0000', '\u0085', '\u2028', '\ufeff', '\u202e', 'ключ', '猫', '🐈'],
+  ),
+)
+const title = words.map((text) => `${text}.`)
+const id = fc.oneof(
+  fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
+  fc.constantFrom('CON', 'a/b', 'ä', 'Article', 'article'),
+)
+const address = fc.oneof(
+  fc.constantFrom(
+    '',
+    '/media/welcome-hello.mp4',
+    '/media/none.svg',
+    '/else.svg',
+    'film.mp4',
+    '../up',
+    'https://a.example/b',
+    'javascript:c',
+  ),
+  words,
+)
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const base = {
+  id,
+  title,
+  minutes: maybe(fc.integer({ min: 1, max: 10_000 })),
+  notes: maybe(fc.oneof(words, fc.constant(''))),
+  links: maybe(fc.array(fc.record({ title: words, value: address }), { maxLength: 2 })),
+}
+const caption = fc.record({ src: address, srclang: words, label: words })
+const answers = fc.array(fc.record({ answer: title, correct: maybe(fc.boolean()) }), { maxLength: 3 })
+/** A question that can be answered right: a folder with any other is refused. */
+const question = fc.record({
+  id: words.filter((text) => text !== '__proto__'),
+  type: fc.constant('multiple-choice'),
+  question: title,
+  answers: fc
+    .tuple(answers, title, answers)
+    .map(([before, answer, after]) => [...before, { answer, correct: true }, ...after]),
+})
+const state = articleChildren.map((children) => JSON.stringify({ root: { type: 'root', children } }))
+const module = fc.oneof(
+  fc.record({
+    ...base,
+    type: fc.constant('video'),
+    videoUrl: address,
+    videoThumbnail: maybe(address),
+    captions: maybe(fc.array(caption, { maxLength: 2 })),
+  }),
+  fc.record({ ...base, type: fc.constant('article'), editorData: fc.oneof(state, fc.string()) }),
+  fc.record({
+    ...base,
+    type: fc.constant('quiz'),
+    questions: fc.uniqueArray(question, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
+    passingScore: maybe(fc.constant(0)),
+  }),
+)
+const document = fc.record({
+  id,
+  name: title,
+  description: fc.oneof(words, fc.constant('')),
+  backgroundImage: address,
+  webPath: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
+  enabled: fc.boolean(),
+  minutes: maybe(fc.integer({ min: 1, max: 10_000 })),
+  sections: fc.array(fc.record({ title, modules: fc.array(module, { maxLength: 3 }) }), { maxLength: 3 }),
+})
+
+it('150 random courses come back from their folders to the letter', async () => {
+  await fc.assert(
+    fc.asyncProperty(document, async (written) => {
+      const { course } = checkCourse(written)
+      // Some ids occur twice, or cannot be stored at all.
+      fc.pre(course !== undefined)
+      const { course: read, problems } = await throughFolder(course)
+      expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+      expect(JSON.stringify(read)).toBe(JSON.stringify(course))
+    }),
+    { numRuns: 150 },
+  )
+})
+
+it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
+  'the demo course %s comes back with its media beside it, and no problem is found in it',
+  async (_id, course) => {
+    const { course: read, problems, toStore } = await throughFolder(course)
+    expect(problems).toEqual([])
+    expect(toStore).toEqual([])
+    expect(JSON.stringify(read)).toBe(JSON.stringify(course))
+  },
+)

@@ -1,0 +1,66 @@
+import { endingOf } from '#media/media-store.ts'
+import { readFilmLength } from '../film-length.ts'
+import { kindNameOf } from '../media/content-kind.ts'
+import { judgeMedia } from '../media/judge-media.ts'
+import type { FileProblem } from './file-problem.ts'
+import { rememberByFile } from './remember-by-file.ts'
+
+/** A media file of the folder, and where the course names it. */
+export interface NamedMedia {
+  /** From the folder on. */
+  path: string
+  full: string
+  /** The place in the document, such as `sections[0].modules[1].videoUrl`; absent for a picture of an article. */
+  place?: string | undefined
+  file: string
+  line: number
+}
+
+const judge = rememberByFile(judgeMedia)
+const lengthOf = rememberByFile(readFilmLength)
+
+/** Looks into the media files that a course names. What is wrong with a file is told once, where it is named first. */
+export async function findMediaProblems(named: NamedMedia[]): Promise<FileProblem[]> {
+  const problems: FileProblem[] = []
+  const judged = new Set<string>()
+  const byPlace = new Map(named.map((media) => [media.place, media]))
+  for (const media of named) {
+    const { path, full, place = '', file, line } = media
+    const wrongUse = findWrongUse(media)
+    if (wrongUse !== undefined) problems.push({ severity: 'warning', file, line, message: wrongUse })
+    if (judged.has(path)) continue
+    judged.add(path)
+    const filmPlace = filmPlaceOf(place)
+    const film = filmPlace === undefined ? undefined : byPlace.get(filmPlace)
+    const use = {
+      isWide: /(?:backgroundImage|videoThumbnail)$/.test(place),
+      filmLength: film && (await lengthOf(film.full)),
+    }
+    for (const { severity, line: own, message } of await judge(full, path, use))
+      problems.push(
+        own === undefined ? { severity, file, line, message } : { severity, file: path, line: own, message },
+      )
+  }
+  return problems
+}
+
+/** The kinds of files that the fields of a course take, by the end of the field's name: every other takes pictures. */
+const USES: [end: string, what: string, kinds: string[]][] = [
+  ['videoUrl', 'a film', ['mp4', 'webm']],
+  ['src', 'captions', ['vtt']],
+]
+
+const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
+
+function findWrongUse({ path, place = '' }: NamedMedia): string | undefined {
+  const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'a picture', PICTURES]
+  const ending = endingOf(path)
+  if (kinds.includes(ending)) return undefined
+  return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: name one that ends in ${kinds.map((kind) => `.${kind}`).join(', ')}`
+}
+
+/** The place of the film that captions belong to. */
+function filmPlaceOf(place: string): string | undefined {
+  const [, module] = /^(.*)\.captions\[\d+\]\.src$/.exec(place) ?? []
+  return module === undefined ? undefined : `${module}.videoUrl`
+}

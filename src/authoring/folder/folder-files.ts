@@ -1,0 +1,159 @@
+import { constants } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { lstat, open, readdir } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { nearest } from '#core/nearest.ts'
+import { ownValue } from '#domain/text/own-value.ts'
+
+/** A path as an author writes it, from the folder on and with `/`, or why it cannot be a file of the folder. */
+export type FolderPath = { path: string } | { problem: string }
+
+/** Reads the path of a file that another file of the folder names; `base` is the folder of that other file. */
+export function toFolderPath(written: string, base = '.'): FolderPath {
+  if (written.includes('\0')) return { problem: 'the name of a file contains a character that none can have' }
+  if (/^[/\\]|^[a-z]:/i.test(written))
+    return {
+      problem: `'${written}' is not in the course's folder: put the file there and name it from there`,
+    }
+  if (written.includes('\\')) return { problem: `'${written}' has a backslash: write / between folders` }
+  const path = posix.normalize(posix.join(base, written))
+  if (path === '..' || path.startsWith('../'))
+    return { problem: `'${written}' leaves the course's folder: put the file into it` }
+  return path === '.' || path.endsWith('/') ? { problem: `'${written}' is not the name of a file` } : { path }
+}
+
+/** A file that was looked for in a folder: there it is, with its path as the disk has it, or why it cannot be used. */
+export type FoundFile = { full: string; path: string; size: number } | { problem: string }
+
+/** Finds a file in a folder. Links are not followed: they may lead anywhere, and nobody sees where. */
+export async function findFolderFile(folder: string, path: string): Promise<FoundFile> {
+  const steps = path.split('/')
+  let full = folder
+  for (const [place, step] of steps.entries()) {
+    const isLast = place === steps.length - 1
+    const name = await nameOnDisk(full, step)
+    const found = await lstat(join(full, name)).catch((error: NodeJS.ErrnoException) => error)
+    if (found instanceof Error)
+      return { problem: await explainMissing(found, { steps, place, folder: full }) }
+    full = join(full, name)
+    steps[place] = name
+    if (found.isSymbolicLink())
+      return { problem: `'${path}' is a link to another place: put the file itself into the folder` }
+    if (isLast && found.isFile()) return { full, path: steps.join('/'), size: found.size }
+    if (isLast) return { problem: `'${path}' is not a file` }
+  }
+  return { problem: `'${path}' is not a file` }
+}
+
+/** Returns how the disk writes a name: a Mac may take an ä for an a with two dots after it, and what is typed has one letter. */
+async function nameOnDisk(folder: string, name: string): Promise<string> {
+  if (/^[ -~]*$/.test(name)) return name
+  const names = await readdir(folder).catch((): string[] => [])
+  if (names.includes(name)) return name
+  return names.find((each) => each.normalize() === name.normalize()) ?? name
+}
+
+/** The steps of a path, of which the one at `place` is not in `folder`. */
+interface MissingStep {
+  steps: string[]
+  place: number
+  folder: string
+}
+
+async function explainMissing(error: NodeJS.ErrnoException, missing: MissingStep): Promise<string> {
+  const path = missing.steps.join('/')
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return `'${path}' cannot be read: ${error.code}`
+  const names = await readdir(missing.folder).catch((): string[] => [])
+  return `there is no file '${path}'${hintAt(missing, names)}`
+}
+
+/** Names the file of a folder that was meant, and what to do about its name. */
+function hintAt({ steps, place }: MissingStep, names: string[]): string {
+  const { [place]: name = '' } = steps
+  const longer = names.find((each) => each.toLowerCase() === `${name}.txt`.toLowerCase())
+  if (longer !== undefined)
+    return `, but '${longer}': take the .txt off its name (Windows shows endings if you tick 'File name extensions')`
+  const stem = name.replace(/\.[^.]*$/, '').toLowerCase()
+  const document = names.find(
+    (each) => /\.(?:docx?|odt|rtf|pages)$/i.test(each) && each.toLowerCase().startsWith(`${stem}.`),
+  )
+  if (document !== undefined)
+    return `, but '${document}', which is not plain text: save its text as a file '${name}'`
+  const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
+  const meant = same ?? nearest(name, names)
+  if (meant === undefined) return ''
+  // This one name is given, and is written nowhere.
+  if (name === 'course.yaml') return `, but '${meant}': rename it to ${name}`
+  return `: did you mean '${steps.with(place, meant).join('/')}'?`
+}
+
+/** A file's text and whether it began with a byte order mark, or why it has none. */
+export type FileText = { text: string; hasMark: boolean } | { problem: string }
+
+/** Reads a text file of at most so many bytes, which must be UTF-8. */
+export async function readText(full: string, largest: number): Promise<FileText> {
+  let file: FileHandle | undefined
+  try {
+    file = await open(full, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    const stat = await file.stat()
+    if (!stat.isFile()) return { problem: 'the file is not a file' }
+    if (stat.size > largest)
+      return { problem: `the file is larger than ${largest / 1024} kB: make several of it` }
+    return decode(await file.readFile())
+  } catch (error) {
+    return {
+      problem:
+        ownValue(READ_PROBLEMS, (error as NodeJS.ErrnoException).code ?? '') ?? (error as Error).message,
+    }
+  } finally {
+    await file?.close()
+  }
+}
+
+const READ_PROBLEMS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  ELOOP: 'the file is a link to another place: put the file itself into the folder',
+  EISDIR: 'the file is a folder, not a file',
+  EACCES: 'the file cannot be read: permission denied',
+}
+
+const MARK = '\ufeff'
+
+/** How files begin that are not plain text, whatever their names say, and what to do. */
+const OTHER_KINDS: [begin: string, problem: string][] = [
+  [
+    '{\\rtf',
+    'the file is an RTF file, not plain text: save it as plain text (in TextEdit: Format, Make Plain Text)',
+  ],
+  [
+    'PK\u0003\u0004',
+    'the file is a file of Word or of another program, not plain text: copy its text into a new file of plain text',
+  ],
+  [
+    '\u00d0\u00cf\u0011\u00e0',
+    'the file is a Word file, not plain text: copy its text into a new file of plain text',
+  ],
+  ['%PDF', 'the file is a PDF, not plain text: copy its text into a new file of plain text'],
+  [
+    '\u00ff\u00fe',
+    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
+  ],
+  [
+    '\u00fe\u00ff',
+    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
+  ],
+]
+
+function decode(bytes: Buffer): FileText {
+  const head = bytes.toString('latin1', 0, 8)
+  const [, problem] = OTHER_KINDS.find(([begin]) => head.startsWith(begin)) ?? []
+  if (problem !== undefined) return { problem }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    if (text.includes('\0')) return { problem: 'the file is not plain text' }
+    const hasMark = text.startsWith(MARK)
+    return { text: hasMark ? text.slice(1) : text, hasMark }
+  } catch {
+    return { problem: 'the file is not UTF-8 text: save it with the encoding UTF-8' }
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { COURSE_MEDIA } from '#core/folders.ts'
+import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { endingOf } from '#media/media-store.ts'
+import { rememberByFile } from './remember-by-file.ts'
+
+/** The address that a media file of a course's folder gets, and whether it must be stored before anybody can have it there. */
+export interface MediaAddress {
+  address: string
+  isToStore: boolean
+}
+
+/**
+ * Returns the address of a media file: that of the same file in the portal's own folder, or else the one at which the store of media
+ * will have it. Throws a `MediaFailure` for a kind of file that is neither picture, film nor captions.
+ */
+export async function toMediaAddress(full: string): Promise<MediaAddress> {
+  const name = basename(full)
+  if (await isSameFile(full, join(COURSE_MEDIA, name))) return { address: addressOf(name), isToStore: false }
+  const ending = endingOf(name)
+  return { address: addressOf(`${await hashOfFile(full)}.${ending}`), isToStore: true }
+}
+
+/** Lists the media that the portal serves: their full paths by their addresses. */
+export async function listServedMedia(): Promise<Map<string, string>> {
+  const files = await readdir(COURSE_MEDIA, { withFileTypes: true })
+  const names = files.filter((file) => file.isFile()).map(({ name }) => name)
+  return new Map(names.map((name) => [addressOf(name), join(COURSE_MEDIA, name)]))
+}
+
+function addressOf(name: string): string {
+  return `${MEDIA_ADDRESS}${encodeURIComponent(name)}`
+}
+
+/** Returns the file that the portal serves at an address; undefined if there is none, or it is not one of its media. */
+export async function findServedFile(address: string): Promise<string | undefined> {
+  const name = address.startsWith(MEDIA_ADDRESS) ? decodeName(address.slice(MEDIA_ADDRESS.length)) : ''
+  if (!/^[^/\\\0]+$/.test(name) || name.startsWith('.')) return undefined
+  const path = join(COURSE_MEDIA, name)
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? path : undefined
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return ''
+  }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([stat(one), stat(other).catch(() => undefined)])
+  if (!second?.isFile() || first.size !== second.size) return false
+  return (await hashOfFile(one)) === (await hashOfFile(other))
+}
+
+/** Reads a file piece by piece: a film does not fit into memory. */
+const hashOfFile = rememberByFile(async (path) => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)
+  return hash.digest('hex')
+})

@@ -1,0 +1,268 @@
+import { join, posix } from 'node:path'
+import type { CheckedCourse } from '#contract/check-course.ts'
+import { checkCourse } from '#contract/check-course.ts'
+import type { Course } from '#domain/course/course.ts'
+import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
+import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { MediaFailure } from '#media/media-store.ts'
+import { findWrongMinutes } from '../add-minutes.ts'
+import { readStateFile, STATE_FILE } from '../article/article-file.ts'
+import { lintMarkdown } from '../article/lint-markdown.ts'
+import type { MarkdownTree, PictureAddress } from '../article/read-markdown.ts'
+import { parseMarkdown, readMarkdown } from '../article/read-markdown.ts'
+import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
+import type { ReadingClock } from '../bounded/reading-clock.ts'
+import { NO_CLOCK } from '../bounded/reading-clock.ts'
+import { findFilmLength } from '../film-length.ts'
+import type { CourseFolder, FilePlaces } from './course-folder.ts'
+import { brokenFolder, COURSE_FILE } from './course-folder.ts'
+import type { FileProblem } from './file-problem.ts'
+import { sortProblems } from './file-problem.ts'
+import type { NamedMedia } from './find-media-problems.ts'
+import { findMediaProblems } from './find-media-problems.ts'
+import { findUnnamedFiles } from './find-unnamed-files.ts'
+import { findFolderFile, readText, toFolderPath } from './folder-files.ts'
+import { locateProblem } from './locate-problem.ts'
+import { findServedFile, toMediaAddress } from './media-address.ts'
+import type { CourseYaml, NamedFile } from './read-course-yaml.ts'
+import { readCourseYaml } from './read-course-yaml.ts'
+import { newId, withIds } from './write-ids.ts'
+
+/** Largest `course.yaml` and editor state that are read, in bytes: far larger than any. */
+const LARGEST_COURSE_FILE = 4 * 1024 * 1024
+const LARGEST_STATE = 32 * 1024 * 1024
+
+/**
+ * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id yet gets one from
+ * `makeId`, and with `isAllNew` whatever has one, too. The clock is told which text is being read.
+ */
+export async function readCourseFolder(
+  folder: string,
+  { makeId = newId, isAllNew = false, clock = NO_CLOCK } = {},
+): Promise<CourseFolder> {
+  const found = await findFolderFile(folder, COURSE_FILE)
+  if ('problem' in found) return brokenFolder(found.problem)
+  const read = await readText(found.full, LARGEST_COURSE_FILE)
+  if ('problem' in read) return brokenFolder(read.problem)
+  clock.start(COURSE_FILE, read.text)
+  const yaml = readCourseYaml(read.text, makeId, isAllNew)
+  const contents = await readNamedFiles(folder, yaml, clock)
+  clock.start(COURSE_FILE, read.text, contents.length)
+  const { course, problems } = checkDocument(yaml.document)
+  const places = { lines: yaml.lines, explained: yaml.explained, articles: contents.articles }
+  const inDocument = problems.flatMap((problem) => locateProblem(problem, places))
+  clock.pause()
+  const all = sortProblems([
+    ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
+    ...contents.problems,
+    ...(await findMediaProblems(contents.named)),
+    ...(course && contents.errors === 0 ? await findUnnamedFiles(folder, contents.paths) : []),
+    ...inDocument,
+    ...(course ? await findWrongLengths(course, { folder, contents, places }) : []),
+  ])
+  const mark = read.hasMark ? '\ufeff' : ''
+  return {
+    course: all.some(({ severity }) => severity === 'error') ? undefined : course,
+    problems: all,
+    toStore: [...contents.toStore],
+    media: contents.media,
+    isNew: yaml.newIds.some(({ id }) => id === course?.id),
+    newIds: yaml.newIds.length,
+    source: { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) },
+    // A function that finds the lines of an article stays where it was read.
+    places: { ...places, articles: new Map() },
+  }
+}
+
+/** Checks the document of a folder; nothing is said of a document that could not be read. */
+function checkDocument(document: unknown): CheckedCourse {
+  if (document === undefined) return { course: undefined, problems: [] }
+  const { course, problems } = checkCourse(document)
+  const writing = [...findWritingProblems(document), ...findCaptionLanguages(document)]
+  return { course, problems: [...dropExplained(problems, writing), ...writing] }
+}
+
+async function findWrongLengths(
+  course: Course,
+  { folder, contents: { media }, places }: { folder: string; contents: Contents; places: FilePlaces },
+): Promise<FileProblem[]> {
+  const pathOf = (film: string) => {
+    const path = media.get(film)
+    return path === undefined ? undefined : join(folder, path)
+  }
+  const wrong = await findWrongMinutes(course, (film) => findFilmLength(film, () => pathOf(film)))
+  return wrong.flatMap((problem) => locateProblem(problem, places))
+}
+
+/** Leaves out the warnings of which the author is told more. */
+function dropExplained(problems: CourseProblem[], writing: CourseProblem[]): CourseProblem[] {
+  const explained = new Set(writing.map(({ place }) => place))
+  return problems.filter(({ severity, place }) => severity === 'error' || !explained.has(place))
+}
+
+/** What is known of the files that a course names. */
+interface Contents {
+  problems: FileProblem[]
+  toStore: Set<string>
+  articles: Map<string, { file: string; lineAt?: (place: string) => number }>
+  /** The paths of media files by the address that they get. */
+  media: Map<string, string>
+  /** What was found out about media files, by the paths that name them. */
+  known: Map<string, { address: string; media: Pick<NamedMedia, 'path' | 'full'> }>
+  /** Every mention of one of them. */
+  named: NamedMedia[]
+  /** The paths of all files that are named. */
+  paths: Set<string>
+  /** Of all articles, in characters. */
+  length: number
+  errors: number
+  clock: ReadingClock
+}
+
+function addProblem(contents: Contents, problem: FileProblem): void {
+  contents.problems.push(problem)
+  if (problem.severity === 'error') contents.errors += 1
+}
+
+/** Reads the files that `course.yaml` names and fills their contents and addresses into its document. */
+async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingClock): Promise<Contents> {
+  const contents: Contents = {
+    ...{
+      problems: [],
+      toStore: new Set(),
+      articles: new Map(),
+      media: new Map(),
+      known: new Map(),
+      named: [],
+    },
+    ...{ paths: new Set(), length: 0, errors: 0, clock },
+  }
+  for (const named of yaml.files) {
+    // Nobody reads more: what is left is read once these are mended.
+    const isEnough = contents.errors > MOST_TOLD
+    named.fields[named.field] = isEnough ? UNREADABLE : await contentOf(folder, named, contents)
+  }
+  return contents
+}
+
+/** Returns the article in a file, or the address of one with media. */
+function contentOf(folder: string, named: NamedFile, contents: Contents): Promise<string> {
+  if (named.kind === 'article') return readArticle(folder, named, contents)
+  const { path, line, place } = named
+  return addressOfMedia(folder, { written: path, base: '.', file: COURSE_FILE, line, place }, contents)
+}
+
+/** A place in a file of the folder where another file is named, from the folder `base`. */
+interface Mention {
+  written: string
+  base: string
+  file: string
+  line: number
+  /** Its place in the document; absent within an article. */
+  place?: string
+}
+
+/** Stands for an article that could not be read: the problems say why. */
+const UNREADABLE = JSON.stringify({ root: { type: 'root', children: [{ type: 'paragraph', children: [] }] } })
+
+async function readArticle(folder: string, { path: written, line, place }: NamedFile, contents: Contents) {
+  const report = (message: string, at: Pick<FileProblem, 'file' | 'line'> = { file: COURSE_FILE, line }) => {
+    addProblem(contents, { severity: 'error', ...at, message })
+    return UNREADABLE
+  }
+  const inside = toFolderPath(written)
+  if ('problem' in inside) return report(inside.problem)
+  const { path } = inside
+  contents.paths.add(path)
+  const isState = path.toLowerCase().endsWith(STATE_FILE)
+  if (!isState && !path.toLowerCase().endsWith('.md'))
+    return report(`'${written}' is not an article: its name ends in .md`)
+  const found = await findFolderFile(folder, path)
+  if ('problem' in found) return report(found.problem)
+  const read = await readText(found.full, isState ? LARGEST_STATE : LARGEST_MARKDOWN)
+  if ('problem' in read) return report(read.problem, { file: path })
+  contents.clock.start(path, read.text)
+  contents.length += read.text.length
+  if (isState) {
+    contents.articles.set(place, { file: path })
+    return readStateFile(read.text) ?? report('the file is not JSON', { file: path })
+  }
+  const tree = parseMarkdown(read.text)
+  if (!tree) return report('the article is nested too deep to be read: use fewer levels', { file: path })
+  return readMarkdownFile(folder, { path, place, tree, text: read.text }, contents)
+}
+
+/** Reads an article, and again once the addresses of its pictures are known. */
+async function readMarkdownFile(
+  folder: string,
+  { path, place, tree, text }: { path: string; place: string; tree: MarkdownTree; text: string },
+  contents: Contents,
+): Promise<string> {
+  const mentions = new Map<string, Mention>()
+  const base = posix.dirname(path)
+  readMarkdown(tree, (written, line) => {
+    if (!mentions.has(written)) mentions.set(written, { written, base, file: path, line })
+    return written
+  })
+  const addresses = new Map<string, string>()
+  for (const [written, mention] of mentions)
+    addresses.set(written, await addressOfPicture(folder, mention, contents))
+  contents.clock.start(path, text)
+  const pictureAddress: PictureAddress = (written) => addresses.get(written) ?? written
+  const { editorData, losses, lineAt } = readMarkdown(tree, pictureAddress)
+  contents.articles.set(place, { file: path, lineAt })
+  for (const problem of [...losses, ...lintMarkdown(tree, text)])
+    addProblem(contents, { ...problem, severity: 'warning', file: path })
+  return editorData
+}
+
+/** A picture's path is written as in any address: a space is `%20`. */
+function addressOfPicture(folder: string, mention: Mention, contents: Contents): Promise<string> {
+  return addressOfMedia(folder, { ...mention, written: decode(mention.written) }, contents)
+}
+
+function decode(written: string): string {
+  try {
+    return isAddress(written) ? written : decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}
+
+/** Returns the address of a media file; that of a file which cannot be used is only its name, and the problems say why. */
+async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
+  const { written, base, file, line, place } = mention
+  const report = (severity: FileProblem['severity'], message: string): string => {
+    addProblem(contents, { severity, file, line, message })
+    return `${MEDIA_ADDRESS}${posix.basename(written)}`
+  }
+  if (isAddress(written)) {
+    const isOwn = written.startsWith(MEDIA_ADDRESS) && storedMediaIn(written).length === 0
+    if (isOwn && !(await findServedFile(written)))
+      report('warning', `the portal has no '${written}' yet: it is not shown`)
+    return written
+  }
+  const inside = toFolderPath(written, base)
+  if ('problem' in inside) return report('error', inside.problem)
+  contents.paths.add(inside.path)
+  const known = contents.known.get(inside.path)
+  if (known) {
+    contents.named.push({ ...known.media, place, file, line })
+    return known.address
+  }
+  const found = await findFolderFile(folder, inside.path)
+  if ('problem' in found) return report('error', found.problem)
+  if (found.size === 0) return report('error', `'${inside.path}' is an empty file`)
+  contents.clock.pause()
+  const media = await toMediaAddress(found.full).catch((error: Error) => error)
+  if (media instanceof MediaFailure) return report('error', media.message)
+  if (media instanceof Error) throw media
+  contents.media.set(media.address, found.path)
+  contents.known.set(inside.path, { address: media.address, media: { path: found.path, full: found.full } })
+  contents.named.push({ path: found.path, full: found.full, place, file, line })
+  if (media.isToStore) contents.toStore.add(found.path)
+  return media.address
+}

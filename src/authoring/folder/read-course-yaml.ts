@@ -1,0 +1,349 @@
+import type { Scalar, YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq } from 'yaml'
+import { isAddress, MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { ownValue } from '#domain/text/own-value.ts'
+import { fillSentence } from '../lint-rule.ts'
+import type { Field, Part } from './course-fields.ts'
+import { COURSE, FIELD_NAMES, findMeantField, MODULE, MODULES } from './course-fields.ts'
+import type { FileProblem } from './file-problem.ts'
+import { lintCourseYaml } from './lint-course-yaml.ts'
+import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
+import { inQuotes, shorten } from './yaml-line.ts'
+import { TEXT_RULES, withSpaceAfterColon } from './yaml-rules.ts'
+import { isNode, parseYaml } from './yaml-text.ts'
+
+/** A file that `course.yaml` names for a field of the document. */
+export interface NamedFile {
+  kind: 'media' | 'article'
+  /** As written. */
+  path: string
+  line: number
+  /** The field's place in the document, such as `sections[0].modules[1].videoUrl`. */
+  place: string
+  /** The part of the document that has the field, and the field's name: its value is filled in once it is known. */
+  fields: Record<string, unknown>
+  field: string
+}
+
+/** An id that the file does not have yet, and where it belongs: before the fields of its part, or in the place of another id. */
+export interface NewId {
+  id: string
+  line: number
+  /** The offset of the first field of the part, or of the id whose place it takes. */
+  offset: number
+  /** The end of that id; where there is none, the same as `offset`. */
+  end: number
+  /** True for a part in braces. */
+  isFlow: boolean
+}
+
+/** What `course.yaml` says. */
+export interface CourseYaml {
+  /** The course document without the files it names; undefined if the text is not YAML that a course may be. */
+  document: unknown
+  problems: Omit<FileProblem, 'file'>[]
+  /** Places of which the problems have said already what is wrong. */
+  explained: Set<string>
+  /** Lines by places of the document. */
+  lines: Map<string, number>
+  files: NamedFile[]
+  newIds: NewId[]
+}
+
+interface Reading extends Omit<CourseYaml, 'document'> {
+  text: string
+  lineOf: (offset: number) => number
+  newId: () => string
+  isAllNew: boolean
+}
+
+/**
+ * Reads a text as a course, as the tables of `course-fields.ts` say. Every text is taken as it stands there (`no`, `0.50` and
+ * `2024-01-01` are words), whatever is not a text by its field. What has no id yet gets one from `newId`, and with
+ * `isAllNew` whatever has one, too.
+ */
+export function readCourseYaml(text: string, newId: () => string, isAllNew = false): CourseYaml {
+  const yaml = parseYaml(text)
+  const { problems, isReadable } = lintCourseYaml(yaml)
+  const found = { explained: new Set<string>(), lines: new Map(), files: [], newIds: [] }
+  const reading: Reading = {
+    ...{ ...found, text, lineOf: yaml.lineOf, newId, isAllNew },
+    problems: problems.map((problem) => ({ ...problem, severity: 'error' })),
+  }
+  const document = isReadable ? readPart(yaml.parsed.contents, COURSE, '', reading) : undefined
+  return { ...reading, document }
+}
+
+function report(reading: Reading, line: number, message: string): void {
+  reading.problems.push({ severity: 'error', line, message })
+}
+
+function warn(reading: Reading, line: number, message: string): void {
+  reading.problems.push({ severity: 'warning', line, message })
+}
+
+/** Returns the sentence of a rule with what it takes from the writer's text. */
+function say(rule: keyof typeof TEXT_RULES, found: Readonly<Record<string, string>> = {}): string {
+  return fillSentence(TEXT_RULES[rule].sentence, found)
+}
+
+function lineOfNode(node: unknown, reading: Reading): number {
+  return reading.lineOf(isNode(node) ? node.range[0] : 0)
+}
+
+/** Returns the line in which something begins. */
+function lineAround(node: unknown, { text }: Reading): string {
+  const [offset] = isNode(node) ? node.range : [0]
+  const [rest = ''] = text.slice(offset).split('\n', 1)
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset) + rest
+}
+
+function placeIn(place: string, field: string): string {
+  return place === '' ? field : `${place}.${field}`
+}
+
+/** Reads a part of the course, whose place in the document is given. */
+function readPart(node: unknown, part: Part, place: string, reading: Reading): unknown {
+  const line = lineOfNode(node, reading)
+  reading.lines.set(place, line)
+  if (part.short !== undefined && isScalar(node)) {
+    const field = { name: part.short, kind: 'text', isEntry: true } as const
+    return { ...part.defaults, [part.short]: readText(node, field, placeIn(place, part.short), reading) }
+  }
+  if (part.short !== undefined && isMap(node) && !hasKnownField(node, part)) {
+    reportUnquoted(node, part, line, reading)
+    reading.explained.add(placeIn(place, part.short))
+    return { [part.short]: '…' }
+  }
+  if (!isMap(node) || node.items.length === 0) {
+    report(reading, line, say('expected', { part: part.name, field: exampleOf(part) }))
+    reading.explained.add(place)
+    return undefined
+  }
+  const kind = part === MODULE ? findModuleKind(node, place, reading) : part
+  const fields: Record<string, unknown> = { ...kind.defaults }
+  if (kind.hasId) addId(node, fields, reading)
+  const names = new Set(node.items.map(({ key }) => writtenOf(key)))
+  for (const { key, value } of node.items) {
+    const written = writtenOf(key)
+    const name = Object.hasOwn(kind.fields, written)
+      ? written
+      : readUnknown(key, { names, part, kind }, reading)
+    const field = name === undefined ? undefined : ownValue(kind.fields, name)
+    if (name !== undefined && field)
+      readField(value, { name, ...field }, { fields, place, line: lineOfNode(key, reading) }, reading)
+  }
+  return fields
+}
+
+/** Names a field that there is not; returns the one that was meant, as which it is read, so that nothing else seems to be missing. */
+function readUnknown(
+  key: unknown,
+  { names, part, kind }: { names: ReadonlySet<string>; part: Part; kind: Part },
+  reading: Reading,
+): string | undefined {
+  const name = writtenOf(key)
+  if (isExplained(name, part, kind)) return undefined
+  const [line, glued] = [lineOfNode(key, reading), gluedNameOf(name)]
+  if (glued !== undefined) {
+    report(reading, line, explainGlued(lineAround(key, reading)))
+    return Object.hasOwn(kind.fields, glued) && !names.has(glued) ? glued : undefined
+  }
+  const meant = name.length > LONGEST_NAME ? undefined : findMeantField(name, kind)
+  const found = { name: shorten(name), part: kind.name }
+  const message =
+    meant === undefined
+      ? say('unknown', { ...found, fields: Object.keys(kind.fields).join(', ') })
+      : say('misspelt', { ...found, meant })
+  report(reading, line, message)
+  return meant === undefined || names.has(meant) ? undefined : meant
+}
+
+/** Longest name of a field of which it is guessed what was meant, far longer than any. */
+const LONGEST_NAME = 100
+
+function explainGlued(line: string): string {
+  const good = withSpaceAfterColon(line)
+  return good === undefined
+    ? 'write a space after the colon of each field'
+    : `write a space after the colon: ${good}`
+}
+
+/** Returns the known field at which a text begins that has another colon in it: YAML takes all of it for the name of a field. */
+function gluedNameOf(written: string): string | undefined {
+  const [, name = ''] = /^(\w+):./.exec(written) ?? []
+  return FIELD_NAMES.has(name) ? name : undefined
+}
+
+/** Returns the name of a field as it is written. */
+function writtenOf(key: unknown): string {
+  return String(isScalar(key) ? key.value : key)
+}
+
+function nameOf(key: unknown): string {
+  const written = writtenOf(key)
+  return gluedNameOf(written) ?? written
+}
+
+function hasKnownField(node: YAMLMap, part: Part): boolean {
+  return node.items.some(({ key }) => {
+    const name = nameOf(key)
+    return Object.hasOwn(part.fields, name) || findMeantField(name, part) !== undefined
+  })
+}
+
+/** A text with a colon in it, where a text may stand, is a field with a name that nobody has thought of. */
+function reportUnquoted(node: YAMLMap, part: Part, line: number, reading: Reading): void {
+  const [start, end] = isNode(node) ? node.range : [0, 0]
+  const [written = ''] = reading.text.slice(start, end).split('\n')
+  const message =
+    node.items.length > 1
+      ? say('lacksField', { part: part.name, field: part.short ?? '' })
+      : say('colonInEntry', { part: part.name, good: `- ${shorten(inQuotes(written.trim()))}` })
+  report(reading, line, message)
+}
+
+function exampleOf(part: Part): string {
+  return Object.keys(part.fields).find((name) => name !== 'id') ?? 'id'
+}
+
+function isContent(name: string): name is keyof typeof MODULES {
+  return Object.hasOwn(MODULES, name)
+}
+
+/** A second content is named already, and nobody knows which fields a module without any may have. */
+function isExplained(name: string, part: Part, kind: Part): boolean {
+  if (part !== MODULE) return false
+  return (
+    isContent(name) ||
+    (kind === MODULE && Object.values(MODULES).some(({ fields }) => Object.hasOwn(fields, name)))
+  )
+}
+
+/** Finds what kind a module is of, by the field of its content, which may be misspelt. */
+function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
+  const names = node.items.map(({ key }) => nameOf(key))
+  const [content, second] = [...new Set(names.filter(isContent))]
+  if (second !== undefined)
+    report(reading, lineOfNode(node, reading), say('twoContents', { content: content ?? '', other: second }))
+  if (content !== undefined) return MODULES[content]
+  const meant = Object.values(MODULES).find((kind) => {
+    const contents = names.map((name) => findMeantField(name, kind))
+    return contents.some((name) => name !== undefined && isContent(name) && MODULES[name] === kind)
+  })
+  for (const field of ['type', 'videoUrl', 'editorData']) reading.explained.add(placeIn(place, field))
+  if (meant !== undefined) return meant
+  report(reading, lineOfNode(node, reading), say('noContent'))
+  return MODULE
+}
+
+/** Gives a part the id it is written with, or a new one. */
+function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading): void {
+  const [first] = node.items
+  const written = node.get('id', true)
+  if (node.has('id') && !(reading.isAllNew && isNode(written))) return
+  const start = isNode(first?.key) ? first.key.range[0] : 0
+  const [offset, end] = isNode(written) ? written.range : [start, start]
+  const id = reading.newId()
+  fields.id = id
+  reading.newIds.push({ id, offset, end, line: reading.lineOf(offset), isFlow: node.flow === true })
+}
+
+/** Where a field belongs that is being read. */
+interface FieldPlace {
+  fields: Record<string, unknown>
+  place: string
+  line: number
+}
+
+/** Reads a field into the part it belongs to. One that is left empty is not there at all. */
+function readField(
+  node: unknown,
+  { name, field = name, kind }: Field & { name: string },
+  { fields, place, line }: FieldPlace,
+  reading: Reading,
+): void {
+  const fieldPlace = placeIn(place, field)
+  reading.lines.set(fieldPlace, line)
+  if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
+    if (isScalar(node) && kind === 'text') readText(node, { name, kind }, fieldPlace, reading)
+    if (name !== 'id') return
+    report(reading, line, say('emptyId'))
+    reading.explained.add(fieldPlace)
+    return
+  }
+  if (name === 'id' && reading.isAllNew) return
+  if (typeof kind === 'object') {
+    fields[field] = readList(node, kind, { name, place: fieldPlace, line }, reading)
+    return
+  }
+  const text = isScalar(node) ? readText(node, { name, kind }, fieldPlace, reading) : undefined
+  if (kind === 'media' && isMap(node) && node.items.length === 1 && node.has('address'))
+    fields[field] = String(node.get('address'))
+  else if (text === undefined) {
+    report(reading, line, say('oneValue', { name, kind: kind === 'text' ? 'text' : 'value' }))
+    reading.explained.add(fieldPlace)
+  } else if (kind === 'article' || (kind === 'media' && isOurs(text)))
+    reading.files.push({
+      kind,
+      path: text,
+      line,
+      place: fieldPlace,
+      fields,
+      field,
+    })
+  else if (kind === 'flag' && !/^(?:true|false)$/i.test(text)) {
+    report(reading, line, say('notAFlag', { name }))
+    fields[field] = /^(?:yes|y|on|x|1)$/i.test(text)
+  } else fields[field] = typedValue(text, kind)
+}
+
+/** Reads a text, and says what of it is not shown: what follows a `#`, and curly quotes around it. */
+function readText(
+  node: Scalar,
+  { name, kind, isEntry = false }: { name: string; kind: Field['kind']; isEntry?: boolean },
+  place: string,
+  reading: Reading,
+): string {
+  const value = String(node.value ?? '')
+  if (node.type !== 'PLAIN' || !isNode(node)) return value
+  const [, end] = node.range
+  const line = reading.lineOf(Math.max(0, end - 1))
+  const isText = kind !== 'flag' && kind !== 'number' && name !== 'id'
+  const [after = ''] = reading.text.slice(end).split('\n', 1)
+  const lost = explainLostText({ name, value, after, isText, isEntry })
+  if (lost !== undefined && value === '') {
+    report(reading, line, lost)
+    reading.explained.add(place)
+  } else if (lost !== undefined) warn(reading, line, lost)
+  const glued = /\n[ ]*-(\p{L}[^\n]*)/u.exec(reading.text.slice(node.range[0], end))?.[1]
+  if (glued !== undefined) warn(reading, line, say('gluedEntry', { text: shorten(glued) }))
+  const bare = withoutCurlyQuotes(name, value)
+  if (bare === undefined) return value
+  warn(reading, line, say('curlyQuotes', { name }))
+  return bare
+}
+
+/** Returns whether a text names a file that should be looked for, of the folder or of the portal. */
+function isOurs(text: string): boolean {
+  return text !== '' && (!isAddress(text) || text.startsWith(MEDIA_ADDRESS))
+}
+
+function readList(
+  node: unknown,
+  part: Part,
+  { name, place, line }: { name: string; place: string; line: number },
+  reading: Reading,
+): unknown[] {
+  if (isSeq(node)) return node.items.map((item, index) => readPart(item, part, `${place}[${index}]`, reading))
+  report(reading, line, say('notAList', { name }))
+  reading.explained.add(place)
+  return []
+}
+
+/** A text that is no number is left to the check of the document. */
+function typedValue(text: string, kind: 'text' | 'flag' | 'number' | 'media'): unknown {
+  if (kind === 'flag') return text.toLowerCase() === 'true'
+  if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  return text
+}

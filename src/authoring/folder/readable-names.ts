@@ -1,0 +1,68 @@
+import type { Course } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
+import { storedMediaIn } from '#domain/course/named-media.ts'
+
+const LONGEST_NAME = 60
+
+/** Names that Windows keeps for itself. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+
+/** Returns a title as the name of a file without its ending, such as `what-to-ask`; empty for one without Latin letters and digits. */
+export function toFileName(title: string): string {
+  const letters = toPlainLetters(title.normalize('NFKC')).replace(/\p{M}/gu, '')
+  const name = letters.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
+  const short = name.slice(0, LONGEST_NAME).replace(/^-+|-+$/g, '')
+  return RESERVED.test(short) ? '' : short
+}
+
+/** Returns the words of a text as they can stand in an address: Latin letters without accents, others as they are. */
+export function toPathWords(text: string): string[] | null {
+  return toPlainLetters(text)
+    .replace(/['’]/g, '')
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+}
+
+/** Letters that people write as others where there are only plain ones. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' },
+  ...{ ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+}
+
+/** Returns a text in small letters, the Latin ones without accents: `für` is `fuer`, `café` is `cafe`. */
+function toPlainLetters(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\p{L}/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
+  return plain.replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFKD').replace(/\p{M}/gu, ''))
+}
+
+/** Returns the first of these names with a number after it that nobody has yet, and takes it. */
+export function takeName(name: string, ending: string, taken: Set<string>): string {
+  for (let count = 1; ; count++) {
+    const free = `${name}${count === 1 ? '' : `-${count}`}${ending}`
+    if (taken.has(free.toLowerCase())) continue
+    taken.add(free.toLowerCase())
+    return free
+  }
+}
+
+/** Returns what the stored media of a course are for, as names of files without their endings, by the names they are stored under. */
+export function readableMediaNames(course: Course): Map<string, string> {
+  const names = new Map<string, string>()
+  const give = (text: string | undefined, name: string) => {
+    for (const stored of storedMediaIn(text ?? '')) if (!names.has(stored)) names.set(stored, name)
+  }
+  give(course.backgroundImage, 'cover')
+  for (const module of modulesOf(course)) {
+    const name = toFileName(module.title)
+    if (name === '') continue
+    if (module.type === 'article') give(module.editorData, name)
+    if (module.type !== 'video') continue
+    give(module.videoUrl, name)
+    give(module.videoThumbnail, `${name}-poster`)
+    for (const { src, srclang } of module.captions ?? [])
+      give(src, `${name}.${toFileName(srclang) || 'captions'}`)
+  }
+  return names
+}

@@ -1,0 +1,141 @@
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Course } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
+import { isAddress, MEDIA_ADDRESS, storedMediaOf } from '#domain/course/named-media.ts'
+import type { MediaStore } from '#media/media-store.ts'
+import { MediaFailure } from '#media/media-store.ts'
+import { writeArticle } from '../article/article-file.ts'
+import type { PictureNames } from '../article/write-markdown.ts'
+import { COURSE_FILE } from './course-folder.ts'
+import { listServedMedia } from './media-address.ts'
+import { readableMediaNames, takeName, toFileName } from './readable-names.ts'
+import { writeCourseYaml } from './write-course-yaml.ts'
+import { newId } from './write-ids.ts'
+
+/** The folder of a course's own pictures, films and captions, as it is exported. */
+const MEDIA = 'media'
+
+/** Number of the digits of a hash that name a file of which nothing else is known. */
+const SHORT = 12
+
+/** The files of a course's folder by their paths: texts, and copies of media. */
+export interface CourseFiles {
+  texts: Map<string, string>
+  /** Functions that write a copy to a full path. */
+  copies: Map<string, Copy>
+}
+
+type Copy = (to: string) => Promise<void>
+
+/** Writes a course as the files of a folder; reading them gives the same document again. Media that the portal serves lie beside. */
+export async function toCourseFiles(course: Course, store: MediaStore): Promise<CourseFiles> {
+  const served = await copiesOfServed()
+  const paths = served.map(([, { path }]) => path)
+  const copies = new Map([...served, ...(await copiesOfStored(course, store, paths))])
+  const files: CourseFiles = { texts: new Map(), copies: new Map() }
+  const media = (address: string): string | undefined => {
+    const found = copies.get(address)
+    if (found === undefined) return undefined
+    files.copies.set(found.path, found.copy)
+    return found.path
+  }
+  const articles = writeArticles(course, files, namesOfPictures(media))
+  const yaml = writeCourseYaml(course, { media, article: (id) => articles.get(id) ?? '' })
+  return { ...files, texts: new Map([[COURSE_FILE, yaml], ...files.texts]) }
+}
+
+/** Returns how each media file of the portal's own folder is copied, and where to, by its address. */
+async function copiesOfServed(): Promise<[address: string, { path: string; copy: Copy }][]> {
+  const served = [...(await listServedMedia())]
+  return served.map(([address, full]) => [
+    address,
+    { path: `${MEDIA}/${basename(full)}`, copy: (to) => copyFile(full, to) },
+  ])
+}
+
+/** Returns the same of the stored media that a course names and that are there; they are called by what they are for. */
+async function copiesOfStored(
+  course: Course,
+  store: MediaStore,
+  served: string[],
+): Promise<[address: string, { path: string; copy: Copy }][]> {
+  const copies = new Map<string, { path: string; copy: Copy }>()
+  const taken = new Set(served.map((path) => basename(path).toLowerCase()))
+  const names = readableMediaNames(course)
+  for (const stored of storedMediaOf(course)) {
+    if ((await store.findSize(stored)) === undefined) continue
+    const name = takeName(names.get(stored) ?? stored.slice(0, SHORT), extname(stored), taken)
+    const copy = (to: string) => copyStored(store, stored, to)
+    copies.set(`${MEDIA_ADDRESS}${stored}`, { path: `${MEDIA}/${name}`, copy })
+  }
+  return [...copies]
+}
+
+async function copyStored(store: MediaStore, name: string, to: string): Promise<void> {
+  const opened = await store.open(name)
+  if (typeof opened === 'string')
+    throw new MediaFailure(`the stored file ${name} is gone: export the course again`)
+  await pipeline(opened.content, createWriteStream(to))
+}
+
+/** Names the pictures of articles by their paths; one whose address would be read as a path keeps its article from being Markdown. */
+function namesOfPictures(media: (address: string) => string | undefined): PictureNames {
+  const addresses = new Map<string, string>()
+  return {
+    nameOf: (address) => {
+      const path = media(address)
+      if (path === undefined) return address
+      const name = path.split('/').map(encodeURIComponent).join('/')
+      addresses.set(name, address)
+      return name
+    },
+    addressOf: (name) => addresses.get(name) ?? (isAddress(name) ? name : `${name} is a path`),
+  }
+}
+
+/** Writes each article into a file of its own; returns the paths by the ids of their modules. */
+function writeArticles(course: Course, { texts }: CourseFiles, pictures: PictureNames): Map<string, string> {
+  const paths = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const module of modulesOf(course)) {
+    if (module.type !== 'article') continue
+    const { ending, text } = writeArticle(module.editorData, pictures)
+    const path = `${takeName(toFileName(module.title) || idAsName(module.id), '', taken)}${ending}`
+    texts.set(path, text)
+    paths.set(module.id, path)
+  }
+  return paths
+}
+
+/** A module's id, if any file system takes it as the name of a file. */
+function idAsName(id: string): string {
+  return /^[a-z0-9][a-z0-9_-]{0,79}$/i.test(id) && toFileName(id) !== '' ? id : 'article'
+}
+
+/** Stores files as a new folder, whole or not at all; false if there is something at that place already. */
+export async function storeFolder(path: string, { texts, copies }: CourseFiles): Promise<boolean> {
+  const folder = resolve(path)
+  const temporary = `${folder}.${newId()}.tmp`
+  try {
+    await mkdir(temporary, { recursive: true })
+    for (const [path, text] of texts) await writeFile(join(temporary, path), text)
+    for (const [path, copy] of copies) {
+      await mkdir(dirname(join(temporary, path)), { recursive: true })
+      await copy(join(temporary, path))
+    }
+    if (!(await isFree(folder))) return false
+    await rename(temporary, folder)
+    return true
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+/** Nothing, or an empty folder, which a rename replaces. */
+async function isFree(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error)
+  return names instanceof Error ? names.code === 'ENOENT' : names.length === 0
+}

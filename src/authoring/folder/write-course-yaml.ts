@@ -1,0 +1,73 @@
+import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
+import type { Course } from '#domain/course/course.ts'
+import { isAddress } from '#domain/course/named-media.ts'
+import type { Field, Part } from './course-fields.ts'
+import { COURSE, MODULE, MODULES } from './course-fields.ts'
+import { withoutCurlyQuotes } from './lost-text.ts'
+
+/** Names the files of a folder that a course is written to. */
+export interface FileNames {
+  /** The path of an article's file. */
+  article: (moduleId: string) => string
+  /** The path of a media file by its address; undefined for what is named by its address. */
+  media: (address: string) => string | undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Writes a course as `course.yaml`; reading it gives the same document back. */
+export function writeCourseYaml(course: Course, names: FileNames): string {
+  const yaml = new Document(writePart({ ...course }, COURSE, names))
+  partBlocks(yaml)
+  quoteCurly(yaml)
+  return yaml.toString({ lineWidth: 0 })
+}
+
+/** Puts an empty line before each section and module, so that they are found at a glance. */
+function partBlocks(yaml: Document): void {
+  const sections = yaml.get('sections')
+  if (!isSeq(sections)) return
+  for (const [place, section] of sections.items.entries()) {
+    if (!isMap(section)) continue
+    section.spaceBefore = place > 0
+    const modules = section.get('modules')
+    if (!isSeq(modules)) continue
+    for (const [index, module] of modules.items.entries()) if (isMap(module)) module.spaceBefore = index > 0
+  }
+}
+
+/** Puts quotes around texts whose own curly quotes would be left out otherwise. */
+function quoteCurly(yaml: Document): void {
+  visit(yaml, {
+    Pair: (_key, { key, value }) => {
+      if (!isScalar(key) || !isScalar(value) || typeof value.value !== 'string') return
+      if (withoutCurlyQuotes(String(key.value), value.value) !== undefined) value.type = 'QUOTE_DOUBLE'
+    },
+  })
+}
+
+function writePart(fields: Fields, part: Part, names: FileNames): unknown {
+  const kind = part === MODULE ? kindOf(fields) : part
+  const written: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const documentField = field.field ?? name
+    const value = fields[documentField]
+    if (value !== undefined && value !== kind.defaults?.[documentField])
+      written[name] = writeField(value, field, fields, names)
+  }
+  const isShort = kind.short !== undefined && Object.keys(written).length === 1
+  return isShort ? (written[kind.short ?? ''] ?? written) : written
+}
+
+function kindOf({ type }: Fields): Part {
+  if (type === 'video' || type === 'article') return MODULES[type]
+  return MODULES.questions
+}
+
+function writeField(value: unknown, { kind }: Field, fields: Fields, names: FileNames): unknown {
+  if (typeof kind === 'object') return (value as Fields[]).map((each) => writePart(each, kind, names))
+  if (kind === 'article') return names.article(String(fields.id))
+  if (kind !== 'media') return value
+  const address = String(value)
+  return names.media(address) ?? (address === '' || isAddress(address) ? address : { address })
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ArticleModule, Course } from '#domain/course/course.ts'
+import { pictureAddressesOf } from '#domain/course/course-pictures.ts'
+import { storedMediaIn } from '#domain/course/named-media.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { courseOf, videoModule } from '#test/course-fixture.ts'
+import { jpegOf } from '#test/sample-media.ts'
+import type { PictureRoom } from './add-pictures.ts'
+import { addPictures, keepPictures, lacksPictures } from './add-pictures.ts'
+import { findContentKind } from './content-kind.ts'
+import { readPicture } from './read-picture.ts'
+
+let folder: string
+let room: PictureRoom
+let said: string[] = []
+let heard: string[] = []
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-pictures-'))
+  const media = await openMediaStore({ kind: 'folder', folder: join(folder, 'media') })
+  room = { media, print: (line) => void said.push(line), warn: (line) => void heard.push(line) }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const image = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a6' } })
+
+async function store(name: string, content: Buffer): Promise<string> {
+  writeFileSync(join(folder, name), content)
+  return (await room.media.put(join(folder, name))).address
+}
+
+function courseWith(cover: string, poster?: string, picture?: string): Course {
+  const root = {
+    type: 'root',
+    children: [{ type: 'paragraph', children: [{ type: 'image', src: picture }] }],
+  }
+  const article: ArticleModule = {
+    ...{ id: 'a', title: 'a', type: 'article' },
+    editorData: JSON.stringify({ root }),
+  }
+  const film = { ...videoModule('v'), ...(poster && { videoThumbnail: poster }) }
+  return { ...courseOf('pictured', [film, article]), backgroundImage: cover }
+}
+
+async function add(course: Course): Promise<Course> {
+  said = []
+  heard = []
+  return addPictures(course, room)
+}
+
+const fileAt = (address: string) => join(folder, 'media', storedMediaIn(address)[0] ?? '')
+
+// Contract § 3: `pictures` of an outline and a module: sizes and copies
+it('a course gets the sizes of its pictures and copies of them, upright and without what the camera added', async () => {
+  const photo = await image(2000, 1200)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const cover = await store('photo.jpg', photo)
+  const [poster, drawing] = [
+    await store('still.webp', await image(700, 400).webp().toBuffer()),
+    '/media/cat-scratching.svg',
+  ]
+  const course = await add(courseWith(cover, poster, drawing))
+  expect(said).toEqual(['Making copies of 2 pictures for smaller screens …'])
+  expect(heard).toEqual([])
+  expect(course.pictures).toMatchObject([
+    { address: cover, width: 1200, height: 2000, copies: [{ width: 480 }, { width: 1200 }] },
+  ])
+  const [film, article] = course.sections[0]?.modules ?? []
+  expect(film?.pictures).toMatchObject([
+    { address: poster, width: 700, height: 400, copies: [{ width: 480 }] },
+  ])
+  expect(article?.pictures).toBeUndefined()
+  for (const { address, width } of course.pictures?.[0]?.copies ?? []) {
+    const { format, width: wide, height, exif, icc, orientation } = await sharp(fileAt(address)).metadata()
+    expect({ format, wide, height, exif, icc, orientation }).toEqual({
+      ...{ format: 'webp', wide: width, height: Math.round((width * 2000) / 1200) },
+      ...{ exif: undefined, icc: undefined, orientation: undefined },
+    })
+  }
+})
+
+it('what is known of a picture is kept as long as its copies are there', async () => {
+  const cover = await store('cat.png', await image(600, 300).png().toBuffer())
+  const bare = courseWith(cover)
+  expect(await lacksPictures(bare)).toBe(true)
+  const earlier = await add(bare)
+  const kept = await keepPictures({ ...bare, name: 'Another name' }, earlier, room.media)
+  expect(kept.pictures).toEqual(earlier.pictures)
+  expect(await lacksPictures(kept)).toBe(false)
+  expect(await add(kept)).toBe(kept)
+  expect((await keepPictures(courseWith('/media/other.svg'), earlier, room.media)).pictures).toBeUndefined()
+  unlinkSync(fileAt(earlier.pictures?.[0]?.copies[0]?.address ?? ''))
+  const lost = await keepPictures(bare, earlier, room.media)
+  expect(lost).toEqual(bare)
+  expect(await add(lost)).toEqual(earlier)
+})
+
+it('a picture that moves, or that nothing can read, is shown as it is', async () => {
+  const moving = await store('moving.gif', await image(900, 600).gif().toBuffer())
+  const damaged = await store('damaged.jpg', jpegOf(900, 600))
+  const course = await add(courseWith(moving, undefined, damaged))
+  expect(course.pictures).toEqual([{ address: moving, width: 900, height: 600, copies: [] }])
+  expect(course.sections[0]?.modules[1]?.pictures).toEqual([
+    { address: damaged, width: 900, height: 600, copies: [] },
+  ])
+  expect(heard).toEqual([
+    expect.stringMatching(
+      /^ {2}warning: the picture \/media\/\w+\.jpg cannot be made smaller and stays as it is: /,
+    ),
+  ])
+  expect(await lacksPictures(course)).toBe(false)
+})
+
+it('only stored pictures are looked at, and those of hostile articles are found or passed over', async () => {
+  const elsewhere = courseWith('https://cats.example/a.jpg', '/media/welcome-hello.jpg', 'a.jpg')
+  expect(await add(elsewhere)).toBe(elsewhere)
+  expect(pictureAddressesOf({ ...elsewhere, backgroundImage: '' })).toEqual([
+    '/media/welcome-hello.jpg',
+    'a.jpg',
+  ])
+  const broken = {
+    ...courseWith(''),
+    sections: [{ title: 's', modules: [{ id: 'b', title: 'b', type: 'article', editorData: '{' }] }],
+  } as Course
+  expect(pictureAddressesOf(broken)).toEqual([])
+})
+
+it('the size of a picture is read as its decoder reads it, in every kind, and a part of it is never taken for the whole', async () => {
+  const kinds = ['avif', 'gif', 'jpeg', 'png', 'webp'] as const
+  for (const kind of kinds) {
+    const file = await image(37, 21).toFormat(kind).toBuffer()
+    const ending = findContentKind(file)?.ending ?? ''
+    expect(ending).toBe(kind === 'jpeg' ? 'jpg' : kind)
+    expect(readPicture(file, ending), kind).toMatchObject({ width: 37, height: 21 })
+    for (let length = 12; length < file.length; length += 7)
+      expect(readPicture(file.subarray(0, length), ending), `${kind}, ${length} bytes`).toBeTypeOf('string')
+  }
+  const [lossless, alpha] = await Promise.all([
+    image(37, 21).webp({ lossless: true }).toBuffer(),
+    image(37, 21).ensureAlpha(0.5).webp().toBuffer(),
+  ])
+  for (const file of [lossless, alpha])
+    expect(readPicture(file, 'webp')).toMatchObject({ width: 37, height: 21 })
+})
+
+it('nothing that a file may contain stops the reading', () => {
+  const starts = [
+    '\xff\xd8\xff\xe1\0\x20Exif\0\0MM\0*',
+    '\x89PNG\r\n\x1a\n',
+    'GIF89a',
+    'RIFF\0\0\0\0WEBPVP8X',
+    '\0\0\0\x1cftypavif',
+  ]
+  fc.assert(
+    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), (start, rest) => {
+      const file = Buffer.concat([Buffer.from(start, 'latin1'), rest])
+      for (const ending of ['avif', 'gif', 'jpg', 'png', 'webp', 'svg']) {
+        const read = readPicture(file, ending)
+        if (typeof read === 'string') expect(read).not.toBe('')
+        else expect(read.width * read.height).toBeGreaterThan(0)
+      }
+    }),
+  )
+})

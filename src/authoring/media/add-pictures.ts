@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Course, Picture } from '#domain/course/course.ts'
+import { pictureAddressesOf, picturesIn, withPictures } from '#domain/course/course-pictures.ts'
+import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import { plural } from '#domain/text/plural.ts'
+import type { MediaStore } from '#media/media-store.ts'
+import { findContentKind } from './content-kind.ts'
+import { LARGEST_PICTURE, MOST_PIXELS } from './judge-media.ts'
+import type { CopyMaker } from './make-copies.ts'
+import { loadCopyMaker, widthsOfCopies } from './make-copies.ts'
+import { readPicture } from './read-picture.ts'
+
+/** Kinds of pictures that have pixels, by the endings of their names. */
+const WITH_PIXELS = /\.(?:avif|gif|jpg|png|webp)$/
+
+/**
+ * Takes over what an earlier revision knows of the pictures that a course still shows, as long as the copies are there: a stored file
+ * never changes.
+ */
+export async function keepPictures(
+  course: Course,
+  earlier: Course | undefined,
+  media: MediaStore,
+): Promise<Course> {
+  const known = earlier ? picturesIn(earlier) : new Map<string, Picture>()
+  const shown = new Set(pictureAddressesOf(course))
+  for (const [address, { copies }] of known)
+    if (!shown.has(address) || !(await areStored(copies, media))) known.delete(address)
+  return withPictures(course, (address) => known.get(address))
+}
+
+async function areStored(copies: Picture['copies'], media: MediaStore): Promise<boolean> {
+  for (const { address } of copies) {
+    const name = nameOf(address)
+    if (name === undefined || (await media.findSize(name)) === undefined) return false
+  }
+  return true
+}
+
+/** Returns whether a course shows stored pictures of which nothing is known yet, and something can be found out here. */
+export async function lacksPictures(course: Course): Promise<boolean> {
+  return listUnknown(course).length > 0 && (await loadCopyMaker()) !== undefined
+}
+
+/** Lists the addresses of the stored pictures that a course shows and knows nothing of. */
+function listUnknown(course: Course): string[] {
+  const known = picturesIn(course)
+  return pictureAddressesOf(course).filter((address) => !known.has(address) && nameOf(address) !== undefined)
+}
+
+/** The name of the stored picture at an address; undefined for any other address. */
+function nameOf(address: string): string | undefined {
+  const [name = ''] = storedMediaIn(address)
+  return address === `${MEDIA_ADDRESS}${name}` && WITH_PIXELS.test(name) ? name : undefined
+}
+
+/** Where pictures are kept, and what is told of them meanwhile. */
+export interface PictureRoom {
+  media: MediaStore
+  print: (line: string) => void
+  warn: (line: string) => void
+}
+
+/**
+ * Finds out the sizes of a course's stored pictures that are not known yet, and stores copies of them for smaller screens. A picture of
+ * which there can be no copies is shown as it is, and a line says why.
+ */
+export async function addPictures(course: Course, { media, print, warn }: PictureRoom): Promise<Course> {
+  const unknown = listUnknown(course)
+  if (unknown.length === 0) return course
+  const makeCopies = await loadCopyMaker()
+  if (!makeCopies) {
+    warn('  warning: pictures stay as large as they are: what makes smaller copies of them is not installed')
+    return course
+  }
+  print(`Making copies of ${plural(unknown.length, 'picture')} for smaller screens …`)
+  const pictures = picturesIn(course)
+  const scratch = await mkdtemp(join(tmpdir(), 'portal-pictures-'))
+  try {
+    for (const address of unknown) {
+      const found = await copyPicture(address, { media, warn, makeCopies, scratch })
+      if (found) pictures.set(address, found)
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+  return withPictures(course, (address) => pictures.get(address))
+}
+
+interface CopyRoom extends Pick<PictureRoom, 'media' | 'warn'> {
+  makeCopies: CopyMaker
+  scratch: string
+}
+
+/** Stores copies of a stored picture; undefined if it is not there, or is none. */
+async function copyPicture(address: string, room: CopyRoom): Promise<Picture | undefined> {
+  const name = nameOf(address) ?? ''
+  const size = await room.media.findSize(name)
+  if (size === undefined || size > LARGEST_PICTURE) return undefined
+  const opened = await room.media.open(name)
+  if (typeof opened === 'string') return undefined
+  const file = await buffer(opened.content)
+  const ending = findContentKind(file)?.ending ?? ''
+  const facts = readPicture(file, ending)
+  if (typeof facts === 'string' || facts.width * facts.height > MOST_PIXELS) return undefined
+  const { width, height } = facts
+  const widths = widthsOfCopies(facts, ending)
+  const contents = await makeAll(file, widths, name, room)
+  const copies: Picture['copies'] = []
+  for (const [at, content] of contents.entries()) {
+    const path = join(room.scratch, 'copy.webp')
+    await writeFile(path, content)
+    const stored = await room.media.put(path)
+    copies.push({ address: stored.address, width: widths[at] ?? width })
+  }
+  return { address, width, height, copies }
+}
+
+async function makeAll(file: Buffer, widths: number[], name: string, room: CopyRoom): Promise<Buffer[]> {
+  if (widths.length === 0) return []
+  try {
+    return await room.makeCopies(file, widths)
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0]
+    room.warn(
+      `  warning: the picture ${MEDIA_ADDRESS}${name} cannot be made smaller and stays as it is: ${reason}`,
+    )
+    return []
+  }
+}

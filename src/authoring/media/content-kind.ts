@@ -1,0 +1,91 @@
+import { ownValue } from '#domain/text/own-value.ts'
+import { REMEDIES } from '#media/media-store.ts'
+
+/** The kind of a file by its first bytes: in words, and the ending of its name if the portal shows such files. */
+export interface ContentKind {
+  name: string
+  ending?: string
+  /** What to do about a kind that browsers do not show. */
+  remedy?: string
+}
+
+/** Bytes of a file that tell what it is. */
+export const HEAD_LENGTH = 4096
+
+const JPEG = { name: 'a JPEG picture', ending: 'jpg' }
+const PNG = { name: 'a PNG picture', ending: 'png' }
+const GIF = { name: 'a GIF picture', ending: 'gif' }
+const WEBP = { name: 'a WebP picture', ending: 'webp' }
+const AVIF = { name: 'an AVIF picture', ending: 'avif' }
+const SVG = { name: 'an SVG drawing', ending: 'svg' }
+const MP4 = { name: 'an MP4 film', ending: 'mp4' }
+const WEBM = { name: 'a WebM film', ending: 'webm' }
+const VTT = { name: 'WebVTT captions', ending: 'vtt' }
+
+/** Kinds by the bytes at an offset of their files, written as characters. */
+const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
+  [0, '\xff\xd8\xff', JPEG],
+  [0, '\x89PNG\r\n\x1a\n', PNG],
+  [0, 'GIF87a', GIF],
+  [0, 'GIF89a', GIF],
+  [8, 'WEBP', WEBP],
+  [4, 'ftypavif', AVIF],
+  [4, 'ftypavis', AVIF],
+  ...['hei', 'hev', 'mif1', 'msf1'].map((brand): [number, string, ContentKind] => [
+    4,
+    `ftyp${brand}`,
+    { name: 'a HEIC picture', remedy: REMEDIES.picture },
+  ]),
+  [4, 'ftypqt  ', { name: 'a QuickTime film', remedy: REMEDIES.film }],
+  [4, 'ftyp', MP4],
+  [0, '\x1aE\xdf\xa3', WEBM],
+  [8, 'AVI ', { name: 'an AVI film', remedy: REMEDIES.film }],
+  [0, '0&\xb2u', { name: 'a Windows Media film', remedy: REMEDIES.film }],
+  [0, 'II*\0', { name: 'a TIFF picture', remedy: REMEDIES.picture }],
+  [0, 'MM\0*', { name: 'a TIFF picture', remedy: REMEDIES.picture }],
+  [0, '8BPS', { name: 'a Photoshop file', remedy: REMEDIES.picture }],
+  [0, '%PDF', { name: 'a PDF file', remedy: 'save its pages as pictures' }],
+  [0, 'PK\x03\x04', { name: 'a ZIP archive or an Office file', remedy: 'take the file itself out of it' }],
+]
+
+/** Kinds that are text, by how they begin. */
+const TEXTS: [start: RegExp, kind: ContentKind][] = [
+  [/^WEBVTT(?:\s|$)/, VTT],
+  [/^\s*\d+\s*\n\d+:\d\d:\d\d,\d+ *-->/, { name: 'SubRip captions (.srt)', remedy: REMEDIES.captions }],
+  [/^(?:<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE svg[^>]*>|\s)*<(?:\w+:)?svg[\s>/]/i, SVG],
+  [
+    /^(?:<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!doctype html|html|head|body)\b/i,
+    { name: 'a web page', remedy: 'save the file itself, not the page that shows it' },
+  ],
+  [/^version https:\/\/git-lfs/, { name: 'a reference to a file of Git LFS', remedy: 'run git lfs pull' }],
+]
+
+/** Returns what a file is that begins like this; undefined if nothing is known that does. */
+export function findContentKind(head: Buffer): ContentKind | undefined {
+  const start = head.toString('latin1', 0, HEAD_LENGTH)
+  const signature = SIGNATURES.find(([at, bytes]) => start.startsWith(bytes, at))
+  if (signature) return signature[2]
+  const text = start.replace(/^\xef\xbb\xbf/, '')
+  return TEXTS.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** The kinds of files in words, by the ending of their names. */
+const NAMES: Record<string, string> = Object.fromEntries(
+  [JPEG, PNG, GIF, WEBP, AVIF, SVG, MP4, WEBM, VTT].map(({ ending, name }) => [ending, name]),
+)
+
+/** Returns what a file is by the ending under which it is stored, such as `a JPEG picture`. */
+export function kindNameOf(ending: string): string {
+  return ownValue(NAMES, ending) ?? 'a file'
+}
+
+/** Kinds that browsers tell apart by the content, whatever the name says. */
+const ALIKE = [
+  ['avif', 'gif', 'jpg', 'png', 'webp'],
+  ['mp4', 'webm'],
+]
+
+/** Returns whether a file of one kind is shown under a name of another. */
+export function isShownAs(ending: string, other: string): boolean {
+  return ALIKE.some((kinds) => kinds.includes(ending) && kinds.includes(other))
+}

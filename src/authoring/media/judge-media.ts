@@ -1,0 +1,173 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { ownValue } from '#domain/text/own-value.ts'
+import { plural } from '#domain/text/plural.ts'
+import { endingOf } from '#media/media-store.ts'
+import type { Film } from '../film-length.ts'
+import { withFilm } from '../film-length.ts'
+import type { ContentKind } from './content-kind.ts'
+import { findContentKind, HEAD_LENGTH, isShownAs, kindNameOf } from './content-kind.ts'
+import type { CaptionProblem } from './read-captions.ts'
+import { findCaptionProblems } from './read-captions.ts'
+import { findDrawingProblems } from './read-drawing.ts'
+import { readFilm } from './read-film.ts'
+import { readPicture } from './read-picture.ts'
+
+/**
+ * A problem in a media file. One with a line is in the text of the file, of captions; any other is told where the file is named, and its
+ * message names the file.
+ */
+export type MediaProblem = CaptionProblem
+
+/** The use of a file, which decides how large a picture should be; for captions the length of their film, in seconds. */
+export interface MediaUse {
+  isWide?: boolean
+  filmLength?: number | undefined
+}
+
+/** Largest picture, and largest drawing or captions, in bytes: far larger than any that people could load. */
+export const LARGEST_PICTURE = 32 * 1024 ** 2
+const LARGEST_TEXT = 4 * 1024 ** 2
+
+/** Most pixels of a picture: more would take the memory of the machine that makes it smaller. */
+export const MOST_PIXELS = 50_000_000
+
+/** Width in pixels below which a cover or a film's picture looks blurred. */
+const NARROWEST = 640
+
+/** Bytes of a picture that is not made smaller, and bytes a second of a film, from which people on a phone wait for long. */
+const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
+
+/** Codes that not every browser plays, by their names. */
+const RARELY_PLAYED: Record<string, string> = {
+  hvc1: 'H.265 (HEVC)',
+  hev1: 'H.265 (HEVC)',
+  mp4v: 'MPEG-4 Visual',
+  s263: 'H.263',
+  apcn: 'ProRes',
+  apch: 'ProRes',
+}
+
+/**
+ * Looks into a media file and finds what browsers would not show, what is broken or hostile, and what would be too large. `path` is how
+ * the author knows it. Throws a `MediaFailure` for a name that is neither of a picture, nor of a film, nor of captions.
+ */
+export async function judgeMedia(full: string, path: string, use: MediaUse = {}): Promise<MediaProblem[]> {
+  const named = endingOf(path)
+  const { size } = await stat(full)
+  const head = await withFilm(full, (file) => file.read(0, HEAD_LENGTH))
+  const kind = findContentKind(head.subarray(0, size))
+  const wrongKind = findWrongKind(kind, named, path)
+  if (wrongKind?.severity === 'error') return [wrongKind]
+  const ending = kind?.ending ?? named
+  return [...(wrongKind ? [wrongKind] : []), ...(await judgeContent(full, { path, ending, size, use }))]
+}
+
+function findWrongKind(
+  kind: ContentKind | undefined,
+  ending: string,
+  path: string,
+): MediaProblem | undefined {
+  if (kind?.ending === ending) return undefined
+  // What is wrong with the first line of captions is said of that line.
+  if (!kind && ending === 'vtt') return undefined
+  if (!kind) return error(`'${path}' is not ${kindNameOf(ending)}, or it is damaged: export it again`)
+  if (kind.ending === undefined)
+    return error(`'${path}' is ${kind.name}, which browsers do not show: ${kind.remedy}`)
+  const name = basename(path).replace(/\.[^.]*$/, '')
+  const message = `'${path}' is ${kind.name} by its content: name it '${name}.${kind.ending}'`
+  return isShownAs(kind.ending, ending) ? warning(message) : error(message)
+}
+
+async function judgeContent(
+  full: string,
+  { path, ending, size, use }: { path: string; ending: string; size: number; use: MediaUse },
+): Promise<MediaProblem[]> {
+  if (ending === 'mp4') return withFilm(full, (film) => judgeFilm(film, path))
+  if (ending === 'webm') return []
+  const isText = ending === 'vtt' || ending === 'svg'
+  const largest = isText ? LARGEST_TEXT : LARGEST_PICTURE
+  if (size > largest) return [error(`'${path}' is larger than ${megabytes(largest)} MB: make it smaller`)]
+  const file = await readFile(full)
+  if (isText) return judgeText(file, path, use)
+  return judgePicture(file, { path, ending, isWide: use.isWide ?? false })
+}
+
+async function judgeFilm(film: Film, path: string): Promise<MediaProblem[]> {
+  const { isWhole, isPlayable, seconds, code = '' } = await readFilm(film)
+  if (!isWhole)
+    return [error(`the film '${path}' is cut off: its file ends too early; copy or export it again`)]
+  if (!isPlayable) return [error(`the film '${path}' cannot be played: export it again as MP4 (H.264)`)]
+  const problems: MediaProblem[] = []
+  const rare = ownValue(RARELY_PLAYED, code)
+  if (rare !== undefined)
+    problems.push(
+      warning(
+        `the film '${path}' is written in ${rare}, which many browsers do not play: export it as H.264`,
+      ),
+    )
+  if (seconds !== undefined && film.size / seconds > HEAVY.film && film.size > HEAVY.film * 10)
+    problems.push(
+      warning(
+        `the film '${path}' has ${megabytes(film.size)} MB for ${lengthText(seconds)}: people on a phone wait for it; export it with 5 Mbit/s or less`,
+      ),
+    )
+  return problems
+}
+
+function judgeText(file: Buffer, path: string, { filmLength }: MediaUse): MediaProblem[] {
+  const isCaptions = path.toLowerCase().endsWith('.vtt')
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return [error(`'${path}' is not UTF-8 text: save it with the encoding UTF-8`)]
+  }
+  if (!isCaptions) return findDrawingProblems(text, path)
+  return findCaptionProblems(text, filmLength).map((problem) =>
+    problem.line === undefined ? { ...problem, message: `'${path}': ${problem.message}` } : problem,
+  )
+}
+
+function judgePicture(
+  file: Buffer,
+  { path, ending, isWide }: { path: string; ending: string; isWide: boolean },
+): MediaProblem[] {
+  const facts = readPicture(file, ending)
+  if (facts === 'cut off')
+    return [error(`the picture '${path}' is cut off: its file ends too early; copy or export it again`)]
+  if (facts === 'broken') return [error(`the picture '${path}' is damaged: export it again`)]
+  const { width, height, isAnimated } = facts
+  const pixels = `${width} × ${height} pixels`
+  if (width * height > MOST_PIXELS)
+    return [error(`the picture '${path}' has ${pixels}, too many to show: make it 4000 pixels wide at most`)]
+  if (isWide && width < NARROWEST)
+    return [
+      warning(
+        `the picture '${path}' has only ${pixels} and looks blurred: use one that is ${NARROWEST} pixels wide or more`,
+      ),
+    ]
+  if (isAnimated && file.length > HEAVY.picture)
+    return [
+      warning(
+        `the moving picture '${path}' has ${megabytes(file.length)} MB: people on a phone wait for it; make a film of it`,
+      ),
+    ]
+  return []
+}
+
+function error(message: string): MediaProblem {
+  return { severity: 'error', message }
+}
+
+function warning(message: string): MediaProblem {
+  return { severity: 'warning', message }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 ** 2)
+}
+
+function lengthText(seconds: number): string {
+  return seconds < 120 ? plural(Math.round(seconds), 'second') : plural(Math.round(seconds / 60), 'minute')
+}

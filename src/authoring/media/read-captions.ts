@@ -1,0 +1,107 @@
+import { REMEDIES } from '#media/media-store.ts'
+
+/** A problem in a file of captions; the line counts from 1. */
+export interface CaptionProblem {
+  severity: 'error' | 'warning'
+  line?: number
+  message: string
+}
+
+/** A time as WebVTT writes it (3.3), with hours or without. */
+const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
+
+/** How long after a film's end a caption may end, in seconds: programs round the length of both. */
+const GRACE = 0.5
+
+/** A line that tells when a caption is shown; it may go on with settings of its place. */
+const TIMES = /^\s*(\S+)\s*-->\s*(\S+)(?:\s.*)?$/
+
+/**
+ * Finds what is wrong in the text of WebVTT captions: what a browser would not show, and words that come at a time when nobody sees
+ * them. `filmLength` is in seconds, if it is known.
+ */
+export function findCaptionProblems(text: string, filmLength?: number): CaptionProblem[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return [explainStart(lines)]
+  const problems: CaptionProblem[] = []
+  const report = (severity: CaptionProblem['severity'], index: number, message: string) =>
+    problems.push({ severity, line: index + 1, message })
+  let captions = 0
+  let latest = 0
+  for (const [index, line] of lines.entries()) {
+    if (!line.includes('-->')) continue
+    captions += 1
+    const times = readTimes(line)
+    if (!times) {
+      report('error', index, `'${shorten(line)}' are not times: write them as 00:00:01.500 --> 00:00:04.000`)
+      continue
+    }
+    const { start, end } = times
+    if (end <= start) report('error', index, 'the caption ends before it begins: nobody sees it')
+    else if (start < latest)
+      report('warning', index, 'the caption begins before the one above it: put them in the order of time')
+    if (filmLength !== undefined && start >= filmLength)
+      report('warning', index, `the caption begins after the film's end at ${written(filmLength)}`)
+    else if (filmLength !== undefined && end > filmLength + GRACE)
+      report('warning', index, `the caption ends after the film's end at ${written(filmLength)}`)
+    if (isBlank(lines[index + 1])) report('warning', index, 'the caption has no words')
+    latest = Math.max(latest, start)
+  }
+  if (captions === 0) return [explainNone(lines)]
+  return atMost(problems)
+}
+
+function explainStart(lines: string[]): CaptionProblem {
+  const isSubRip = lines.some((line) => /^\s*\d+:\d\d:\d\d,\d+\s*-->/.test(line))
+  const message = isSubRip
+    ? `these are SubRip captions (.srt): ${REMEDIES.captions}`
+    : 'these are not WebVTT captions: their first line must be WEBVTT'
+  return { severity: 'error', line: 1, message }
+}
+
+/** Says why there are no captions: a word processor makes an arrow of what stands between two times. */
+function explainNone(lines: string[]): CaptionProblem {
+  const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
+  if (place < 0) return { severity: 'error', message: 'there are no captions in it' }
+  const message = `'${shorten(lines[place] ?? '')}' are not times: write --> between them, two hyphens and a >`
+  return { severity: 'error', line: place + 1, message }
+}
+
+/** Returns when a caption begins and ends, in seconds; undefined for what a browser cannot read. */
+function readTimes(line: string): { start: number; end: number } | undefined {
+  const [, from = '', to = ''] = TIMES.exec(line) ?? []
+  const [start, end] = [secondsOf(from), secondsOf(to)]
+  return start === undefined || end === undefined ? undefined : { start, end }
+}
+
+function secondsOf(time: string): number | undefined {
+  const [whole, hours = '0', minutes, seconds, thousandths] = TIME.exec(time) ?? []
+  if (whole === undefined) return undefined
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000
+}
+
+/** A length as people write it, such as 1:05. */
+function written(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+}
+
+function isBlank(line = ''): boolean {
+  return line.trim() === ''
+}
+
+const LONGEST_SHOWN = 60
+
+function shorten(line: string): string {
+  const text = line.trim()
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+}
+
+/** Most problems that are told of one file: the same mistake is often in every line of it. */
+const MOST_TOLD = 5
+
+function atMost(problems: CaptionProblem[]): CaptionProblem[] {
+  const left = problems.length - MOST_TOLD
+  if (left <= 1) return problems
+  const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning'
+  return [...problems.slice(0, MOST_TOLD), { severity, message: `and ${left} more like these further down` }]
+}

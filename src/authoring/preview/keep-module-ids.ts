@@ -1,0 +1,34 @@
+import type { Course, CourseModule } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
+
+/** How an id begins that a module has in a preview alone, because its folder has none yet. */
+export const PREVIEW_ID = 'preview-'
+
+/**
+ * Gives modules whose folder has no id for them the one that they had at the save before, so that the page of a module stays its
+ * page while its course is written: what has the same title is the same module, or else what has the same place.
+ */
+export function keepModuleIds(course: Course, before: Course | undefined): Course {
+  const modules = modulesOf(course)
+  const earlier = before ? modulesOf(before) : []
+  const kept = new Map<string, string>()
+  const taken = new Set<string>()
+  const bySame = new Map(earlier.toReversed().map((module) => [sameness(module), module]))
+  const keep = (module: CourseModule, same: CourseModule | undefined) => {
+    const isFree = same?.id.startsWith(PREVIEW_ID) && !taken.has(same.id)
+    if (!same || !isFree || !module.id.startsWith(PREVIEW_ID) || kept.has(module.id)) return
+    kept.set(module.id, same.id)
+    taken.add(same.id)
+  }
+  for (const module of modules) keep(module, bySame.get(sameness(module)))
+  for (const [place, module] of modules.entries()) keep(module, earlier[place])
+  const sections = course.sections.map((section) => ({
+    ...section,
+    modules: section.modules.map((module) => ({ ...module, id: kept.get(module.id) ?? module.id })),
+  }))
+  return { ...course, sections }
+}
+
+function sameness({ title, type }: CourseModule): string {
+  return `${type} ${title}`
+}

@@ -1,0 +1,45 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { CheckedCourse } from '#contract/check-course.ts'
+import { checkCourse } from '#contract/check-course.ts'
+import { errorAt } from '#domain/course-check/course-problem.ts'
+import { ownValue } from '#domain/text/own-value.ts'
+import { NO_CLOCK } from './bounded/reading-clock.ts'
+import { findJsonProblem } from './find-json-problem.ts'
+
+/** Largest document that is read, in bytes: far larger than any. */
+const LARGEST_DOCUMENT = 32 * 1024 * 1024
+
+/** Reads and checks a `.json` file with one course document; whatever is wrong, the file included, is among the problems. */
+export async function readCourseFile(path: string, clock = NO_CLOCK): Promise<CheckedCourse> {
+  if (!path.toLowerCase().endsWith('.json')) return broken('', 'is neither a folder nor a .json file')
+  const found = await stat(path).catch(() => undefined)
+  if (found && found.size > LARGEST_DOCUMENT)
+    return broken('', `is larger than ${LARGEST_DOCUMENT / 1024} kB: make several courses of it`)
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+  if (bytes instanceof Error) return broken('', ownValue(READ_PROBLEMS, bytes.code ?? '') ?? bytes.message)
+  const text = decodeUtf8(bytes)
+  if (text === undefined) return broken('', 'is not UTF-8 text')
+  clock.start(path, text)
+  const problem = findJsonProblem(text)
+  if (problem) return broken(`line ${problem.line}, column ${problem.column}`, problem.message)
+  return checkCourse(JSON.parse(text))
+}
+
+const READ_PROBLEMS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'is a folder, not a .json file',
+  EACCES: 'cannot be read: permission denied',
+}
+
+/** The file's text, without a byte order mark. */
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function broken(place: string, message: string): CheckedCourse {
+  return { course: undefined, problems: [errorAt(place, message)] }
+}

@@ -1,0 +1,124 @@
+import type { Config } from './config.ts'
+import { isFull } from './full-disk.ts'
+
+/** What an error of the system, of SQLite or of PostgreSQL says about itself. */
+interface Told {
+  code?: unknown
+  /** SQLite's own code; the higher bits say more than is asked here. */
+  errcode?: unknown
+  message?: unknown
+  /** The port that could not be listened at. */
+  port?: unknown
+  /** The name whose address was not found. */
+  hostname?: unknown
+  /** The call to the system that failed. */
+  syscall?: unknown
+}
+
+/** The fields of the configuration that the sentences name. */
+type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
+
+/**
+ * Says in one sentence what stands in the way of the portal or of a command, and what to do about it; undefined for what is
+ * nobody's doing but the program's, whose own words then help more.
+ */
+export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
+  const told = (error ?? {}) as Told
+  const { message = '' } = told
+  const newer = /previously executed migration (\S+) is missing/.exec(String(message))
+  if (newer)
+    return `the database is newer than this version of the portal: it has had the migration ${newer[1]}. Start that newer version, or restore a backup made before it.`
+  return (
+    explainListening(told, surroundings) ??
+    (surroundings.store.kind === 'sqlite'
+      ? explainSqlite(told, surroundings.store.file, surroundings.dataDir)
+      : explainPostgres(told, surroundings.store.url))
+  )
+}
+
+function explainListening(
+  { code, port, hostname, syscall }: Told,
+  { metrics, ...main }: Surroundings,
+): string | undefined {
+  const isForMetrics =
+    metrics !== undefined &&
+    (hostname === undefined
+      ? port === metrics.port && port !== main.port
+      : hostname === metrics.host && hostname !== main.host)
+  const at = isForMetrics ? metrics : main
+  const [host, setting] = isForMetrics ? ['METRICS_HOST', 'METRICS_PORT'] : ['HOST', 'PORT']
+  switch (code) {
+    case 'EADDRINUSE':
+      return `another program already listens at port ${at.port} of ${at.host}. Stop it, or set ${setting} to another port.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      if (syscall !== 'getaddrinfo' || hostname !== at.host) return undefined
+      return `${host} ${at.host} is not a name of this machine. Set ${host} to an address of this machine, such as 127.0.0.1.`
+    case 'EACCES':
+      if (syscall !== 'listen') return undefined
+      return `this user may not listen at port ${at.port}. Set ${setting} to a port above 1023.`
+    case 'EAFNOSUPPORT':
+    case 'EADDRNOTAVAIL':
+      return `${host} ${at.host} is not an address of this machine. Set ${host} to one that is.`
+    default:
+      return undefined
+  }
+}
+
+/** SQLite's codes for a file that cannot be read as a database. */
+const DAMAGED = [11, 26]
+/** … that cannot be opened or written, by its own codes or the system's. */
+const CLOSED = [8, 14]
+const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
+
+function explainSqlite({ code, errcode, syscall }: Told, file: string, dataDir: string): string | undefined {
+  const kind = typeof errcode === 'number' ? errcode & 0xff : undefined
+  if (kind !== undefined && DAMAGED.includes(kind))
+    return `the database ${file} is damaged or is no SQLite file. Restore a backup of it.`
+  if (kind === 13 || code === 'ENOSPC' || (kind === 10 && isFull(dataDir)))
+    return `the disk of ${dataDir} is full. Make room on it.`
+  const isClosed = kind !== undefined && CLOSED.includes(kind)
+  if (isClosed || REFUSED.includes(String(code)) || syscall === 'mkdir')
+    return `the data folder ${dataDir} cannot be written by this user. Give it to the user that runs the portal, or set DATA_DIR.`
+  if (kind === 10) return `the disk of ${dataDir} does not answer as it should. Look at the system's log.`
+  if (kind === 5)
+    return `another program has been writing to ${file} for too long. Wait for it to end, and try again.`
+  return undefined
+}
+
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]
+
+function explainPostgres({ code, message }: Told, url: string): string | undefined {
+  const { host, pathname, username } = new URL(url)
+  const name = decodeURIComponent(pathname.slice(1))
+  // Before what names a timeout: so does the setting that it refuses.
+  if (code === '08P01')
+    return `the pooler at ${host} does not take the connection: ${message}. For PgBouncer set ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and name the database itself in MIGRATION_DATABASE_URL.`
+  if (UNREACHABLE.includes(String(code)) || /timeout/i.test(String(message)))
+    return `the database at ${host} does not answer. Start PostgreSQL, or correct DATABASE_URL.`
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `the database at ${host} refuses the user '${username}' or the password in DATABASE_URL. Correct it.`
+    case '3D000':
+      return `there is no database '${name}' at ${host}. Create it, or correct DATABASE_URL.`
+    case '42501':
+      return `the user '${username}' may not create tables in the database '${name}'. Grant it, or name a user who may in MIGRATION_DATABASE_URL.`
+    case '55P03':
+      return `another program has held a lock in the database '${name}' for too long: another instance that migrates, or an open transaction. Wait for it to end, and try again.`
+    case '53300':
+      return `the database at ${host} has no connection left. Raise its max_connections, or lower DATABASE_POOL_SIZE.`
+    case '57P03':
+      return `the database at ${host} is starting or stopping. Try again in a moment.`
+    default:
+      return undefined
+  }
+}

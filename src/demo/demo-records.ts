@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { CourseModule, QuizModule } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { LearningEvent, Recording } from '#domain/learning/learning-events.ts'
+import { decideCompletion, recordHappenings, recordOf } from '#domain/learning/learning-events.ts'
+import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import { decideModuleAct } from '#domain/learning/module-completion.ts'
+import type { StoredCourse } from '#store/learning/courses.ts'
+import type { DemoPerson, DemoProgress } from './people.ts'
+
+/** The events of a record, and the course in which they happened. */
+interface Progress {
+  course: StoredCourse
+  events: LearningEvent[]
+}
+
+/** Creates the progress of a demo person in the days before `now`, by the same rules as everybody's. */
+export function createDemoRecords(
+  { progress = [], partner }: DemoPerson,
+  { uid, courses, now }: { uid: string; courses: StoredCourse[]; now: number },
+): Progress[] {
+  return progress.map(({ course: id, until, daysAgo }) => {
+    const course = courses.find((course) => course.id === id)
+    if (!course) throw new Error(`The demo has no course ${id}`)
+    const record = { recordId: randomUUID(), userId: uid, partnerId: partner, actor: uid }
+    return { course, events: takeSteps(course, record, stepsUntil(course, until), now - daysAgo * A_DAY) }
+  })
+}
+
+/** An act, and the module it belongs to. */
+export type Step = [module: CourseModule, act: ModuleAct]
+
+function stepsUntil(course: StoredCourse, until: DemoProgress['until']): Step[] {
+  const modules = modulesOf(course)
+  if (until === 'end') return modules.flatMap((module) => stepsOf(module))
+  const quiz = modules.findIndex((module) => module.type === 'quiz')
+  const before = modules.slice(0, quiz).flatMap((module) => stepsOf(module))
+  const failed = modules.slice(quiz, quiz + 1).flatMap((module) => stepsOf(module, { isRight: false }))
+  return until === 'quiz' ? before : [...before, ...failed]
+}
+
+/** Makes the events of a record in which each step takes place a minute after the one before, from a time in ms since 1970. */
+export function takeSteps(
+  course: StoredCourse,
+  who: Pick<Recording, 'recordId' | 'userId' | 'partnerId' | 'actor'>,
+  steps: Step[],
+  from: number,
+): LearningEvent[] {
+  const whole = { ...who, courseId: course.id, revision: course.revision, newId: randomUUID }
+  const events = recordHappenings([{ kind: 'record-opened' }], { ...whole, at: from, version: 0 })
+  for (const [place, [module, act]] of steps.entries()) {
+    const at = from + place * A_MINUTE
+    const before = recordOf(events) as CompletionRecord
+    const decision = decideModuleAct(before, act, module, { now: at })
+    if (decision.outcome !== 'changed') continue
+    const record = () => ({ ...whole, at, version: events.length })
+    events.push(...recordHappenings(decision.happenings, record()))
+    const completed = decideCompletion(course, before, recordOf(events) as CompletionRecord)
+    events.push(...recordHappenings(completed, record()))
+  }
+  return events
+}
+
+/** Opens a video or an article; takes a quiz and answers all of it right, or all of it wrong. */
+function stepsOf(module: CourseModule, { isRight = true } = {}): Step[] {
+  if (module.type !== 'quiz') return [[module, { act: 'open' }]]
+  return [[module, { act: 'start' }], ...answersOf(module, isRight)]
+}
+
+function answersOf(quiz: QuizModule, isRight: boolean): Step[] {
+  return quiz.questions.map(({ answers }, place) => {
+    const selectedAnswer = answers.findIndex(({ correct = false }) => correct === isRight)
+    return [quiz, { act: 'answer', question: place + 1, selectedAnswer }]
+  })
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PROJECT } from '#core/folders.ts'
+import { hashOf, newSecret } from '#core/secret.ts'
+import type { Course } from '#domain/course/course.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { INVITATION_LIFETIME } from '#mail/mail.ts'
+import { createPasswordHasher } from '#people/password/passwords.ts'
+import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
+import { insertCompletion } from '#store/learning/completions.ts'
+import type { StoredCourse } from '#store/learning/courses.ts'
+import { storeCourse } from '#store/learning/courses.ts'
+import { markDemoPerson } from '#store/people/demo-people.ts'
+import { insertEmailToken } from '#store/people/email-tokens.ts'
+import { insertPartner, isEmptyOfPartners } from '#store/people/partners.ts'
+import type { NewUser } from '#store/people/users.ts'
+import { insertUser, isEmptyOfUsers } from '#store/people/users.ts'
+import type { Database, Queryable } from '#store/schema.ts'
+import { createDemoRecords } from './demo-records.ts'
+import type { DemoPerson } from './people.ts'
+import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+
+/** Age of the demo's accounts and courses, in ms: older than any demo progress. */
+const BEGUN_BEFORE = 60 * A_DAY
+
+/** The demo's courses are far smaller together, in bytes. */
+const LARGEST_COURSES = 32 * 1024 * 1024
+
+/** Loads the demo organisations, people, courses and progress into an empty database; returns whether it was empty. */
+export async function loadDemoData(db: Database, now: number): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  const [courses, passwordHash] = await Promise.all([
+    readCourses(),
+    createPasswordHasher().hash(DEMO_PASSWORD),
+  ])
+  return inTransaction(db, async (transaction) => {
+    if (!(await isEmpty(transaction))) return false
+    const begun = now - BEGUN_BEFORE
+    for (const partner of DEMO_PARTNERS)
+      if (!(await insertPartner(transaction, partner, begun))) throw new WriteConflict()
+    const stored: StoredCourse[] = []
+    for (const [place, course] of courses.entries())
+      stored.push({
+        ...course,
+        revision: await storeCourse(transaction, course, begun + place),
+        published: begun + place,
+      })
+    for (const [place, person] of DEMO_PEOPLE.entries())
+      await insertPerson(transaction, {
+        person,
+        passwordHash,
+        courses: stored,
+        now: now + place,
+      })
+    return true
+  })
+}
+
+async function isEmpty(db: Queryable): Promise<boolean> {
+  return (await isEmptyOfPartners(db)) && (await isEmptyOfUsers(db))
+}
+
+/** Reads the courses in a process of its own: what reads YAML and Markdown would stay in this one's memory. */
+async function readCourses(): Promise<Course[]> {
+  const reader = join(PROJECT, 'src/authoring/demo/demo-courses-process.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [reader], { maxBuffer: LARGEST_COURSES })
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): Course => JSON.parse(line))
+}
+
+interface NewPerson {
+  person: DemoPerson
+  /** For everybody who accepted their invitation. */
+  passwordHash: string
+  courses: StoredCourse[]
+  now: number
+}
+
+async function insertPerson(db: Queryable, { person, passwordHash, courses, now }: NewPerson): Promise<void> {
+  const { email, userName, partner, role, profileImageUrl, invitedDaysAgo } = person
+  const uid = randomUUID()
+  const account = { uid, email, userName, partner, roles: [role], profileImageUrl }
+  if (invitedDaysAgo === undefined) await insertUser(db, { ...account, passwordHash }, now - BEGUN_BEFORE)
+  else await insertInvited(db, account, now - invitedDaysAgo * A_DAY)
+  await markDemoPerson(db, uid)
+  for (const { course, events } of createDemoRecords(person, { uid, courses, now }))
+    await insertCompletion(db, events, course)
+}
+
+/** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */
+async function insertInvited(
+  db: Queryable,
+  account: Omit<NewUser, 'passwordHash'>,
+  invited: number,
+): Promise<void> {
+  const { uid, email } = account
+  await insertUser(db, { ...account, passwordHash: undefined }, invited)
+  const hash = hashOf(newSecret())
+  await insertEmailToken(db, { hash, uid, email, kind: 'invitation', expires: invited + INVITATION_LIFETIME })
+}

@@ -1,0 +1,57 @@
+import { parseJson } from '../text/parse-json.ts'
+import type { Course, CourseModule, Picture } from './course.ts'
+import { modulesOf } from './course.ts'
+
+/** Returns what is known of the picture at an address. */
+export type PictureAt = (address: string) => Picture | undefined
+
+/** Lists the addresses of the pictures that a course shows, each once: its cover, posters, and the pictures of articles. */
+export function pictureAddressesOf(course: Course): string[] {
+  return [...new Set([course.backgroundImage, ...modulesOf(course).flatMap(addressesIn)])].filter(Boolean)
+}
+
+function addressesIn(module: CourseModule): string[] {
+  if (module.type === 'video') return [module.videoThumbnail ?? '']
+  return module.type === 'article' ? imagesIn(module.editorData) : []
+}
+
+/** Lists the addresses of the images in an editor state, whatever else it is. */
+function imagesIn(editorData: string): string[] {
+  const addresses: string[] = []
+  const waiting = [parseJson(editorData)]
+  while (waiting.length > 0) {
+    const node = waiting.pop()
+    if (typeof node !== 'object' || node === null) continue
+    const { type, src } = node as { type?: unknown; src?: unknown }
+    if (type === 'image' && typeof src === 'string') addresses.push(src)
+    waiting.push(...Object.values(node))
+  }
+  return addresses
+}
+
+/** Returns the course with what is known of its pictures where they are shown, and with nothing of any other picture. */
+export function withPictures(course: Course, pictureAt: PictureAt): Course {
+  const known = (addresses: string[]) => {
+    const pictures = [...new Set(addresses)].flatMap((address) => pictureAt(address) ?? [])
+    return pictures.length === 0 ? {} : { pictures }
+  }
+  const sections = course.sections.map((section) => ({
+    ...section,
+    modules: section.modules.map((module) => ({
+      ...withoutPictures(module),
+      ...known(addressesIn(module)),
+    })),
+  }))
+  return { ...withoutPictures(course), ...known([course.backgroundImage]), sections }
+}
+
+function withoutPictures<Part extends { pictures?: Picture[] | undefined }>(part: Part): Part {
+  const { pictures: _, ...rest } = part
+  return rest as Part
+}
+
+/** Returns what a course says of its pictures, by their addresses. */
+export function picturesIn(course: Course): Map<string, Picture> {
+  const pictures = [course, ...modulesOf(course)].flatMap((part) => part.pictures ?? [])
+  return new Map(pictures.map((picture) => [picture.address, picture]))
+}

@@ -1,0 +1,42 @@
+import { ownValue } from '../text/own-value.ts'
+
+/**
+ * The sentences of section 8 that the first page needs, to the letter, their spelling included; all others are in
+ * `messages.ts`, so that the first page does not load them.
+ */
+
+/** Titles of the result modal. */
+export const TITLES = { error: 'Error:', notice: 'Notice:', success: 'Success!' } as const
+
+const SIGN_IN_ERRORS: Record<string, string> = {
+  'email-already-in-use': 'The provided email is already in use.',
+  'internal-error': 'An error occurred, please try again.',
+  'invalid-email': 'The provided email address is invalid.',
+  'wrong-password': 'The provided password is incorrect. Please try again.',
+  'account-exists-with-different-credential': 'An account with this email address already exists.',
+  'too-many-requests':
+    'You have had too many unsuccessful attempts and your account has been temporarily locked to prevent hackers. Please try again later.',
+  'unverified-email': 'Verify you email to continue.',
+  'user-not-found': 'A user with the provided credentials was not found. Please try again.',
+  'user-disabled': 'Your account has been disabled.',
+  'weak-password': 'The provided password is too weak. Please provide a stronger password',
+  'missing-email': 'Please enter your email address.',
+}
+
+/** The sentence for a sign-in error code; any code outside the catalogue has its own. */
+export function signInMessage(code: string | undefined): string {
+  return cataloguedMessage(code) ?? 'An error occurred signing you in. Please try again.'
+}
+
+/** The sentence of a catalogued sign-in error code, if the code is in the catalogue. */
+export function cataloguedMessage(code: string | undefined): string | undefined {
+  return code === undefined ? undefined : ownValue(SIGN_IN_ERRORS, code)
+}
+
+/** Sentences for a page as a whole. */
+export const PAGE_MESSAGES = {
+  sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
+  partOffline: 'You are offline. This opens by itself when you are connected again.',
+  partAway: 'The portal does not answer. This opens by itself when it does.',
+  pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
+} as const

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Portal } from '#app-context.ts'
+import type { BackupPlan } from '#core/config.ts'
+import { makeFolder } from '#core/make-folder.ts'
+import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { claimBackup, noteBackup, postponeBackup } from '#store/operation/backup-state.ts'
+import { mediaBeside, removeOldCopies } from './media-copies.ts'
+import type { Compared } from './verify-backup.ts'
+
+/** Time for which one server has the backup to itself, in ms; if it is killed meanwhile, the next attempt comes after that. */
+const CLAIM = AN_HOUR
+
+/** Pause after a failed backup, in ms. */
+const PAUSE = 15 * A_MINUTE
+
+/** The names of scheduled backups by their moment in UTC, SQLite's and PostgreSQL's, and of the places in which they are made. */
+const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)$/
+const UNFINISHED = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)\.part$/
+
+/** Returns whether a file has the name of a scheduled backup. */
+export const isBackupName = (name: string) => BACKUP.test(name)
+
+/** Returns the name of the scheduled backup of a moment, in ms since 1970. */
+export function nameBackup(now: number, ending: 'backup' | 'dump'): string {
+  return `portal-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${ending}`
+}
+
+const PROCESS = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
+
+interface Options extends Pick<Portal, 'db' | 'clock' | 'log'> {
+  /** The SQLite file. */
+  file: string
+  /** The folder of stored media; undefined if they are elsewhere. */
+  media?: string | undefined
+  plan: BackupPlan
+}
+
+/** Creates the job that looks every minute whether a backup is due, and makes it beside the running server. */
+export function createScheduledBackups(options: Options) {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<unknown> | undefined
+  function round(): void {
+    underWay ??= makeDueBackup(options, stopping.signal)
+      .catch((error: unknown) => options.log.error(error))
+      .finally(() => {
+        underWay = undefined
+      })
+  }
+  return {
+    start() {
+      timer = setInterval(round, A_MINUTE)
+      round()
+    },
+    /** Gives up the backup in hand, which the next start makes. */
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await underWay
+    },
+  }
+}
+
+/**
+ * Makes the backup that is due, if any, verifies it, and removes the oldest. One is due in each interval, counted from 1970: with
+ * 24 hours from midnight in UTC on. Under a backup's name there are only whole and verified ones; what fails is logged and
+ * tried again after a quarter of an hour. Returns whether one was made.
+ */
+export async function makeDueBackup(options: Options, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, log, plan } = options
+  const now = clock()
+  const dueSince = now - (now % plan.every)
+  if (signal.aborted || !(await claimBackup(db, { now, until: now + CLAIM, dueSince }))) return false
+  try {
+    const made = await makeBackupIn(options, now, signal)
+    await noteBackup(db, { at: now, kind: 'scheduled' })
+    log.info(made, 'a backup was made, restored into a scratch place and compared')
+  } catch (error) {
+    await postponeBackup(db, signal.aborted ? now : clock() + PAUSE)
+    const reason = (error as Error).message
+    if (!signal.aborted)
+      log.error({ reason, folder: plan.folder }, 'the backup failed and will be tried again in 15 minutes')
+    return false
+  }
+  await removeOldBackups(plan)
+  return true
+}
+
+/** Makes a verified backup in a folder beside its place, and only then gives it its name. */
+async function makeBackupIn({ file, media, plan }: Options, now: number, signal: AbortSignal) {
+  makeFolder(plan.folder, 0o700)
+  await removeUnfinished(plan.folder)
+  const backup = join(plan.folder, nameBackup(now, 'backup'))
+  const making = `${backup}.part`
+  try {
+    await mkdir(making, { mode: 0o700 })
+    const ofMedia = media === undefined ? [] : [media, mediaBeside(backup)]
+    const compared = await runBackupProcess([file, making, String(now), ...ofMedia], signal)
+    await rename(join(making, 'copy'), backup)
+    await syncFolder(dirname(backup))
+    return { backup, ...compared }
+  } finally {
+    await rm(making, { recursive: true, force: true })
+  }
+}
+
+/** Runs the process that makes and compares a backup; ends it at once when the server stops. */
+async function runBackupProcess(args: string[], signal: AbortSignal): Promise<Compared> {
+  const child = spawn(process.execPath, [PROCESS, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const end = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    const [output, problem, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number | null]>,
+    ])
+    if (code !== 0) throw new Error(problem.trim() || 'its process was ended')
+    return JSON.parse(output) as Compared
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** Removes what a killed server or command left behind. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name))
+  await removeAll(folder, left)
+}
+
+/** Removes all scheduled backups but the newest, and the copies of media that only they had; leaves everything else in the folder. */
+export async function removeOldBackups({ folder, keep }: BackupPlan): Promise<void> {
+  const newestFirst = (await readdir(folder))
+    .filter((name) => BACKUP.test(name))
+    .sort()
+    .reverse()
+  await removeAll(folder, newestFirst.slice(keep))
+  await removeOldCopies(folder)
+}
+
+async function removeAll(folder: string, names: string[]): Promise<void> {
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

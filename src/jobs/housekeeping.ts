@@ -1,0 +1,72 @@
+import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { oldestLive } from '#people/session/live-session.ts'
+import type { SignInPortal } from '#people/sign-in-portal.ts'
+import { forgetAuditedAddresses, forgetTypedEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
+import { takeLease } from '#store/operation/leases.ts'
+import { removeOldMails } from '#store/operation/mail-queue.ts'
+import { removeEndedResetTokens } from '#store/people/email-tokens.ts'
+import { forgetBrowsersUnusedSince } from '#store/people/known-browsers.ts'
+import {
+  ADDRESS_AGE,
+  ATTEMPTS_AGE,
+  AUDIT_AGE,
+  BROWSER_KNOWN,
+  MAIL_AGE,
+  TYPED_AGE,
+} from '#store/people/retention.ts'
+import { removeOldSessions } from '#store/people/sessions.ts'
+import { removeAttemptsBefore, removeOldAddressFailures } from '#store/people/sign-in-attempts.ts'
+import { sweepMedia } from './sweep-media.ts'
+
+/** Time for which a round of one server is enough for all, in ms: a little less than the hour, so that the next is not missed. */
+const ROUND = AN_HOUR - 5 * A_MINUTE
+
+/**
+ * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of several servers, removes what
+ * has expired and can never count again, stored media too.
+ */
+export function createHousekeeping(portal: Household) {
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | undefined
+  const stopping = new AbortController()
+  function round(): void {
+    underWay = runRound(portal, stopping.signal).catch((error: unknown) => portal.log.error(error))
+  }
+  return {
+    start() {
+      timer = setInterval(round, AN_HOUR)
+      round()
+    },
+    /** Finishes the round in hand, but begins with no further file. */
+    async stop() {
+      stopping.abort()
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+type Household = Pick<SignInPortal, 'db' | 'media' | 'clock' | 'keys' | 'log'>
+
+async function runRound(household: Household, stopping: AbortSignal): Promise<void> {
+  const { db, keys, clock } = household
+  await keys.rotate()
+  const now = clock()
+  if (!(await takeLease(db, 'housekeeping', { now, until: now + ROUND }))) return
+  await clearUp(household)
+  await sweepMedia(household, now, stopping)
+}
+
+/** Removes what has expired from the database. */
+export async function clearUp({ db, clock }: Pick<SignInPortal, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
+  await removeAttemptsBefore(db, now - ATTEMPTS_AGE)
+  await removeOldAddressFailures(db, now)
+  await removeEndedResetTokens(db, now)
+  await removeOldSessions(db, oldestLive(now))
+  await removeAuditBefore(db, now - AUDIT_AGE)
+  await forgetAuditedAddresses(db, now - ADDRESS_AGE)
+  await forgetTypedEmails(db, now - TYPED_AGE)
+  await removeOldMails(db, now - MAIL_AGE)
+}

@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { A_DAY } from '#domain/durations.ts'
+import type { MediaStore } from '#media/media-store.ts'
+import { listNamedMedia } from '#store/learning/media-of-courses.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Time for which a stored file that nothing names is kept, in ms: an author may still be writing the course. */
+const UNNAMED_AGE = 30 * A_DAY
+
+/**
+ * Removes stored media that are older than 30 days and that no revision of any course names. May run anywhere at any time, also twice at
+ * once; ends early when it is told to stop.
+ */
+export async function sweepMedia(
+  { db, media, log }: { db: Queryable; media: MediaStore; log: Pick<FastifyBaseLogger, 'info'> },
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const before = now - UNNAMED_AGE
+  const old: string[] = []
+  for await (const { name, stored } of media.list()) {
+    if (stopping?.aborted) return
+    if (stored < before) old.push(name)
+  }
+  const named = await listNamedMedia(db, old)
+  for (const name of old) {
+    if (stopping?.aborted) return
+    if (named.has(name)) continue
+    await media.removeStoredBefore(name, before)
+    log.info({ media: name }, 'removed a stored file that no course names')
+  }
+}

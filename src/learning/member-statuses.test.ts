@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MemberStatus } from '#contract/documents.ts'
+import type { QuizProgress } from '#domain/learning/completion-record.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { keepStatus } from '#store/learning/completions.ts'
+import { storeCourse } from '#store/learning/courses.ts'
+import { adoptRecord } from '#test/adopt-record.ts'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { COMPLETIONS, learner } from '#test/learner.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+const VIDEO = 'welcome-hello-video'
+const QUIZ = 'welcome-check-quiz'
+/** The welcome course's key, and choices of which none is right. */
+const RIGHT = [1, 3, 0, 2]
+const WRONG = [0, 0, 1, 0]
+
+// Contract § 7: document reads and writes
+
+for (const kind of DATABASES)
+  describe(`the status view on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+    })
+    afterAll(() => app.close())
+
+    /** A new associate who has opened the welcome course at its video. */
+    async function begun() {
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const record = (await client.open('welcome', VIDEO)).body
+      return { person, client, record }
+    }
+
+    const statuses = async (idToken: string, partner: string) => {
+      const path = `${COMPLETIONS}?partnerId=${partner}&view=status`
+      return (await app.request<{ documents: MemberStatus[] }>(path, { idToken })).body.documents
+    }
+
+    it('gives the statuses of each member who started, as their records say', async () => {
+      const passed = await begun()
+      await passed.client.act(passed.record, QUIZ, { act: 'start' })
+      await passed.client.answerAll(passed.record, QUIZ, RIGHT)
+      await passed.client.open('dog-nutrition', 'dog-nutrition-bowl-video')
+      const failed = await begun()
+      await failed.client.act(failed.record, QUIZ, { act: 'start' })
+      await failed.client.answerAll(failed.record, QUIZ, WRONG)
+      const idle = await newAssociate(app)
+      const all = await statuses(admin.idToken, 'happy-tails')
+      expect(all).toContainEqual({
+        userId: passed.person.uid,
+        courses: { welcome: 'complete', 'dog-nutrition': 'in-progress' },
+      })
+      expect(all).toContainEqual({ userId: failed.person.uid, courses: { welcome: 'in-progress' } })
+      expect(all.map(({ userId }) => userId)).not.toContain(idle.uid)
+      expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length)
+    })
+
+    it('is empty for a partner where nobody has started', async () => {
+      await app.db.insertInto('partners').values(partner('quiet')).execute()
+      const { idToken } = await newPerson(app, { partner: 'quiet', roles: ['partner-admin'] })
+      expect(await statuses(idToken, 'quiet')).toEqual([])
+    })
+
+    // Contract § 4: statuses stay true when a course changes, and after an upgrade
+    it('stays true when a course gains a quiz, and leaves out courses that are not enabled', async () => {
+      await app.db.insertInto('partners').values(partner('changing')).execute()
+      const { idToken } = await newPerson(app, { partner: 'changing', roles: ['partner-admin'] })
+      const course = courseOf('changing', [videoModule('v'), quizWithKey('q1', [0])])
+      const person = await newAssociate(app, 'changing')
+      const client = learner(app, person)
+      const now = () => statuses(idToken, 'changing')
+      const expected = (status: string) => [{ userId: person.uid, courses: { changing: status } }]
+
+      await storeCourse(app.db, { ...course, ...courseOf('changing', [videoModule('v')]) }, app.now())
+      const record = (await client.open('changing', 'v')).body
+      expect(await now()).toEqual(expected('complete'))
+
+      await storeCourse(app.db, course, app.now())
+      expect(await now()).toEqual(expected('in-progress'))
+      await client.act(record, 'q1', { act: 'start' })
+      await client.answerAll(record, 'q1', [0])
+      expect(await now()).toEqual(expected('complete'))
+
+      const grown = courseOf('changing', [...(course.sections[0]?.modules ?? []), quizWithKey('q2', [0])])
+      await storeCourse(app.db, grown, app.now())
+      expect(await now()).toEqual(expected('in-progress'))
+      expect((await client.records())[0]?.modules.q1).toMatchObject({ dateCompleted: app.now() })
+
+      await storeCourse(app.db, { ...grown, enabled: false }, app.now())
+      expect(await now()).toEqual([])
+    })
+
+    it('of more members than one batch is computed by the rule once, then read as stored', async () => {
+      await app.db.insertInto('partners').values(partner('large')).execute()
+      const { idToken } = await newPerson(app, { partner: 'large', roles: ['partner-admin'] })
+      const course = courseOf('large', [quizWithKey('q1', [0])])
+      const revision = await storeCourse(app.db, course, app.now())
+      const passed: QuizProgress = {
+        type: 'quiz',
+        currentQuestion: 0,
+        submitCount: 1,
+        answers: [],
+        dateCompleted: 1,
+      }
+      const expected = Array.from({ length: 2100 }, (_, at) => ({
+        userId: `user-${String(at).padStart(4, '0')}`,
+        courses: { large: at % 2 ? 'complete' : 'in-progress' },
+      }))
+      await inTransaction(app.db, async (transaction) => {
+        for (const [at, { userId }] of expected.entries()) {
+          const record = { id: userId, userId, partnerId: 'large', courseId: 'large', created: app.now() }
+          const modules = at % 2 ? { q1: passed } : {}
+          await adoptRecord(transaction, { ...record, modules }, { ...course, revision })
+        }
+      })
+      // As a database is that was filled by an older version: nothing computed yet.
+      const blank = { status: null, status_revision: 0 }
+      await app.db.updateTable('completions').set(blank).where('partner_id', '=', 'large').execute()
+      expect(await statuses(idToken, 'large')).toEqual(expected)
+      const stored = app.db
+        .selectFrom('completions')
+        .select(['user_id', 'status', 'status_revision', 'version'])
+      const rows = await stored.where('partner_id', '=', 'large').orderBy('user_id').execute()
+      expect(rows).toEqual(
+        expected.map(({ userId, courses }) => ({
+          user_id: userId,
+          status: courses.large,
+          status_revision: revision,
+          version: 1,
+        })),
+      )
+      expect(await statuses(idToken, 'large')).toEqual(expected)
+      const grown = courseOf('large', [quizWithKey('q1', [0]), quizWithKey('q2', [0])])
+      await storeCourse(app.db, grown, app.now())
+      const inProgress = expected.map(({ userId }) => ({ userId, courses: { large: 'in-progress' } }))
+      expect(await statuses(idToken, 'large')).toEqual(inProgress)
+      await storeCourse(app.db, { ...grown, enabled: false }, app.now())
+    })
+
+    it('does not store a status computed from data that has changed since', async () => {
+      const { person, record, client } = await begun()
+      const key = { partner: 'happy-tails', courseId: 'welcome', revision: 1 }
+      await client.act(record, QUIZ, { act: 'start' })
+      await client.answerAll(record, QUIZ, RIGHT)
+      await keepStatus(app.db, key, { passed: '[]', status: 'in-progress', users: [person.uid] })
+      const all = await statuses(admin.idToken, 'happy-tails')
+      expect(all).toContainEqual({ userId: person.uid, courses: { welcome: 'complete' } })
+    })
+
+    function partner(id: string) {
+      return { id, name: id, logo_url: null, created: app.now() }
+    }
+  })

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Portal } from '#app-context.ts'
+import { startedCourseStatus } from '#domain/learning/course-status.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import type { StoredStatus } from '#store/learning/completions.ts'
+import { keepStatus, listPassedQuizzes, listStoredStatuses } from '#store/learning/completions.ts'
+import type { StoredCourse } from '#store/learning/courses.ts'
+import { listEnabledCourses } from '#store/learning/courses.ts'
+
+/** Number of statuses read, computed and stored at once: other requests run in between. */
+const BATCH = 2000
+
+/**
+ * Writes the answer with the course statuses of each member of a partner who has started an enabled course, for the team
+ * table: a list of `MemberStatus`, as JSON, since a partner may have a hundred thousand statuses. A status stored for
+ * another revision of its course is computed again and stored for the next time.
+ */
+export async function writeMemberStatuses(
+  portal: Pick<Portal, 'db' | 'log'>,
+  partner: string,
+): Promise<string> {
+  const courses = new Map((await listEnabledCourses(portal.db)).map((course) => [course.id, course]))
+  const answer = createAnswer(courses.keys())
+  let rows: StoredStatus[] = []
+  do {
+    const { user_id: user = '', course_id: course = '' } = rows.at(-1) ?? {}
+    rows = await listStoredStatuses(portal.db, { partner, after: { user, course }, limit: BATCH })
+    for (const [course, outdated] of outdatedOf(rows, courses))
+      await bringUpToDate(portal, { partner, course, rows: outdated.map(({ row }) => row) })
+    for (const row of rows) answer.add(row)
+    await setImmediate()
+  } while (rows.length === BATCH)
+  return answer.end()
+}
+
+/** Groups the statuses that were stored for another revision of their course than the one there is now. */
+function outdatedOf(rows: StoredStatus[], courses: Map<string, StoredCourse>) {
+  const outdated = rows.flatMap((row) => {
+    const course = courses.get(row.course_id)
+    return course && row.status_revision !== course.revision ? [{ course, row }] : []
+  })
+  return Map.groupBy(outdated, ({ course }) => course)
+}
+
+/** Computes statuses in one course by the rule and stores them; the answer is right even if storing fails. */
+async function bringUpToDate(
+  { db, log }: Pick<Portal, 'db' | 'log'>,
+  { partner, course, rows }: { partner: string; course: StoredCourse; rows: StoredStatus[] },
+): Promise<void> {
+  const at = { partner, courseId: course.id, revision: course.revision }
+  const byUser = new Map(rows.map((row) => [row.user_id, row]))
+  // Many members have passed the same quizzes: each distinct list is evaluated and stored once.
+  const passed = await listPassedQuizzes(db, { ...at, users: [...byUser.keys()] })
+  const judged = [...Map.groupBy(passed, ({ passed_quizzes }) => passed_quizzes)].map(([passed, alike]) => {
+    const status = startedCourseStatus(course, new Set(JSON.parse(passed) as string[]))
+    return { passed, status, users: alike.map(({ user_id }) => user_id) }
+  })
+  for (const { status, users } of judged)
+    for (const user of users) Object.assign(byUser.get(user) ?? {}, { status })
+  const keeping = inTransaction(db, async (transaction) => {
+    for (const alike of judged) await keepStatus(transaction, at, alike)
+  })
+  await keeping.catch((error: unknown) => log.warn(error))
+}
+
+/** Creates the writer of the answer. Rows come sorted by user; those of other courses than these are left out. */
+function createAnswer(courses: Iterable<string>) {
+  const names = new Map([...courses].map((course) => [course, `${JSON.stringify(course)}:`]))
+  let text = ''
+  let member: string | undefined
+
+  return {
+    add({ user_id, course_id, status }: StoredStatus): void {
+      const name = names.get(course_id)
+      if (name === undefined) return
+      if (user_id === member) text += ','
+      else text += `${member === undefined ? '' : '}},'}{"userId":${JSON.stringify(user_id)},"courses":{`
+      member = user_id
+      text += status === 'complete' ? `${name}"complete"` : `${name}"in-progress"`
+    },
+
+    end: (): string => `{"documents":[${text}${member === undefined ? '' : '}}'}]}`,
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Course } from '#domain/course/course.ts'
+import { quizIdsOf } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { decidePublishing, recordHappenings } from '#domain/learning/learning-events.ts'
+import type { PublishingTally } from '#domain/learning/publishing-tally.ts'
+import { addToTally, newTally } from '#domain/learning/publishing-tally.ts'
+import { WriteConflict } from '#store/connection/in-transaction.ts'
+import type { CompletionPlace, StoredCompletion } from '#store/learning/completions.ts'
+import { findCompletion, listCompletionsOfCourse, updateCompletion } from '#store/learning/completions.ts'
+import type { Publishing } from '#store/learning/courses.ts'
+import { findStoredCourse, storeCourse } from '#store/learning/courses.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Number of records read at once. */
+const BATCH = 500
+
+/** How often a record is read again because its owner was faster. */
+const ATTEMPTS = 5
+
+/**
+ * Publishes a course as its next revision, which it returns, within one transaction. Each record that it completes or puts back
+ * in progress is told so by an event; what was passed stays passed.
+ */
+export async function publishCourse(
+  db: Queryable,
+  course: Course,
+  now: number,
+  publishing: Publishing = {},
+): Promise<number> {
+  const before = await findStoredCourse(db, course.id)
+  const revision = await storeCourse(db, course, now, publishing)
+  if (!before || before.revision === revision || isSameToRecords(before.course, course)) return revision
+  const next = { ...course, revision }
+  for await (const stored of eachRecord(db, course.id)) await tellRecord(db, stored)
+  return revision
+
+  /** Tells a record what publishing did to it; one that its owner changed meanwhile is read again. */
+  async function tellRecord(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
+    const { record, version } = stored
+    const happenings = decidePublishing(before?.course ?? course, course, record)
+    if (happenings.length === 0) return
+    const { id: recordId, userId, partnerId, courseId } = record
+    const actor = publishing.by ?? 'operator'
+    const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
+    const events = recordHappenings(happenings, { ...whole, version, newId: randomUUID })
+    try {
+      await updateCompletion(db, stored, events, next)
+    } catch (error) {
+      const again = await findCompletion(db, partnerId, recordId)
+      if (!(error instanceof WriteConflict) || !again || attempt === ATTEMPTS) throw error
+      await tellRecord(db, again, attempt + 1)
+    }
+  }
+}
+
+/** Counts what publishing a course would do to the people who have records of it. */
+export async function countPublishing(
+  db: Queryable,
+  before: Course,
+  after: Course,
+): Promise<PublishingTally> {
+  const tally = newTally(before, after)
+  for await (const { record } of eachRecord(db, after.id)) addToTally(tally, { before, after, record })
+  return tally
+}
+
+/** The status of a record depends on nothing but the course's quizzes. */
+function isSameToRecords(before: Course, after: Course): boolean {
+  return JSON.stringify(quizIdsOf(before).sort()) === JSON.stringify(quizIdsOf(after).sort())
+}
+
+async function* eachRecord(db: Queryable, courseId: string): AsyncGenerator<StoredCompletion> {
+  let after: CompletionPlace = { partnerId: '', userId: '' }
+  for (;;) {
+    const records = await listCompletionsOfCourse(db, { courseId, after, limit: BATCH })
+    yield* records
+    const last: CompletionRecord | undefined = records.at(-1)?.record
+    if (!last || records.length < BATCH) return
+    after = last
+  }
+}

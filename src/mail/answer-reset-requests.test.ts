@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { loadDemoData } from '#demo/load-demo-data.ts'
+import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { insertResetRequest } from '#store/people/reset-requests.ts'
+import { findUserByEmail, setEmail } from '#store/people/users.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import { answerResetRequests } from './answer-reset-requests.ts'
+
+const NOW = 1_800_000_000_000
+const EMAIL = 'busy@happytails.example'
+
+for (const kind of DATABASES)
+  describe(`requests for a reset link on ${kind}`, () => {
+    it('create no link for an address that its account is just giving up', async () => {
+      const { db, close } = await openDatabase(kind)
+      await loadDemoData(db, NOW)
+      const uid = (await findUserByEmail(db, EMAIL))?.uid ?? ''
+      await insertResetRequest(db, { id: 'asked', email: EMAIL }, NOW)
+      let answered: Promise<boolean> | undefined
+      await db.transaction().execute(async (change) => {
+        await setEmail(change, uid, 'elsewhere@happytails.example')
+        await removeEmailTokens(change, uid)
+        answered = answerResetRequests({ db, clock: () => NOW })
+        // Long enough for it to have looked the account up, were it not held.
+        await setTimeout(300)
+      })
+      await answered
+      expect(await db.selectFrom('email_tokens').selectAll().where('uid', '=', uid).execute()).toEqual([])
+      expect(await db.selectFrom('mail_queue').selectAll().execute()).toEqual([])
+      await close()
+    })
+  })

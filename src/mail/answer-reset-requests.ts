@@ -1,0 +1,47 @@
+import type { Portal } from '#app-context.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { findLinkMail } from '#store/operation/mail-queue.ts'
+import type { ResetRequest } from '#store/people/reset-requests.ts'
+import { listResetRequests, takeResetRequest } from '#store/people/reset-requests.ts'
+import { findProvedName, lockUserByEmail } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { RESET_LIFETIME } from './mail.ts'
+import { findNextReset, findReachedBound } from './mail-bounds.ts'
+import { queueMail } from './queue-mail.ts'
+
+/** Number of requests answered before the worker may be stopped. */
+const BATCH = 20
+
+/**
+ * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its answer by then,
+ * so its time does not reveal whether the address has an account.
+ */
+export async function answerResetRequests({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<boolean> {
+  const requests = await listResetRequests(db, BATCH)
+  for (const request of requests)
+    await inTransaction(db, (transaction) => answer(transaction, request, clock()))
+  return requests.length === BATCH
+}
+
+/**
+ * Queues a link unless one is already waiting to be mailed. Beyond the hourly limit nothing changes: the last link works
+ * until the next one can be mailed, so that a stranger's requests leave nobody without a working link.
+ */
+async function answer(db: Queryable, request: ResetRequest, now: number): Promise<void> {
+  const user = await lockUserByEmail(db, request.email)
+  if (!(await takeResetRequest(db, request.id)) || !user || user.disabled) return
+  const waiting = await findLinkMail(db, user.uid, 'reset')
+  const act = { cause: 'reset-requested', recipient: user.email } as const
+  if (waiting?.due != null || (await findReachedBound(db, act, now))) return
+  const goodFor = Math.max(RESET_LIFETIME, (await findNextReset(db, user.email, now)) - now)
+  const userName = await findProvedName(db, user.uid)
+  const mail = { kind: 'reset', userName, minutes: Math.ceil(goodFor / A_MINUTE) } as const
+  await queueMail(db, { ...act, uid: user.uid, mail }, now)
+  await audit(
+    db,
+    { act: 'reset-link-queued', actor: 'nobody', subject: user.uid, partner: user.partner },
+    now,
+  )
+}

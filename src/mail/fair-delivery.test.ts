@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertMail } from '#store/operation/mail-queue.ts'
+import { DATABASES } from '#test/databases.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { askForReset } from '#test/mailbox.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const INVITATION = {
+  ...{ mail: JSON.stringify({ kind: 'invitation' }), cause: 'associate-added', link: undefined },
+  ...{ sender: undefined, isUrgent: false },
+}
+
+/** Mails that may arrive between two moments of a test, those in five conversations among them; of 500. */
+const FEW = 60
+
+// Contract § 9: security mails first, partners in turn
+for (const kind of DATABASES)
+  describe(`the order of delivery on ${kind}`, () => {
+    let app: TestApp
+    let server: MailServer
+
+    beforeEach(async () => {
+      server = await startMailServer()
+      server.behave({ wait: 100 })
+      app = await startApp(kind, { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' })
+    })
+    afterEach(async () => {
+      await app.close()
+      await server.stop()
+    })
+
+    const queue = (partner: string, count: number) =>
+      app.db.transaction().execute(async (db) => {
+        for (let place = 0; place < count; place++) {
+          const id = `${partner}-${place}`
+          await insertMail(
+            db,
+            { ...INVITATION, id, partner, uid: id, recipient: `${id}@people.example` },
+            app.now(),
+          )
+        }
+      })
+    const placeOf = (recipient: string) => server.received.findIndex(({ to }) => to[0] === recipient)
+
+    it('lets one partner’s 500 invitations delay neither reset links nor other partners’ invitations', async () => {
+      const { email } = await newAssociate(app, 'city-paws')
+      await queue('happy-tails', 500)
+      await server.until(5)
+      await queue('city-paws', 3)
+      await askForReset(app, email)
+      const before = server.received.length
+      await expect.poll(() => placeOf(email)).toBeGreaterThan(0)
+      await expect.poll(() => placeOf('city-paws-2@people.example')).toBeGreaterThan(0)
+      expect(placeOf(email) - before).toBeLessThan(FEW)
+      expect(placeOf('city-paws-2@people.example') - before).toBeLessThan(FEW)
+      expect(server.received.length).toBeLessThan(500)
+    })
+
+    it('alternates between partners, and the one waiting longest is never overtaken by more than a round', async () => {
+      server.behave(451)
+      await queue('happy-tails', 20)
+      await queue('city-paws', 4)
+      await queue('late', 2)
+      const rows = app.db.selectFrom('mail_queue').select('id').orderBy('round').orderBy('queued')
+      const order = (await rows.limit(8).execute()).map(({ id }) => id)
+      const expected = ['happy-tails-0', 'city-paws-0', 'late-0', 'happy-tails-1', 'city-paws-1', 'late-1']
+      expect(order.slice(0, 3).sort()).toEqual(expected.slice(0, 3).sort())
+      expect(order.slice(3, 6).sort()).toEqual(expected.slice(3).sort())
+      expect(order.slice(6).sort()).toEqual(['city-paws-2', 'happy-tails-2'])
+    })
+
+    it('takes a reset link before every invitation that waits', async () => {
+      server.behave(451)
+      await queue('happy-tails', 2)
+      const { email } = await newAssociate(app, 'city-paws')
+      await askForReset(app, email)
+      const mails = app.db.selectFrom('mail_queue').select('recipient').where('round', 'is not', null)
+      const waiting = mails.orderBy('round').orderBy('queued')
+      await expect
+        .poll(async () => (await waiting.execute()).map(({ recipient }) => recipient))
+        .toEqual([email, 'happy-tails-0@people.example', 'happy-tails-1@people.example'])
+    })
+
+    it('uses at most five connections at once', async () => {
+      await queue('happy-tails', 30)
+      await server.until(30)
+      expect(server.mostAtOnce()).toBe(5)
+    })
+  })

@@ -1,0 +1,57 @@
+import { accountNamedIn, hashOf, newSecretFor } from '#core/secret.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import type { DeliveredMail, QueuedMail } from '#store/operation/mail-queue.ts'
+import { lockClaim, markDelivered } from '#store/operation/mail-queue.ts'
+import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '#store/people/email-tokens.ts'
+import type { Database } from '#store/schema.ts'
+import type { Mail } from './mail.ts'
+import { INVITATION_LIFETIME } from './mail.ts'
+
+/**
+ * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it arrives;
+ * the secret itself exists only in this process and in the mail. Each attempt has a new one: links of earlier attempts,
+ * which may have arrived, keep working, and links of earlier mails work until this one is delivered. Returns undefined
+ * for a mail without a link, and false when the mail was cancelled.
+ */
+export function issueLink(
+  db: Database,
+  queued: QueuedMail,
+  mail: Mail,
+  now: number,
+): Promise<string | undefined | false> {
+  const { link: kind, uid, recipient: email } = queued
+  return inTransaction(db, async (transaction) => {
+    if (!(await lockClaim(transaction, queued))) return false
+    if (kind === undefined || uid === null) return undefined
+    const secret = newSecretFor(uid)
+    const expires = now + (mail.kind === 'reset' ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
+    await insertEmailToken(transaction, { hash: hashOf(secret), uid, kind, expires, email }, queued.id)
+    return secret
+  })
+}
+
+/**
+ * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was on its way
+ * voids none, since a newer one may have arrived before it.
+ */
+export function completeDelivery(
+  db: Database,
+  { id, link: kind, uid }: QueuedMail,
+  now: number,
+): Promise<DeliveredMail> {
+  return inTransaction(db, async (transaction) => {
+    const outcome = await markDelivered(transaction, id, now)
+    if (outcome === 'delivered' && kind !== undefined && uid !== null)
+      await removeOtherEmailTokens(transaction, { uid, kind, mail: id })
+    return outcome
+  })
+}
+
+/** Removes the link of a failed attempt that certainly did not arrive: the server refused it, or could not be reached. */
+export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  const isCertain = typeof responseCode === 'number' || command === 'CONN'
+  if (secret !== undefined && isCertain)
+    await removeEmailToken(db, { hash: hashOf(secret), uid: accountNamedIn(secret) })
+}

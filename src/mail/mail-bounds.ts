@@ -1,0 +1,107 @@
+import { AppError, inSeconds } from '#core/errors.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { countMails } from '#store/operation/mail-queue.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** The acts that mail somebody. */
+export type MailCause =
+  | 'reset-requested'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-changed'
+  | 'operator-invited'
+  | 'associate-added'
+  | 'associate-joined'
+  | 'invitation-sent'
+
+/** A limit: at most `mails` mails of these causes in `within` ms for one recipient, sending account or partner. */
+interface MailBound {
+  of: 'recipient' | 'sender' | 'partner'
+  causes: readonly MailCause[]
+  mails: number
+  within: number
+  /** The message of the refusal beyond it. */
+  refusal: string
+}
+
+/** Number of reset links that one address gets within an hour. */
+const RESETS = 3
+
+const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
+const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
+
+const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'
+const SENT_AGAIN = 'This invitation has been resent three times within the last hour. Please try again later.'
+const TOO_MANY_A_DAY = 'This person was sent too many emails today. Please try again tomorrow.'
+const TOO_MANY_CHANGES = 'The email has been changed too many times. Please try again later.'
+const TOO_MANY_PASSWORDS = 'The password has been changed too many times. Please try again later.'
+const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
+const SENDER_AGAIN = 'You have resent too many invitations within the last hour. Please try again later.'
+
+/**
+ * The limits that keep any person, stranger or partner from flooding mailboxes. A partner's daily limit lets an
+ * administrator add the largest possible file of people, 5,000 rows, and correct it.
+ */
+const BOUNDS: readonly MailBound[] = [
+  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'There were too many requests.'),
+  bound('recipient', ['password-reset'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
+  bound('recipient', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
+  bound('sender', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
+  bound('recipient', ['email-changed'], 5, AN_HOUR, TOO_MANY_CHANGES),
+  bound('sender', ['email-changed'], 5, AN_HOUR, TOO_MANY_CHANGES),
+  bound('recipient', ADDED, 3, AN_HOUR, TOO_MANY_ADDED),
+  bound('recipient', ['invitation-sent'], 3, AN_HOUR, SENT_AGAIN),
+  bound('recipient', INVITED, 10, A_DAY, TOO_MANY_A_DAY),
+  bound('sender', ['invitation-sent'], 200, AN_HOUR, SENDER_AGAIN),
+  bound('partner', INVITED, 6000, A_DAY, PARTNER_A_DAY),
+]
+
+function bound(
+  of: MailBound['of'],
+  causes: readonly MailCause[],
+  mails: number,
+  within: number,
+  refusal: string,
+): MailBound {
+  return { of, causes, mails, within, refusal }
+}
+
+/** The cause of a mail, its recipient, and the account and partner behind it. */
+export interface MailAct {
+  cause: MailCause
+  recipient: string
+  sender?: string | undefined
+  partner?: string | undefined
+}
+
+/**
+ * Returns the limit that one more mail would exceed: the time to wait, in ms, and the message of the refusal; undefined if
+ * it may be queued now. The caller has locked the account and the inviting partner, so parallel acts are counted one
+ * after the other.
+ */
+export async function findReachedBound(
+  db: Queryable,
+  act: MailAct,
+  now: number,
+): Promise<{ wait: number; refusal: string } | undefined> {
+  for (const { of, causes, mails, within, refusal } of BOUNDS) {
+    const value = act[of]
+    if (value === undefined || !causes.includes(act.cause)) continue
+    const sent = await countMails(db, { of, value, causes }, now - within)
+    if (sent.mails >= mails) return { wait: sent.first + within - now, refusal }
+  }
+  return undefined
+}
+
+/** Refuses an act with `too-many-changes` if its mail would exceed a limit. */
+export async function refuseBeyondBounds(db: Queryable, act: MailAct, now: number): Promise<void> {
+  const reached = await findReachedBound(db, act, now)
+  if (reached) throw new AppError('too-many-changes', reached.refusal, inSeconds(reached.wait))
+}
+
+/** Returns when an address may get another reset link after this one, in ms since 1970. */
+export async function findNextReset(db: Queryable, recipient: string, now: number): Promise<number> {
+  const causes: MailCause[] = ['reset-requested']
+  const { mails, first } = await countMails(db, { of: 'recipient', value: recipient, causes }, now - AN_HOUR)
+  return mails < RESETS - 1 ? now : first + AN_HOUR
+}

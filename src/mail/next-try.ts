@@ -1,0 +1,33 @@
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
+import type { QueuedMail } from '#store/operation/mail-queue.ts'
+
+/** First wait and longest wait between two tries, in ms. */
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 10 * A_MINUTE
+
+/** Age at which a mail is given up, in ms: its links have expired or are about to. One given up earlier was refused. */
+export const GIVE_UP_AFTER = 3 * A_DAY
+
+/**
+ * Returns when to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it up: it is too
+ * old, or the mail server refused its recipient for good.
+ */
+export function nextTry(
+  mail: Pick<QueuedMail, 'attempts' | 'queued'>,
+  now: number,
+  error: unknown,
+): number | undefined {
+  if (isRefusedForGood(error) || now - mail.queued > GIVE_UP_AFTER) return undefined
+  return now + Math.min(FIRST_WAIT * 2 ** (mail.attempts - 1), LONGEST_WAIT)
+}
+
+/** True for a 5xx answer to the recipient or the message (RFC 5321, 4.2.1); an operator can still mend one to the sign-in or the sender. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, command, responseCode } = error as {
+    code?: unknown
+    command?: unknown
+    responseCode?: unknown
+  }
+  const aboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  return aboutMessage && typeof responseCode === 'number' && responseCode >= 500
+}

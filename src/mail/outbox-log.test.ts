@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { logOptions } from '#server/log-options.ts'
+import { askForReset, outboxOf, waitForMail } from '#test/mailbox.ts'
+import { startSecondServer } from '#test/second-server.ts'
+import { startApp } from '#test/test-app.ts'
+
+/** Mails a reset link into the outbox of a server with this configuration; returns its log and that link. */
+async function logOfReset(env: Record<string, string>): Promise<{ log: string; link: string }> {
+  const app = await startApp('sqlite')
+  await app.app.close()
+  const stream = new PassThrough()
+  const server = await startSecondServer(app, env, { ...logOptions(parseConfig(env)), stream })
+  const returnUrl = `${env.PUBLIC_ORIGIN ?? server.origin}/reset-password`
+  const asked = await askForReset({ ...app, ...server }, 'busy@happytails.example', returnUrl)
+  expect(asked.status).toBe(200)
+  await waitForMail(app)
+  const link = outboxOf(app.dataDir)[0]?.link ?? 'none'
+  await server.close()
+  await app.close()
+  stream.end()
+  return { log: await text(stream), link }
+}
+
+it('the link of a mail in the outbox is logged for developers', async () => {
+  const { log, link } = await logOfReset({})
+  expect(log).toContain(`"link":"${link}"`)
+})
+
+it('no link is logged in production', async () => {
+  const { log, link } = await logOfReset({
+    NODE_ENV: 'production',
+    SUPPORT_EMAIL: 'help@people.example',
+    PUBLIC_ORIGIN: 'https://portal.example',
+  })
+  expect(link).toContain('/reset-password?token=')
+  expect(log).not.toContain('token=')
+})

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { TokenKind } from '#store/operation/mail-queue.ts'
+import { insertMail } from '#store/operation/mail-queue.ts'
+import { lockPartnerState } from '#store/people/partners.ts'
+import { lockUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { Mail } from './mail.ts'
+import type { MailAct } from './mail-bounds.ts'
+import { refuseBeyondBounds } from './mail-bounds.ts'
+
+/** A mail, the act that causes it, and the account it is about. */
+export interface MailOrder extends MailAct {
+  uid: string
+  mail: Mail
+}
+
+/**
+ * Queues a mail within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for mails of this
+ * cause; acts on one account, and acts of one partner, wait for each other here, on every instance.
+ */
+export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
+  const { mail, uid, cause, recipient, sender, partner } = order
+  await lockUser(db, uid)
+  if (partner !== undefined) await lockPartnerState(db, partner)
+  await refuseBeyondBounds(db, order, now)
+  const link = linkOf(mail)
+  const isUrgent = mail.kind !== 'invitation' && mail.kind !== 'joined'
+  const body = JSON.stringify(mail)
+  const queued = { id: randomUUID(), recipient, mail: body, cause, link, uid, sender, partner, isUrgent }
+  await insertMail(db, queued, now)
+}
+
+function linkOf({ kind }: Mail): TokenKind | undefined {
+  return kind === 'reset' || kind === 'invitation' ? kind : undefined
+}

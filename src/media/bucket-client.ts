@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { Bucket } from '#core/config.ts'
+import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
+import { MediaFailure } from './media-store.ts'
+
+/** What is asked of an object store. */
+export interface BucketRequest {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** The object's name within the bucket; empty for the bucket itself. */
+  key: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  /** The file that is sent. */
+  file?: string
+}
+
+/** Longest silence of the object store, in ms: before it answers, and while a file is sent to it. */
+const LONGEST_SILENCE = { asked: 10_000, sent: 60_000 }
+
+/** How often something is asked, and the pause before the first repetition, in ms. */
+const ATTEMPTS = 3
+const PAUSE = 150
+
+/** Statuses of a store that is overloaded or being restarted. */
+const PASSING = [429, 500, 502, 503, 504]
+
+/**
+ * Returns a function that asks an object store by S3's protocol, with signed requests, again where it fails for a moment. Content is
+ * never held in memory: a file goes out and an answer comes in piece by piece. The caller must read the answer to its end, or
+ * destroy it. Throws a `MediaFailure` if the store does not answer.
+ */
+export function createBucketClient(bucket: Bucket) {
+  const base = new URL(bucket.endpoint)
+  if (base.protocol === 'https:') trustSystemCertificates()
+  const { request, Agent } = base.protocol === 'https:' ? https : http
+  const agent = new Agent({ keepAlive: true })
+
+  async function sign({ method, key, query = {}, headers = {} }: BucketRequest) {
+    const { accessKeyId, secretAccessKey, region, sessionToken } = bucket
+    const object = key === '' ? '' : `/${key}`
+    const url = new URL(`${base.pathname.replace(/\/$/, '')}/${bucket.name}${object}`, base)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const who = { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
+    const signed = await new AwsV4Signer({
+      ...{ ...who, service: 's3', region, method, headers },
+      url: url.href,
+    }).sign()
+    return { url: signed.url, headers: Object.fromEntries(signed.headers) }
+  }
+
+  async function askOnce(asked: BucketRequest): Promise<IncomingMessage> {
+    const { url, headers } = await sign(asked)
+    const { file, method } = asked
+    const outgoing = request(url, { method, headers, agent })
+    const silence = file === undefined ? LONGEST_SILENCE.asked : LONGEST_SILENCE.sent
+    outgoing.setTimeout(silence, () => outgoing.destroy(silentFor(silence)))
+    const answered = Promise.withResolvers<IncomingMessage>()
+    outgoing.once('response', answered.resolve).once('error', answered.reject)
+    const sending = file === undefined ? endAtOnce(outgoing) : pipeline(createReadStream(file), outgoing)
+    // A store that refuses a file may answer before all of it is sent, and what is left is then of no use.
+    sending.catch(answered.reject)
+    const answer = await answered.promise
+    // A reader may take its time, such as a film that is paused.
+    outgoing.setTimeout(0)
+    return answer
+  }
+
+  return async function ask(asked: BucketRequest): Promise<IncomingMessage> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await askOnce(asked).catch((error: Error) => error)
+      const isLast = attempt === ATTEMPTS
+      if (answer instanceof Error) {
+        if (isLast || !isConnectionLost(answer)) throw unreachable(base.host, answer)
+      } else {
+        if (isLast || !PASSING.includes(answer.statusCode ?? 0)) return answer
+        answer.destroy()
+      }
+      await setTimeout(PAUSE * attempt)
+    }
+  }
+}
+
+async function endAtOnce(outgoing: http.ClientRequest): Promise<void> {
+  outgoing.end()
+}
+
+function silentFor(silence: number): Error {
+  return new Error(`silent for ${silence / 1000} s`)
+}
+
+function isConnectionLost({ code = '' }: NodeJS.ErrnoException): boolean {
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code)
+}
+
+function unreachable(host: string, cause: NodeJS.ErrnoException): MediaFailure {
+  const reason = cause.code ?? cause.message
+  return new MediaFailure(
+    `the object store at ${host} does not answer (${reason}): see that it runs, and that AWS_ENDPOINT_URL names it`,
+    { cause },
+  )
+}

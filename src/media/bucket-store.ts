@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Bucket } from '#core/config.ts'
+import { A_DAY } from '#domain/durations.ts'
+import type { BucketRequest } from './bucket-client.ts'
+import { createBucketClient } from './bucket-client.ts'
+import type { ByteRange } from './byte-range.ts'
+import { boundsOf, rangeHeader } from './byte-range.ts'
+import type { MediaStore } from './media-store.ts'
+import { addressOf, endingOf, MediaFailure, mediaTypeOf } from './media-store.ts'
+
+/** The largest file that S3's protocol takes at once, in bytes. */
+const LARGEST = 5 * 1024 ** 3
+
+/** Names in one answer of the list: small ones, so that a sweep never holds much in memory. */
+const PAGE = '100'
+
+/**
+ * Time in ms for which a stored file counts as stored now when it is stored again, and need not be sent again: half of that for which
+ * one that nothing names is kept.
+ */
+const FRESH = 15 * A_DAY
+
+/** The name of the object that `check` writes and removes. */
+const TRIED = 'portal-was-here'
+
+/** Keeps media in a bucket of an object store that speaks S3's protocol. */
+export function openBucket(bucket: Bucket): MediaStore {
+  const ask = createBucketClient(bucket)
+  const { host } = new URL(bucket.endpoint)
+  const keyOf = (name: string) => `${bucket.prefix}${name}`
+  const place = `s3://${bucket.name}/${bucket.prefix} at ${host}`
+
+  /** Asks for something that must be done; what comes back is of no use. */
+  async function must(request: BucketRequest): Promise<void> {
+    const answer = await ask(request)
+    if (!isGood(answer)) throw await refusal(answer)
+    answer.resume()
+  }
+
+  async function findHead(name: string): Promise<{ size: number; stored: number } | undefined> {
+    const answer = await ask({ method: 'HEAD', key: keyOf(name) })
+    answer.resume()
+    if (answer.statusCode === 404) return undefined
+    if (!isGood(answer)) throw await refusal(answer)
+    const { 'content-length': size, 'last-modified': stored = '' } = answer.headers
+    return { size: Number(size), stored: Date.parse(stored) }
+  }
+
+  /** Counts a range from the start of the file: not every store can count from its end. */
+  async function countFromStart(name: string, range: ByteRange) {
+    const head = await findHead(name)
+    return head ? (boundsOf(range, head.size) ?? 'beyond its end') : 'missing'
+  }
+
+  async function send(name: string, path: string, size: number): Promise<void> {
+    const headers = {
+      'content-type': mediaTypeOf(name) ?? '',
+      'content-length': String(size),
+      // The store refuses what arrives as anything else.
+      'x-amz-content-sha256': name.slice(0, 64),
+    }
+    await must({ method: 'PUT', key: keyOf(name), headers, file: path })
+  }
+
+  return {
+    place,
+
+    async put(path) {
+      const ending = endingOf(path)
+      const { sha256, size } = await readHash(path)
+      const name = `${sha256}.${ending}`
+      const known = await findHead(name)
+      const isNew = known?.size !== size
+      if (isNew || known.stored < Date.now() - FRESH) await send(name, path, size)
+      return { name, address: addressOf(name), size, isNew }
+    },
+
+    async findSize(name) {
+      return (await findHead(name))?.size
+    },
+
+    async open(name, range) {
+      const fromStart = range && 'suffix' in range ? await countFromStart(name, range) : range
+      if (typeof fromStart === 'string') return fromStart
+      const headers: Record<string, string> = fromStart ? { range: rangeHeader(fromStart) } : {}
+      const answer = await ask({ method: 'GET', key: keyOf(name), headers })
+      if (answer.statusCode === 416) {
+        answer.resume()
+        return 'beyond its end'
+      }
+      if (!isGood(answer)) {
+        const failure = await refusal(answer)
+        if (answer.statusCode === 404 && !failure.message.includes('bucket')) return 'missing'
+        throw failure
+      }
+      return { content: answer, ...boundsIn(answer) }
+    },
+
+    async *list() {
+      let token = ''
+      do {
+        const query = {
+          'list-type': '2',
+          'max-keys': PAGE,
+          prefix: bucket.prefix,
+          delimiter: '/',
+          ...(token && { 'continuation-token': token }),
+        }
+        const answer = await ask({ method: 'GET', key: '', query })
+        if (!isGood(answer)) throw await refusal(answer)
+        const page = await text(answer)
+        yield* entriesIn(page)
+        token = textIn(page, 'NextContinuationToken') ?? ''
+      } while (token !== '')
+    },
+
+    async removeStoredBefore(name, time) {
+      const known = await findHead(name)
+      if (known && known.stored < time) await must({ method: 'DELETE', key: keyOf(name) })
+    },
+
+    async check() {
+      await must({ method: 'PUT', key: keyOf(TRIED), headers: { 'content-length': '0' } })
+      await must({ method: 'GET', key: keyOf(TRIED) })
+      await must({ method: 'DELETE', key: keyOf(TRIED) })
+    },
+  }
+
+  /** Says why the store refused, and what to do. */
+  async function refusal(answer: IncomingMessage): Promise<MediaFailure> {
+    const said = textIn(await text(answer).catch(() => ''), 'Code')
+    const code = said ?? String(answer.statusCode)
+    if (code === 'NoSuchBucket')
+      return new MediaFailure(
+        `there is no bucket '${bucket.name}' at ${host}: create it, or correct MEDIA_URL`,
+      )
+    if (answer.statusCode === 403)
+      return new MediaFailure(
+        `the object store at ${host} refuses the key in AWS_ACCESS_KEY_ID (${code}): correct it, or give it the bucket '${bucket.name}'`,
+      )
+    return new MediaFailure(`the object store at ${host} answered ${answer.statusCode} (${code})`)
+  }
+}
+
+function isGood({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 200 && statusCode < 300
+}
+
+/** The bytes that an answer brings: some of the file's, or all. */
+function boundsIn({ headers }: IncomingMessage): { first: number; last: number; size: number } {
+  const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '')
+  if (part) return { first: Number(part[1]), last: Number(part[2]), size: Number(part[3]) }
+  const size = Number(headers['content-length'])
+  return { first: 0, last: size - 1, size }
+}
+
+/** Reads a file for its hash, which the store must know before it gets the content. */
+async function readHash(path: string): Promise<{ sha256: string; size: number }> {
+  try {
+    const { size } = await stat(path)
+    if (size === 0) throw new MediaFailure(`'${path}' is empty: there is nothing to store`)
+    if (size > LARGEST)
+      throw new MediaFailure(`'${path}' is larger than 5 GB, the most that an object store takes at once`)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)
+    return { sha256: hash.digest('hex'), size }
+  } catch (error) {
+    if (error instanceof MediaFailure) throw error
+    throw new MediaFailure(`'${path}' cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Lists the stored files of a page of S3's list, which is XML of a fixed form; other objects are left out. */
+function* entriesIn(page: string): Generator<{ name: string; size: number; stored: number }> {
+  for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const name = textIn(entry, 'Key')?.split('/').at(-1) ?? ''
+    const stored = Date.parse(textIn(entry, 'LastModified') ?? '')
+    if (mediaTypeOf(name)) yield { name, size: Number(textIn(entry, 'Size')), stored }
+  }
+}
+
+/** The text of the first element of this name, without markup of its own. */
+function textIn(xml: string, element: string): string | undefined {
+  const written = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]
+  return written?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Course } from '#domain/course/course.ts'
+import { storeCourse } from '#store/learning/courses.ts'
+import { courseOf } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { demoDocument } from '#test/demo-documents.ts'
+import { rawRequest } from '#test/raw-request.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+
+const CLIP = '/media/cat-behaviour-signals.mp4'
+const OF_THE_DISABLED = [
+  '/media/cat-behaviour-cover.svg',
+  '/media/cat-behaviour-signals.en.vtt',
+  '/media/cat-behaviour-signals.jpg',
+  CLIP,
+]
+
+for (const kind of DATABASES)
+  describe(`media of courses on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      await cats(false)
+    })
+    afterAll(() => app.close())
+
+    const store = (course: Course) => storeCourse(app.db, course, app.now())
+    const cats = (enabled: boolean) => store({ ...demoDocument('cat-behaviour'), enabled })
+    const statuses = (paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await app.request(path)).status))
+
+    // Contract § 9: media of a course that is not enabled answer like what does not exist
+    it('answer 404 as long as their course is not enabled, and as soon as it is disabled', async () => {
+      const ofTheDemo = ['/media/holiday-hazards-cover.svg', '/media/holiday-kitchen.svg']
+      expect(await statuses(ofTheDemo)).toEqual([404, 404])
+      expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
+      await cats(true)
+      expect(await statuses(OF_THE_DISABLED)).toEqual([200, 200, 200, 200])
+      await cats(false)
+      expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
+      const missing = await app.request('/media/nothing.mp4')
+      expect((await app.request(CLIP)).text).toBe(missing.text)
+    })
+
+    it('are served while their course is enabled, and always if no course shows them', async () => {
+      const shown = ['welcome-cover.svg', 'welcome-hello.mp4', 'happy-tails-logo.svg', 'busy-associate.svg']
+      expect(await statuses(shown.map((file) => `/media/${file}`))).toEqual([200, 200, 200, 200])
+    })
+
+    it('are withheld however their address is written, also for cached copies and partial requests', async () => {
+      await cats(true)
+      const { headers } = await app.request(CLIP)
+      expect(headers.get('cache-control')).toBe('private, no-cache')
+      const etag = headers.get('etag') ?? ''
+      const statusWith = async (header: string) =>
+        (await rawRequest(app.origin, `GET ${CLIP}`, [header])).slice(9, 12)
+      const copies = [`If-None-Match: ${etag}`, 'Range: bytes=0-9']
+      expect(await Promise.all(copies.map(statusWith))).toEqual(['304', '206'])
+      await cats(false)
+      expect(await Promise.all(copies.map(statusWith))).toEqual(['404', '404'])
+      for (const path of [
+        '/media/cat%2Dbehaviour-signals.mp4',
+        '/media/%63at-behaviour-signals.mp4?v=1',
+        '/media/./cat-behaviour-signals.mp4',
+        '/media/x/../cat-behaviour-signals.mp4',
+        '/media/x%2f..%2fcat-behaviour-signals.mp4',
+        '/media//cat-behaviour-signals.mp4',
+        '/media/Cat-Behaviour-Signals.MP4',
+      ])
+        for (const method of ['GET', 'HEAD'])
+          expect(await rawRequest(app.origin, `${method} ${path}`)).toMatch(/^HTTP\/1\.1 40[34] /)
+    })
+
+    it('are served when an enabled course shows them too, in any part of it', async () => {
+      const state = { root: { children: [{ type: 'image', src: '/media/cat%2Dbehaviour-signals.jpg' }] } }
+      const editorData = JSON.stringify(state).replaceAll('/', '\\/')
+      const sharing = {
+        ...courseOf('sharing', [
+          { id: 'a', title: 'An article', type: 'article', editorData },
+          { id: 'v', title: 'A video', type: 'video', videoUrl: `${app.origin}${CLIP}?t=1` },
+        ]),
+        backgroundImage: '/media/cat-behaviour-cover.svg',
+      }
+      await cats(false)
+      await store(sharing)
+      expect(await statuses(OF_THE_DISABLED)).toEqual([200, 404, 200, 200])
+      await store({ ...sharing, enabled: false })
+      expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
+    })
+  })

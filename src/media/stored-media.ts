@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { isWithheldMedia } from '#store/learning/media-of-courses.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { ByteRange } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
+import type { MediaStore } from './media-store.ts'
+import { mediaTypeOf } from './media-store.ts'
+
+/** What is stored under a name never changes: a browser need not ask again, and nothing in between keeps a copy. */
+const CACHE_CONTROL = 'private, max-age=31536000, immutable'
+
+/** A drawing that somebody opens by itself is saved; were it shown all the same, it could run nothing and has no origin. */
+export const DRAWING_HEADERS = {
+  'content-disposition': 'attachment',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+}
+
+/** Seconds after which a client may ask again for what the store could not give. */
+const RETRY_AFTER = 10
+
+/** Names as the store gives them; any other file below this address is one of the project's own. */
+const ADDRESS = `${MEDIA_ADDRESS}:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)`
+
+type MediaRequest = FastifyRequest<{ Params: { name: string } }>
+
+/**
+ * Serves stored media, whole or in parts. A file that only courses name which are not enabled answers 404, as those courses do.
+ * While the store does not answer, neither does this: 503, and a file that breaks off ends the connection.
+ */
+export function storedMedia(db: Queryable, media: MediaStore) {
+  async function sendMedia(request: MediaRequest, reply: FastifyReply) {
+    const { name } = request.params
+    const type = mediaTypeOf(name)
+    if (type === undefined || (await isWithheldMedia(db, name))) return reply.callNotFound()
+    const tag = tagOf(name)
+    if (namesTag(request.headers['if-none-match'], tag))
+      return reply.code(304).headers(headersOf(name, tag)).send()
+    if (request.method === 'HEAD') return sendHead()
+    const found = await media.open(name, rangeOf(request, tag)).catch(refuse)
+    if (found === 'missing') return reply.callNotFound()
+    if (found === 'beyond its end') return refuseRange()
+    const { content, first, last, size } = found
+    const length = last - first + 1
+    if (length < size) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
+    return reply.headers(headersOf(name, tag)).header('content-length', length).type(type).send(content)
+
+    async function sendHead() {
+      const size = await media.findSize(name).catch(refuse)
+      if (size === undefined) return reply.callNotFound()
+      return reply
+        .headers(headersOf(name, tag))
+        .header('content-length', size)
+        .type(type ?? '')
+        .send()
+    }
+
+    async function refuseRange(): Promise<never> {
+      const size = await media.findSize(name).catch(refuse)
+      reply.header('content-range', `bytes */${size ?? 0}`)
+      throw new AppError('range-not-satisfiable', 'The file is shorter than the part that was asked for.')
+    }
+  }
+
+  return async (app: FastifyInstance) => {
+    app.route({ method: ['GET', 'HEAD'], url: ADDRESS, schema: { hide: true }, handler: sendMedia })
+  }
+}
+
+/** Texts are compressed on the way, so they are sent whole: the bytes of a part would be other ones. */
+function isText(name: string): boolean {
+  return name.endsWith('.svg') || name.endsWith('.vtt')
+}
+
+/** The tag of a file is its hash; that of a text is weak, for it has the same one however it is compressed. */
+function tagOf(name: string): string {
+  return `${isText(name) ? 'W/' : ''}"${name.slice(0, 64)}"`
+}
+
+function headersOf(name: string, etag: string): Record<string, string> {
+  return {
+    etag,
+    'cache-control': CACHE_CONTROL,
+    'accept-ranges': isText(name) ? 'none' : 'bytes',
+    ...(name.endsWith('.svg') ? DRAWING_HEADERS : {}),
+  }
+}
+
+/** Returns whether `If-None-Match` names this tag, which a cache may have weakened. */
+function namesTag(header: string | undefined, tag: string): boolean {
+  const names = header?.split(',').map((one) => one.trim()) ?? []
+  return names.some((name) => name === '*' || name.replace(/^W\//, '') === tag.replace(/^W\//, ''))
+}
+
+/** The part that is asked for; none if the client has parts of another file, as it thinks. */
+function rangeOf({ headers }: MediaRequest, tag: string): ByteRange | undefined {
+  const { range, 'if-range': condition = tag } = headers
+  return tag.startsWith('W/') || condition !== tag ? undefined : parseRange(range)
+}
+
+/** Refuses what the store could not give. */
+function refuse(cause: Error): never {
+  const refusal = new AppError(
+    'unavailable',
+    'This file cannot be had at the moment. Please try again soon.',
+    RETRY_AFTER,
+  )
+  throw Object.assign(refusal, { cause })
+}

@@ -1,0 +1,237 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT } from '#core/folders.ts'
+import { connect } from '#store/connection/connect.ts'
+import { listKnownMigrations } from '#store/migrating/is-migrated.ts'
+import type { CommandOutcome } from '#test/run-portal-command.ts'
+import { databaseNamedBy, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
+
+const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
+const EMAIL = ['--email', 'a@people.example']
+
+/** Checks that a command failed with one line that names the problem. */
+function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, words: RegExp): void {
+  expect({ code, stdout, stderr }).toEqual({ code: exit, stdout: '', stderr: expect.stringMatching(words) })
+  expect(stderr).toMatch(/^portal: [^\n]+\n$/)
+}
+
+// Contract § 9: operator commands: what each does, on both databases; one line for each problem; `--json`
+describe('the operator command line', () => {
+  let dataDir: string
+
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'portal-operator-'))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    runPortalCommand(args, { DATA_DIR: dataDir, ...env })
+  const start = (args: string[], env: Record<string, string> = {}) =>
+    startPortalCommand(args, { DATA_DIR: dataDir, ...env })
+
+  it('lists every command with --help, and without any argument', async () => {
+    const asked = await Promise.all([['--help'], ['-h'], []].map((args) => start(args)))
+    for (const { code, stdout, stderr } of asked) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      for (const command of COMMANDS) expect(stdout).toContain(`portal ${command} --`)
+    }
+  })
+
+  it('lists the commands of a group', async () => {
+    const { code, stdout } = await run(['mail', '-h'])
+    expect({ code, listed: stdout.match(/^ {2}portal .*/gm) }).toEqual({
+      code: 0,
+      listed: ['  portal mail list [--json]', '  portal mail retry [--id ID]', '  portal mail test --to E'],
+    })
+  })
+
+  it('explains a command with --help, whatever else is given, even without a configuration', async () => {
+    const command = ['user', 'create', '--name', 'A', '--help']
+    const { code, stdout } = await run(command, { PORT: 'nonsense' })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^portal user create --email E --name N .*--password-stdin\]\n\n {2}creates an account/,
+    )
+  })
+
+  it('names the database it speaks to in every answer, and not its password', async () => {
+    const file = join(dataDir, 'named/portal.sqlite')
+    const env = { DATA_DIR: join(dataDir, 'named') }
+    const create = ['partner', 'create', '--id', 'a', '--name', 'A']
+    expect(await databaseNamedBy(create, env)).toBe(`SQLite ${file}`)
+    expect(await databaseNamedBy(['partner', 'list'], env)).toBe(`SQLite ${file}`)
+    const { stdout } = await run(['partner', 'list', '--json'], env)
+    expect(JSON.parse(stdout)).toMatchObject({ database: `SQLite ${file}`, list: [{ id: 'a', logo: null }] })
+    const url = 'postgres://portal:hidden-word@127.0.0.1:1/training'
+    const { stdout: settings } = await run(['config', 'check', '--json'], { DATABASE_URL: url })
+    expect(JSON.parse(settings)).toMatchObject({ database: 'PostgreSQL 127.0.0.1:1/training' })
+    expect(settings).not.toContain('hidden-word')
+  })
+
+  it('makes a new database only where it was told to', async () => {
+    const missing = join(dataDir, 'missing')
+    const said = /there is no database .*portal\.sqlite\. Set DATA_DIR .* portal migrate/
+    expectProblem(await run(['user', 'list'], { DATA_DIR: missing }), 1, said)
+    expect(existsSync(missing)).toBe(false)
+    expect((await run(['migrate'], { DATA_DIR: missing })).code).toBe(0)
+    expect((await run(['user', 'list'], { DATA_DIR: missing })).stdout).toBe('There is no such account.\n')
+  })
+
+  it('leaves a database of an older version to a start and to portal migrate', async () => {
+    const env = { DATA_DIR: join(dataDir, 'older') }
+    expect((await run(['migrate'], env)).stdout).toBe('Made a new database, with the newest schema.\n')
+    expect((await run(['migrate'], env)).stdout).toBe('The database has the newest schema already.\n')
+    const db = connect({ kind: 'sqlite', file: join(env.DATA_DIR, 'portal.sqlite') })
+    await sql`delete from kysely_migration where name = ${listKnownMigrations().at(-1)}`.execute(db)
+    await db.destroy()
+    const said = /of an older version: 1 migration to come\. .* or run: portal migrate/
+    for (const command of [
+      ['mail', 'list'],
+      ['partner', 'create', '--id', 'a', '--name', 'A'],
+    ])
+      expectProblem(await run(command, env), 1, said)
+  })
+
+  it('takes its settings from a file, and those of the process first', async () => {
+    const file = join(dataDir, 'portal.env')
+    writeFileSync(file, `COMPANY_NAME="From the file"\nSUPPORT_EMAIL=help@file.example\n`)
+    const { stdout } = await start(['config', 'check', '--env-file', file, '--json'], {
+      SUPPORT_EMAIL: 'help@process.example',
+    })
+    expect(JSON.parse(stdout).facts).toMatchObject({
+      ...{ company: 'From the file', 'support email': 'help@process.example' },
+    })
+    // Node itself looks for the file before the command does, and ends where there is none.
+    const gone = await start(['config', 'check', '--env-file', join(dataDir, 'gone')])
+    expect(gone.code).not.toBe(0)
+    expect(gone.stderr).toMatch(/gone.*not found\n$/)
+  })
+
+  it.each([
+    ['a command', ['partner', 'crate'], /did you mean portal partner create\?/],
+    ['a command of one word', ['docter'], /did you mean portal doctor\?/],
+    ['a command of three words', ['user', 'session', 'end'], /did you mean portal user sessions end\?/],
+    ['an option', ['user', 'show', '--emial', 'a@b.example'], /did you mean --email\?/],
+  ])('suggests what a misspelt %s was meant to be', async (_, args, words) => {
+    expectProblem(await run(args), 2, words)
+  })
+
+  it('examines what docs/operating.md says of each row, and nothing else', async () => {
+    const env = { DATA_DIR: join(dataDir, 'rows') }
+    await run(['migrate'], env)
+    const { list } = JSON.parse((await run(['doctor', '--json'], env)).stdout) as {
+      list: { about: string }[]
+    }
+    const [, section = ''] = readFileSync(join(PROJECT, 'docs/operating.md'), 'utf8').split(
+      '### What each row of',
+    )
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \|/gm)].map(([, row]) => row)
+    expect(rows).toEqual(list.map(({ about }) => about))
+  })
+
+  it('examines a portal, and fails if anything is at fault', async () => {
+    const env = { DATA_DIR: join(dataDir, 'examined') }
+    await run(['migrate'], env)
+    expect((await run(['doctor'], env)).code).toBe(0)
+    const proxied = await start(['doctor'], { ...env, PUBLIC_ORIGIN: 'https://portal.example' })
+    expect(proxied).toMatchObject({ code: 1, stderr: 'portal: 1 fault found\n' })
+    expect(proxied.stdout).toMatch(/^proxy +FAULT .*TRUST_PROXY is not set/m)
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'training@company.example' }
+    expect((await run(['doctor'], { ...env, ...mail })).stdout).toMatch(/^mail server +FAULT .*ECONNREFUSED/m)
+    writeFileSync(join(env.DATA_DIR, 'portal.sqlite'), 'No database any more. '.repeat(400))
+    const damaged = await run(['doctor'], env)
+    expect(damaged.stdout).toMatch(/^database +FAULT .*is damaged/m)
+    expect(damaged.code).toBe(1)
+  })
+
+  // Contract § 5: a name holds a character that can be seen …
+  it.each([
+    ['an unknown command', ['partner', 'destroy'], /there is no command 'partner destroy'/],
+    [
+      'half a command',
+      ['mail'],
+      /no command 'mail' alone; there is portal mail list, portal mail retry, portal m/,
+    ],
+    ['an unknown option', ['user', 'disable', ...EMAIL, '--force'], /Unknown option '--force'/],
+    ['a missing option', ['user', 'set-role', ...EMAIL], /--role is missing/],
+    ['an option without its value', ['partner', 'create', '--id'], /'--id <value>' argument missing/],
+    ['a word too many', ['user', 'enable', 'a@people.example'], /did you mean --email a@people\.example\?/],
+    [
+      'an id without its option',
+      ['partner', 'show', 'paws'],
+      /'paws' for portal partner show; did you mean --id/,
+    ],
+    [
+      'a role without a partner',
+      ['user', 'create', ...EMAIL, '--name', 'A', '--role', 'partner-admin'],
+      /--partner and --role/,
+    ],
+    ['an impossible id', ['partner', 'create', '--id', 'Ab/..', '--name', 'A'], /--id 'Ab\/\.\.' must be/],
+    ['an empty name', ['partner', 'create', '--id', 'ab', '--name', ' '], /--name must not be empty/],
+    [
+      'an invisible name',
+      ['partner', 'create', '--id', 'ab', '--name', '\u200b\u2800'],
+      /--name must not be empty/,
+    ],
+    [
+      'an invisible name of a person',
+      ['user', 'create', '--email', 'a@b.example', '--name', '\u3164'],
+      /--name must not be empty/,
+    ],
+    [
+      'a scripted logo',
+      ['partner', 'create', '--id', 'ab', '--name', 'A', '--logo-url', 'javascript:x'],
+      /--logo-url/,
+    ],
+    ['no email', ['user', 'create', '--email', 'a,b@c.example', '--name', 'A'], /--email 'a,b@c\.example'/],
+    ['an unknown role', ['user', 'set-role', ...EMAIL, '--role', 'boss'], /--role 'boss' must be one of/],
+    ['no day', ['audit', '--since', '3 March'], /--since '3 March' must be a day/],
+    ['no number', ['audit', '--limit', 'all'], /--limit must be 1 to/],
+  ])('answers %s in one line, with exit code 2', async (_, args, words) => {
+    expectProblem(await run(args), 2, words)
+  })
+
+  it('answers a wrong configuration in one line, with exit code 2', async () => {
+    const problem = await start(['user', 'disable', ...EMAIL], { PORT: 'x', SMTP_URL: 'y' })
+    expectProblem(problem, 2, /PORT must be .*; SMTP_URL must be/)
+  })
+
+  it.each([
+    [
+      'a database that does not answer',
+      'postgres://portal@127.0.0.1:1/portal',
+      /the database at [a-z0-9.]+:1 does not answer/,
+    ],
+    [
+      'one by its name',
+      'postgres://portal@localhost:1/portal',
+      /the database at [a-z0-9.]+:1 does not answer/,
+    ],
+  ])('answers %s in one line, with exit code 1', async (_, DATABASE_URL, words) => {
+    expectProblem(await start(['user', 'disable', ...EMAIL], { DATABASE_URL }), 1, words)
+  })
+
+  it('answers a data folder that is not a folder in one line, with exit code 1', async () => {
+    const file = join(dataDir, 'a-file')
+    writeFileSync(file, '')
+    expectProblem(await start(['user', 'disable', ...EMAIL], { DATA_DIR: file }), 1, /a-file/)
+  })
+
+  it.each([
+    [
+      'an unknown partner',
+      ['user', 'create', ...EMAIL, '--name', 'A', '--partner', 'x', '--role', 'partner-admin'],
+      /--partner 'x'/,
+    ],
+    [
+      'an unknown account',
+      ['user', 'disable', ...EMAIL],
+      /--email 'a@people\.example' belongs to no account/,
+    ],
+  ])('refuses %s in one line, with exit code 1', async (_, args, words) => {
+    expectProblem(await run(args), 1, words)
+  })
+})

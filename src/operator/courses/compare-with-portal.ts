@@ -1,0 +1,143 @@
+import type { Course } from '#domain/course/course.ts'
+import { modulesOf } from '#domain/course/course.ts'
+import { nameOf, quote } from '#domain/course/course-changes.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { errorAt, warningAt } from '#domain/course-check/course-problem.ts'
+import { peopleWhoHave } from '#domain/learning/publishing-tally.ts'
+import { plural } from '#domain/text/plural.ts'
+import { countCompletionsOfCourse } from '#store/learning/completions.ts'
+import {
+  findCourseIdByWebPath,
+  findStoredCourse,
+  listCourses,
+  listRevisionMarks,
+} from '#store/learning/courses.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { Terminal } from '../command.ts'
+import { CommandFailure } from '../command.ts'
+import type { CheckedSource } from './get-checked-course.ts'
+import { tallyOf } from './get-checked-course.ts'
+
+/**
+ * Says what a course is to a portal that has courses already: that it would replace another, take one away, or undo what was
+ * published since. Throws a CommandFailure if another course has its path.
+ */
+export async function compareWithPortal(
+  path: string,
+  source: CheckedSource,
+  { db, warn }: { db: Queryable } & Pick<Terminal, 'warn'>,
+): Promise<void> {
+  const problems = await findPortalProblems(db, source)
+  for (const line of problems.flatMap(source.describe)) warn(line)
+  if (problems.some(({ severity }) => severity === 'error'))
+    throw new CommandFailure(`${path} cannot be published: ${tallyOf(problems)}`)
+}
+
+async function findPortalProblems(db: Queryable, source: CheckedSource): Promise<CourseProblem[]> {
+  const { course } = source
+  const stored = await findStoredCourse(db, course.id)
+  const begun = stored ? await countCompletionsOfCourse(db, course.id) : 0
+  return [
+    ...(await findTakenPath(db, source)),
+    ...(stored ? findReplacement(stored.course, begun, source) : []),
+    ...(stored?.course.enabled && !course.enabled ? [describeTakingAway(begun, source)] : []),
+    ...(await findNewerRevisions(db, source)),
+    ...(await findSharedIds(db, stored?.course, source)),
+  ]
+}
+
+/** Says whose a path is; undefined if it is nobody's but this course's. */
+export async function findPathOwner(
+  db: Queryable,
+  { id, webPath }: Pick<Course, 'id' | 'webPath'>,
+): Promise<Course | undefined> {
+  const owner = await findCourseIdByWebPath(db, webPath)
+  return owner === undefined || owner === id ? undefined : (await findStoredCourse(db, owner))?.course
+}
+
+async function findTakenPath(
+  db: Queryable,
+  { course, isNew, files }: CheckedSource,
+): Promise<CourseProblem[]> {
+  const owner = await findPathOwner(db, course)
+  if (!owner) return []
+  const lost = isNew
+    ? `; if this is meant to be that course, its ids are lost: portal course export --id ${owner.id} NEW-FOLDER writes it with them`
+    : ''
+  const message = `${describeTakenPath(course, owner)}: choose another ${files.pathField}${lost}`
+  return [errorAt('webPath', message)]
+}
+
+/** Says that a path is another course's, in words for whoever publishes. */
+export function describeTakenPath({ webPath }: Pick<Course, 'webPath'>, { name, id }: Course): string {
+  return `/course/${webPath} is already the address of the course ${quote(name)} (id ${id})`
+}
+
+/** A folder that was copied has the ids of the course that it was copied from. */
+function findReplacement(stored: Course, begun: number, { course, files }: CheckedSource): CourseProblem[] {
+  if (stored.name === course.name && stored.webPath === course.webPath) return []
+  const people = begun === 0 ? 'nobody has begun it' : `${peopleWhoHave(begun)} begun it`
+  const message = `this replaces the course ${quote(stored.name)} at /course/${stored.webPath} (${people}). If it is meant as a new course, give it another ${files.pathField} and ${files.asNew}`
+  return [warningAt('', message)]
+}
+
+function describeTakingAway(begun: number, { files }: CheckedSource): CourseProblem {
+  const message = `this takes the course away from everybody. ${describeLoss(begun)}. To go on offering it, write ${files.enabled}`
+  return warningAt('enabled', message)
+}
+
+/** Says what a course that is taken away means to the people who have begun it. */
+export function describeLoss(begun: number): string {
+  return begun === 0
+    ? 'Nobody has begun it'
+    : `${peopleWhoHave(begun)} begun it and can no longer open it; what they have learned stays`
+}
+
+/** A folder from which something older was published than what there is now. */
+async function findNewerRevisions(db: Queryable, { course, mark }: CheckedSource): Promise<CourseProblem[]> {
+  if (mark?.course !== course.id) return []
+  const revisions = await listRevisionMarks(db, course.id)
+  // Nothing is known of a folder that was last published to another portal.
+  const place = revisions.findIndex(({ sha256 }) => sha256 === mark.sha256)
+  if (place < 1) return []
+  const since = revisions.slice(0, place).map(({ revision, published, publishedBy, note }) => {
+    const day = new Date(published).toISOString().slice(0, 10)
+    return `revision ${revision} on ${day} by ${publishedBy}${note === undefined ? '' : ` (${quote(note)})`}`
+  })
+  return [
+    warningAt(
+      '',
+      `this folder is as old as revision ${revisions[place]?.revision}; published since: ${since.join(', ')}. To publish it takes back what was changed there; to begin with that, run: portal course export --id ${course.id} NEW-FOLDER`,
+    ),
+  ]
+}
+
+/**
+ * Modules of a folder that another course has, too: they were copied with their ids. What is published under its id already keeps
+ * it; the ids of a document are its author's own.
+ */
+async function findSharedIds(
+  db: Queryable,
+  stored: Course | undefined,
+  { course, isFolder, files }: CheckedSource,
+): Promise<CourseProblem[]> {
+  if (!isFolder) return []
+  const own = new Set(stored ? modulesOf(stored).map(({ id }) => id) : [])
+  const places = course.sections.flatMap(({ modules }, section) =>
+    modules.map((module, index) => ({ module, place: `sections[${section}].modules[${index}]` })),
+  )
+  const others = (await listCourses(db)).filter((other) => other.course.id !== course.id)
+  const copies = others.map(({ course: other }) => {
+    const theirs = new Set(modulesOf(other).map(({ id }) => id))
+    return { other, shared: places.filter(({ module: { id } }) => theirs.has(id) && !own.has(id)) }
+  })
+  const [most] = copies.sort((one, other) => other.shared.length - one.shared.length)
+  const [first, ...more] = most?.shared ?? []
+  if (!first || !most) return []
+  const which = `${nameOf(first.module)}${more.length === 0 ? '' : ` and ${plural(more.length, 'more module')}`}`
+  const remedy = stored
+    ? "Take 'id: …' out of each of them and of their questions, but leave the hyphen before it: publishing writes new ones"
+    : `To give them their own, ${files.asNew}`
+  const message = `${which} ${more.length === 0 ? 'has an id' : 'have ids'} of the course ${quote(most.other.name)}, copied from there. ${remedy}`
+  return [warningAt(first.place, message)]
+}

@@ -1,0 +1,91 @@
+import { dirname } from 'node:path'
+import { explainFailure } from '#core/explain-failure.ts'
+import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
+import { plural } from '#domain/text/plural.ts'
+import { connect, disconnect } from '#store/connection/connect.ts'
+import { isServable } from '#store/migrating/is-migrated.ts'
+import type { Terminal, TerminalCommand } from '../command.ts'
+import { CommandFailure, requiredText, textOf } from '../command.ts'
+import { findConfigWithData, nameOfStore, readEnvironment } from '../read-settings.ts'
+import { compareWithPortal } from './compare-with-portal.ts'
+import type { CheckedSource } from './get-checked-course.ts'
+import { findFolder, getCheckedCourse, summaryOf, summaryOfNew } from './get-checked-course.ts'
+import { eachSave } from './watch-folder.ts'
+
+/**
+ * Checks a course, a folder or a file, and names every problem with its place. It needs no data; where there are some, it says
+ * what the course is to them.
+ */
+export const courseCheck: TerminalCommand = {
+  name: 'course check',
+  usage: 'PATH [--watch]',
+  summary:
+    'checks a course (a folder or a .json file): problems that break it are errors; anything the player leaves out is a warning; --watch checks again at each save',
+  options: { watch: { type: 'boolean' }, 'env-file': { type: 'string' } },
+  argument: 'PATH',
+  async runOnTerminal(values, terminal, own) {
+    const path = requiredText(values, 'PATH')
+    const environment = readEnvironment(own, textOf(values, 'env-file'))
+    return values.watch
+      ? checkAtEachSave(path, environment, terminal)
+      : checkOnce(path, environment, terminal)
+  },
+}
+
+async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<string> {
+  const source = await getCheckedCourse(path, terminal)
+  const database = await compareWithData(path, source, environment, terminal)
+  const { course, toStore, isNew } = source
+  const summary = `${path} contains ${isNew ? summaryOfNew(course) : summaryOf(course)}.`
+  const media =
+    toStore.length === 0
+      ? ''
+      : ` It comes with ${plural(toStore.length, 'media file')}; publishing stores what the portal does not have yet.`
+  return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
+}
+
+/** Compares a course with those of the portal that the settings name, if it is there; returns the name of its database. */
+async function compareWithData(
+  path: string,
+  source: CheckedSource,
+  environment: NodeJS.ProcessEnv,
+  { warn }: Terminal,
+): Promise<string | undefined> {
+  const config = findConfigWithData(environment)
+  if (!config) return undefined
+  const db = connect(config.store, SERVING_TIMEOUTS)
+  try {
+    if (!(await isServable(db))) throw new Error('its database is not one of this version')
+    await compareWithPortal(path, source, { db, warn })
+    return nameOfStore(config.store)
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error
+    const reason = explainFailure(error, config) ?? (error as Error).message
+    warn(`Not compared with the courses of the portal: ${reason}`)
+    return undefined
+  } finally {
+    await disconnect(db)
+  }
+}
+
+/** Checks a course now and after every change of its files, until the process is ended. */
+async function checkAtEachSave(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<never> {
+  for await (const _save of eachSave((await findFolder(path)) ?? dirname(path), terminal)) {
+    await printCheck(path, environment, terminal)
+    terminal.print('Waiting for changes; Ctrl+C ends this.')
+  }
+  throw new CommandFailure('nothing is watched any more')
+}
+
+async function printCheck(path: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
+  try {
+    for (const line of (await checkOnce(path, environment, terminal)).split('\n')) terminal.print(line)
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error
+    terminal.warn(error.message)
+  }
+}

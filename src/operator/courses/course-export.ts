@@ -1,0 +1,39 @@
+import { leaveOutMinutes } from '#authoring/add-minutes.ts'
+import { findFilmLength } from '#authoring/film-length.ts'
+import { formatMark, MARK_FILE } from '#authoring/published-mark.ts'
+import { quote } from '#domain/course/course-changes.ts'
+import { MediaFailure } from '#media/media-store.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { hashOfCourse } from '#store/learning/courses.ts'
+import type { StoreCommand } from '../command.ts'
+import { CommandFailure, requiredText } from '../command.ts'
+import { getRevision } from './course-revisions.ts'
+
+/** Writes a course, as it is or as it was at any revision, as a folder that can be edited, checked and published. */
+export const courseExport: StoreCommand = {
+  name: 'course export',
+  usage: '--id ID [--revision N] DIR',
+  summary: 'writes a course into a new folder, as it is or as it was at an earlier revision',
+  options: { id: { type: 'string', required: true }, revision: { type: 'string' } },
+  argument: 'DIR',
+  async run(values, context) {
+    const folder = requiredText(values, 'DIR')
+    const { course, revision } = await getRevision(values, context)
+    const { storeFolder, toCourseFiles } = await import('#authoring/folder/write-course-folder.ts')
+    const media = await openMediaStore(context.config.media)
+    const lengthOf = (film: string) => findFilmLength(film, undefined, media)
+    const files = await toCourseFiles(await leaveOutMinutes(course, lengthOf), media).catch(refuse)
+    files.texts.set(MARK_FILE, formatMark({ course: course.id, revision, sha256: hashOfCourse(course) }))
+    const isStored = await storeFolder(folder, files).catch((error: Error) => {
+      if (error instanceof MediaFailure) return refuse(error)
+      throw new CommandFailure(`${folder} cannot be written: ${error.message}`)
+    })
+    if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
+    return `Wrote ${quote(course.name)}, revision ${revision}, into ${folder}.`
+  },
+}
+
+/** Says what the store of media says that cannot give what it has. */
+function refuse(error: Error): never {
+  throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
+}

@@ -1,0 +1,322 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMinutes } from '#authoring/add-minutes.ts'
+import { parseConfig } from '#core/config.ts'
+import type { Course, CourseModule } from '#domain/course/course.ts'
+import { storeCourse } from '#store/learning/courses.ts'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { COMPLETIONS, learner } from '#test/learner.ts'
+import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+import { CommandFailure } from '../command.ts'
+import { courseImport } from './course-publish.ts'
+
+const OUTLINES = '/documents/v1/associate-training-courses?enabled=true'
+
+// The sentences of the command that several tests read.
+const heading = (change: 'new' | 'changed', id: string, size: string) =>
+  `${change}: the course “A course” (id ${id}) with ${size}`
+const questionOf = (name: string) => `Publish “${name}”? [y/N] `
+const published = (revision: number, path: string, name = 'A course') =>
+  `Published “${name}” as revision ${revision}. Everybody who signs in sees it, at /course/${path}`
+
+for (const kind of DATABASES)
+  describe(`course publish on ${kind}`, () => {
+    let app: TestApp
+    let folder: string
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
+    })
+    afterAll(async () => {
+      await app.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    function fileOf(course: object): string {
+      const path = join(folder, 'course.json')
+      writeFileSync(path, JSON.stringify(course))
+      return path
+    }
+
+    function importing(course: object, ...options: string[]) {
+      return runPortalCommand(['course', 'import', fileOf(course), ...options], environmentOf(app.address))
+    }
+
+    /** Imports with a person at a terminal who answers like this; `shown` is the text they read before. */
+    async function asked(course: Course, answer: () => Promise<string>) {
+      const shown: string[] = []
+      const show = (line: string) => void shown.push(line)
+      const room = {
+        config: parseConfig({}),
+        db: app.db,
+        now: app.now(),
+        readInput: async () => '',
+        print: show,
+        warn: show,
+        ask: (question: string) => {
+          show(question)
+          return answer()
+        },
+      }
+      return { said: await courseImport.run({ PATH: fileOf(course) }, room), shown }
+    }
+
+    async function storedText(id: string): Promise<string | undefined> {
+      const query = app.db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
+      return (await query.orderBy('revision', 'desc').executeTakeFirst())?.document
+    }
+
+    function auditOf(id: string) {
+      const query = app.db.selectFrom('audit_log').select(['actor', 'act']).where('subject', '=', id)
+      return query.execute()
+    }
+
+    describe('with --yes', () => {
+      it('stores a new course, which a running server has at once', async () => {
+        const course = courseOf('new', [videoModule('v'), quizWithKey('q', [1])])
+        expect(await importing(course, '--yes')).toEqual({
+          code: 0,
+          stdout: [heading('new', 'new', '1 section and 2 modules'), `${published(1, 'new')}\n`].join('\n'),
+          stderr: '',
+        })
+        const { idToken } = await newAssociate(app)
+        const outlines = await app.request<{ documents: Course[] }>(OUTLINES, { idToken })
+        expect(outlines.body.documents.at(-1)).toMatchObject({ id: 'new', webPath: 'new' })
+        expect(await auditOf('new')).toEqual([{ actor: 'operator', act: 'course-published' }])
+      })
+
+      it('stores a changed course and shows what changes, and a running server has it at once', async () => {
+        const person = await newAssociate(app)
+        const read = (id: string) =>
+          app.request(`/documents/v1/associate-training-courses/turning/modules/${id}`, person)
+        await importing(
+          courseOf('turning', [videoModule('v'), videoModule('w'), quizWithKey('q', [1])]),
+          '--yes',
+        )
+        expect((await read('v')).status).toBe(200)
+        const changed = { ...videoModule('w'), title: 'Another title' }
+        const next = courseOf('turning', [changed, { ...videoModule('q') }, videoModule('added')])
+        expect(await importing(next, '--yes')).toEqual({
+          code: 0,
+          stdout: [
+            heading('changed', 'turning', '1 section and 3 modules'),
+            '  the film “A video” is taken out',
+            '  changed in the film “Another title”: the title, before “A video”',
+            '  the film “A video” is new, in section “A section”',
+            `${published(2, 'turning')}\n`,
+          ].join('\n'),
+          stderr:
+            '  warning: the quiz “A quiz” becomes the film “A video”: what learners did in it no longer counts\n',
+        })
+        expect((await read('v')).status).toBe(404)
+        expect((await read('w')).body).toEqual(changed)
+        const taken = await importing({ ...next, enabled: false }, '--yes')
+        expect(taken.stderr).toContain(
+          'warning: enabled: this takes the course away from everybody. Nobody has begun it. To go on offering it, write "enabled": true',
+        )
+        expect(taken.stdout).toMatch(/^Published [^\n]+ Nobody sees it yet: it is not enabled\./m)
+        expect((await read('w')).status).toBe(404)
+      })
+
+      it('leaves a course alone that is already stored as it is', async () => {
+        const course = courseOf('same', [videoModule('v')])
+        await importing(course, '--yes')
+        const again = await importing(course)
+        expect(again).toEqual({
+          code: 0,
+          stdout: '“A course” is unchanged: there is nothing to publish.\n',
+          stderr: '',
+        })
+        expect(await auditOf('same')).toHaveLength(1)
+      })
+
+      it('stores the minutes that the file leaves out, and brings an older course up to date with them', async () => {
+        const course = courseOf('timed', [videoModule('v'), quizWithKey('q', [1, 1, 1, 1])])
+        await storeCourse(app.db, course, app.now())
+        const { stdout, stderr } = await importing(course, '--yes')
+        expect({ stdout, stderr }).toEqual({
+          stdout: [
+            heading('changed', 'timed', '1 section and 2 modules'),
+            '  nothing changes but what the portal works out: minutes, and sizes of pictures',
+            `${published(2, 'timed')}\n`,
+          ].join('\n'),
+          stderr: '',
+        })
+        const hosted = { ...videoModule('v'), videoUrl: 'https://vimeo.com/76979871' } as CourseModule
+        await importing(courseOf('hosted', [hosted, { ...hosted, id: 'w', minutes: 7 }]), '--yes')
+        const { idToken } = await newAssociate(app)
+        const { body } = await app.request<{ documents: Course[] }>(OUTLINES, { idToken })
+        const minutes = (id: string) => {
+          const outline = body.documents.find((document) => document.id === id)
+          return [outline?.minutes, ...(outline?.sections[0]?.modules ?? []).map((module) => module.minutes)]
+        }
+        expect(minutes('timed')).toEqual([3, 1, 2])
+        expect(minutes('hosted')).toEqual([undefined, undefined, 7])
+      })
+
+      it('fails on a broken course, with every problem named, and stores nothing', async () => {
+        const good = courseOf('broken', [videoModule('v')])
+        await importing(good, '--yes')
+        const before = await storedText('broken')
+        const bad = { ...good, name: undefined, sections: [{ title: 'A section', modules: 7 }] }
+        const { code, stderr } = await importing(bad, '--yes')
+        expect(code).toBe(1)
+        expect(stderr).toContain('error: name: is missing')
+        expect(stderr).toContain('error: sections[0].modules: must be a list')
+        expect(stderr).toMatch(/^portal: .* cannot be published: 2 errors, 0 warnings$/m)
+        expect(await storedText('broken')).toBe(before)
+        expect(await auditOf('broken')).toHaveLength(1)
+      })
+
+      it('shows escape sequences in a stored course as text, in changes and in refusals', async () => {
+        const id = 'bad\u001b[31m'
+        const module = { ...videoModule('v'), title: 'v\u001b[2J' }
+        const stored = { ...courseOf(id, [module]), webPath: 'taken-path' }
+        await storeCourse(app.db, stored, app.now())
+        const taken = await importing({ ...courseOf('other', []), webPath: 'taken-path' }, '--yes')
+        expect(taken.stderr).toContain('of the course “A course” (id bad\\u001b[31m)')
+        await storeCourse(app.db, { ...stored, id: 'mended', webPath: 'mended' }, app.now())
+        const mended = await importing(courseOf('mended', [videoModule('w')]), '--yes')
+        expect(mended.stdout).toContain('the film “v\\u001b[2J” is taken out')
+        for (const { stdout, stderr } of [taken, mended])
+          expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
+      })
+
+      it('fails when another course has the web path, enabled or not', async () => {
+        for (const webPath of ['welcome', 'holiday-hazards']) {
+          const { code, stdout, stderr } = await importing({ ...courseOf('taking', []), webPath }, '--yes')
+          expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+          const path = join(folder, 'course.json')
+          expect(stderr).toMatch(
+            new RegExp(
+              `^${path}: error: webPath: /course/${webPath} is already the address of the course “[^”]+” \\(id ${webPath}\\): choose another webPath\nportal: ${path} cannot be published: 1 error, 0 warnings\n$`,
+            ),
+          )
+        }
+        expect(await storedText('taking')).toBeUndefined()
+      })
+
+      it('stores no field that a course does not have', async () => {
+        const { code, stderr } = await importing({ ...courseOf('extra', []), price: 7 }, '--yes')
+        expect(code).toBe(0)
+        expect(stderr).toContain('warning: price: is not a field of a course; it is ignored')
+        expect(await storedText('extra')).toBe(JSON.stringify(courseOf('extra', [])))
+      })
+    })
+
+    describe('without --yes', () => {
+      const course = courseOf('asked', [videoModule('v')])
+
+      it('refuses when there is no terminal to ask on', async () => {
+        const { code, stdout, stderr } = await importing(course)
+        expect({ code, stdout }).toEqual({
+          code: 2,
+          stdout: `${heading('new', 'asked', '1 section and 1 module')}\n`,
+        })
+        expect(stderr).toBe(
+          'portal: course import asks before it publishes, but there is no terminal: add --yes\n',
+        )
+        expect(await storedText('asked')).toBeUndefined()
+      })
+
+      it('shows what changes, asks, and stores on yes only', async () => {
+        const question = questionOf('A course')
+        for (const answer of ['', 'n', 'no', 'yesterday']) {
+          const { said, shown } = await asked(course, async () => answer)
+          expect(shown).toEqual([heading('new', 'asked', '1 section and 1 module'), question])
+          expect(said).toBe('Nothing was published.')
+          expect(await storedText('asked')).toBeUndefined()
+        }
+        expect((await asked(course, async () => ' Y ')).said).toBe(published(1, 'asked'))
+        const { said, shown } = await asked({ ...course, name: 'Another name' }, async () => 'yes')
+        expect(shown.slice(2)).toEqual([
+          '  the course is called “Another name” now, before “A course”',
+          questionOf('Another name'),
+        ])
+        expect(said).toBe(published(2, 'asked', 'Another name'))
+      })
+
+      // Contract § 7: an act on an account that another change overtakes
+      it('stores nothing when another import was faster than the answer', async () => {
+        const other = courseOf('asked', [videoModule('w')])
+        const meanwhile = async () => {
+          await asked(other, async () => 'y')
+          return 'y'
+        }
+        await expect(asked(course, meanwhile)).rejects.toThrow(CommandFailure)
+        expect(await storedText('asked')).toBe(JSON.stringify(await addMinutes(other)))
+      })
+
+      it('stores nothing, and says why, when another course took the web path before the answer', async () => {
+        const meanwhile = async () => {
+          await storeCourse(app.db, { ...courseOf('early', []), webPath: 'late' }, app.now())
+          return 'y'
+        }
+        const late = asked(courseOf('late', []), meanwhile)
+        await expect(late).rejects.toThrow(
+          '/course/late is already the address of the course “A course” (id early)',
+        )
+        expect(await storedText('late')).toBeUndefined()
+      })
+    })
+
+    describe('of a course that is being learned', () => {
+      const FIRST: CourseModule[] = [videoModule('v'), quizWithKey('q1', [1])]
+
+      async function learned() {
+        await importing(courseOf('grown', FIRST), '--yes')
+        const person = await newAssociate(app)
+        const client = learner(app, person)
+        const record = (await client.open('grown', 'v')).body
+        await client.act(record, 'q1', { act: 'start' })
+        const passed = (await client.answerAll(record, 'q1', [1])).body
+        return { person, client, passed }
+      }
+
+      async function statusOf(uid: string) {
+        const { idToken } = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+        const path = `${COMPLETIONS}?partnerId=happy-tails&view=status`
+        type Statuses = { documents: { userId: string; courses: Record<string, string> }[] }
+        const { documents } = (await app.request<Statuses>(path, { idToken })).body
+        return documents.find(({ userId }) => userId === uid)?.courses.grown
+      }
+
+      it('keeps what was passed, and a new quiz puts the course back in progress', async () => {
+        const { person, client, passed } = await learned()
+        expect(await statusOf(person.uid)).toBe('complete')
+        await importing(courseOf('grown', [...FIRST, quizWithKey('q2', [0])]), '--yes')
+        expect(await client.records()).toEqual([passed])
+        expect(await statusOf(person.uid)).toBe('in-progress')
+        const again = await client.act(passed, 'q1', { act: 'start' })
+        expect(again).toMatchObject({ status: 409, body: { code: 'out-of-turn' } })
+        await client.act(passed, 'q2', { act: 'start' })
+        await client.answerAll(passed, 'q2', [0])
+        expect(await statusOf(person.uid)).toBe('complete')
+      })
+
+      it('keeps the entry of a removed quiz, which counts again when the quiz comes back', async () => {
+        const { person, client, passed } = await learned()
+        const without = await importing(
+          courseOf('grown', [videoModule('v'), quizWithKey('q3', [0])]),
+          '--yes',
+        )
+        expect(without.stderr).toContain(
+          'warning: the quiz “A quiz” is taken out: having passed it no longer counts',
+        )
+        expect(without.stderr).toMatch(
+          /warning: the quiz “A quiz” is gone, and \d+ (?:person has|people have) it in their records/,
+        )
+        expect(await client.records()).toEqual([passed])
+        expect(await statusOf(person.uid)).toBe('in-progress')
+        await importing(courseOf('grown', FIRST), '--yes')
+        expect(await statusOf(person.uid)).toBe('complete')
+      })
+    })
+  })

@@ -1,0 +1,160 @@
+import { addMinutes } from '#authoring/add-minutes.ts'
+import { findFilmLength } from '#authoring/film-length.ts'
+import { addPictures, keepPictures, lacksPictures } from '#authoring/media/add-pictures.ts'
+import type { Config } from '#core/config.ts'
+import type { Course } from '#domain/course/course.ts'
+import { courseChanges, quote } from '#domain/course/course-changes.ts'
+import { removalSentences, tallySentences } from '#domain/learning/publishing-tally.ts'
+import { plural } from '#domain/text/plural.ts'
+import { countPublishing, publishCourse } from '#learning/publish-course.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { isUniqueViolation } from '#store/connection/unique-violation.ts'
+import { findStoredCourse, hashOfCourse } from '#store/learning/courses.ts'
+import type { AuditedAct } from '#store/operation/audit-log.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { CommandContext, StoreCommand, Values } from '../command.ts'
+import { CommandFailure, confirm, requiredText, textOf } from '../command.ts'
+import { compareWithPortal, describeTakenPath, findPathOwner } from './compare-with-portal.ts'
+import type { CheckedSource } from './get-checked-course.ts'
+import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
+
+/** Checks a course, a folder or a file, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
+export const coursePublish: StoreCommand = {
+  name: 'course publish',
+  usage: 'PATH [--as-new] [--note TEXT] [--yes]',
+  mayBegin: true,
+  summary:
+    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --as-new makes a new course of a copied folder, with new ids; --note says why; --yes publishes without asking',
+  options: { yes: { type: 'boolean' }, note: { type: 'string' }, 'as-new': { type: 'boolean' } },
+  argument: 'PATH',
+  run: (values, context) => publish('course publish', values, context),
+}
+
+/** The same, by the name that it had before there were folders. */
+export const courseImport: StoreCommand = {
+  ...coursePublish,
+  name: 'course import',
+  summary: 'is course publish, by an older name',
+  run: (values, context) => publish('course import', values, context),
+}
+
+async function publish(command: string, values: Values, context: CommandContext): Promise<string> {
+  const path = requiredText(values, 'PATH')
+  const source = await getCheckedCourse(path, context, values['as-new'] === true)
+  const media = await openMediaStore(context.config.media)
+  const timed = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
+  const stored = await findStoredCourse(context.db, timed.id)
+  const course = await keepPictures(timed, stored?.course, media)
+  if (stored && isSame(stored.course, course) && !(await lacksPictures(course)))
+    return leaveAsIs(source, stored, context)
+  await compareWithPortal(path, source, context)
+  await showChanges(stored?.course, course, context)
+  if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
+  const missing = await source.countMissing(media)
+  if (missing > 0) context.print(`Storing ${plural(missing, 'media file')} …`)
+  // Before the course, so that nobody is shown what is not there.
+  await source.storeMedia(media)
+  const illustrated = await addPictures(course, { media, ...context })
+  // Before the course, too, so that it is never stored under ids which its folder does not know.
+  await source.storeIds()
+  if (source.newIds > 0)
+    context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
+  const revision = (stored?.revision ?? 0) + 1
+  if (stored && isSame(stored.course, illustrated)) return leaveAsIs(source, stored, context)
+  await storeAsShown(context, illustrated, {
+    revision,
+    note: textOf(values, 'note'),
+    act: 'course-published',
+  })
+  await markFolder(source, { course: illustrated, revision }, context)
+  return `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, context.config)}`
+}
+
+/** Says that a course is published already as it is in the folder, which may not know it yet. */
+async function leaveAsIs(
+  source: CheckedSource,
+  stored: { course: Course; revision: number },
+  context: CommandContext,
+): Promise<string> {
+  await markFolder(source, stored, context)
+  return `${quote(stored.course.name)} is unchanged: there is nothing to publish.`
+}
+
+function isSame(stored: Course, course: Course): boolean {
+  return JSON.stringify(stored) === JSON.stringify(course)
+}
+
+/** Writes into the folder which revision it is; the course is published with or without that. */
+async function markFolder(
+  source: CheckedSource,
+  { course, revision }: { course: Course; revision: number },
+  { warn }: CommandContext,
+): Promise<void> {
+  const mark = { course: course.id, revision, sha256: hashOfCourse(course) }
+  if (JSON.stringify(source.mark) === JSON.stringify(mark)) return
+  await source.storeMark(mark).catch(({ message }: Error) => {
+    const effect = 'the next time it cannot be told what others published meanwhile'
+    warn(`published.json could not be written into the folder, so that ${effect}: ${message}`)
+  })
+}
+
+/** Says where a published course is, and who sees it. */
+export function describeReach(
+  { id, webPath, enabled }: Course,
+  { publicOrigin = '' }: Pick<Config, 'publicOrigin'>,
+): string {
+  const address = `${publicOrigin}/course/${webPath}`
+  return enabled
+    ? `Everybody who signs in sees it, at ${address}`
+    : `Nobody sees it yet: it is not enabled. portal course enable --id ${id} offers it to everybody, at ${address}`
+}
+
+/** Shows what publishing a course changes, and whom that touches. */
+export async function showChanges(
+  stored: Course | undefined,
+  course: Course,
+  { db, print, warn }: CommandContext,
+): Promise<void> {
+  print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
+  const changes = stored ? courseChanges(stored, course) : []
+  if (stored && isSame(stored, course))
+    print('  nothing changes but that its pictures get copies for smaller screens')
+  else if (stored && changes.length === 0 && stored.enabled === course.enabled)
+    print('  nothing changes but what the portal works out: minutes, and sizes of pictures')
+  for (const { severity, message } of changes)
+    if (severity === 'warning') warn(`  warning: ${message}`)
+    else print(`  ${message}`)
+  if (!stored) return
+  const tally = await countPublishing(db, stored, course)
+  for (const sentence of removalSentences(tally)) warn(`  warning: ${sentence}`)
+  for (const sentence of tallySentences(tally)) print(`  ${sentence}`)
+}
+
+/** Asks whether to publish a course; `command` is what the operator has typed. */
+export function confirmPublishing(
+  command: string,
+  { name }: Course,
+  context: CommandContext,
+): Promise<boolean> {
+  return confirm(context, `Publish ${quote(name)}?`, `${command} asks before it publishes`)
+}
+
+/** Stores the course as the revision that was shown, or refuses: somebody else may have been faster. */
+export async function storeAsShown(
+  { db, now }: CommandContext,
+  course: Course,
+  { revision, note, act }: { revision: number; note: string | undefined; act: AuditedAct },
+): Promise<void> {
+  const storing = inTransaction(db, async (transaction) => {
+    if ((await publishCourse(transaction, course, now, { note })) !== revision)
+      throw new CommandFailure(
+        `${quote(course.name)} was published by somebody else in the meantime: publish it again, and read what changes then`,
+      )
+    await audit(transaction, { act, actor: 'operator', subject: course.id }, now)
+  })
+  await storing.catch(async (error: unknown) => {
+    const owner = isUniqueViolation(error) ? await findPathOwner(db, course) : undefined
+    throw owner ? new CommandFailure(describeTakenPath(course, owner)) : error
+  })
+}

@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises'
+import { judgeMedia } from '#authoring/media/judge-media.ts'
+import { MediaFailure } from '#media/media-store.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import type { CommandContext, StoreCommand } from '../command.ts'
+import { CommandFailure, requiredText } from '../command.ts'
+
+/** Stores a picture, film or captions, and says the address to write into a course. */
+export const mediaAdd: StoreCommand = {
+  name: 'media add',
+  usage: 'FILE',
+  summary: 'stores a picture, film or captions and says its address, for a course document that names it',
+  argument: 'FILE',
+  options: {},
+  tellsFacts: true,
+  needsNoData: true,
+  async run(values, { config, warn }) {
+    try {
+      const path = requiredText(values, 'FILE')
+      await refuseBroken(path, warn)
+      const media = await openMediaStore(config.media)
+      const { address, size, isNew } = await media.put(path)
+      return { facts: { address, bytes: size, new: isNew, 'stored in': media.place } }
+    } catch (error) {
+      throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
+    }
+  },
+}
+
+/** Prints what is doubtful about a file, and refuses one that cannot be shown. A pipe can be read only once. */
+async function refuseBroken(path: string, warn: CommandContext['warn']): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile() || found.size === 0) return
+  const problems = await judgeMedia(path, path)
+  const lines = problems.map(({ severity, line, message }) => ({
+    severity,
+    text: line === undefined ? message : `${path}:${line}: ${message}`,
+  }))
+  const fatal = lines.find(({ severity }) => severity === 'error')
+  if (fatal) throw new MediaFailure(fatal.text)
+  for (const { text } of lines) warn(`warning: ${text}`)
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import type { QuizModule } from '#domain/course/course.ts'
+import { publishCourse } from '#learning/publish-course.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import type { Values } from '../command.ts'
+import { questionsReport } from './questions-report.ts'
+
+const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })
+
+// Contract § 9: how a quiz goes: counted by each act; shown of a team from twenty people on
+for (const kind of DATABASES)
+  describe(`the report on questions on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      await publish(QUIZ)
+      await learn('happy-tails', [0, 0], [1, 0])
+      await learn('happy-tails', [1, 0])
+      await learn('happy-tails', [1, 2], [0, 0])
+      await learn('city-paws', [1, 0])
+    })
+    afterAll(() => app.close())
+
+    const publish = (quiz: QuizModule) =>
+      inTransaction(app.db, (transaction) =>
+        publishCourse(transaction, { ...courseOf('asked', [quiz]), name: 'Asked' }, app.now()),
+      )
+
+    async function learn(partner: string, ...attempts: number[][]): Promise<void> {
+      const client = learner(app, await newAssociate(app, partner))
+      const record = (await client.open('asked', 'q')).body
+      for (const choices of attempts) {
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', choices)
+      }
+    }
+
+    async function report(values: Values = {}): Promise<string> {
+      const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
+      const room = { ...silent, config: parseConfig({}), db: app.db, now: app.now() }
+      const answer = await questionsReport.run({ course: 'asked', ...values }, room)
+      return typeof answer === 'object' && 'csv' in answer ? answer.csv : String(answer)
+    }
+
+    it('says how each question is answered at first, and how many tries a quiz takes', async () => {
+      expect((await report()).split('\n')).toEqual([
+        'Asked (asked)',
+        '  The check: 4 people have started it, 3 passed it, after 1.3 tries on average',
+        '    1. What is question 1?',
+        '       75 % of 4 first answers were right',
+        '        25 %    This',
+        '        75 %  ✓ That',
+        '         0 %    Neither',
+        '    2. What is question 2?',
+        '       75 % of 4 first answers were right',
+        '        75 %  ✓ This',
+        '         0 %    That',
+        '        25 %    Neither',
+        '',
+      ])
+      expect(await report({ partner: 'city-paws' })).toContain('1 person has started it, 1 passed it')
+      expect(await report({ course: undefined })).toContain('Welcome to the Counter (welcome)')
+    })
+
+    it('gives a row for each option as CSV', async () => {
+      const [head, ...rows] = (await report({ csv: true })).split('\n')
+      expect(head).toBe(
+        'course,quiz,started,passed,tries_to_pass,question,text,first_answers,right_at_first,option,answer,is_right,share_at_first',
+      )
+      expect(rows).toHaveLength(6)
+      expect(rows[1]).toBe('asked,q,4,3,1.33,q-q1,What is question 1?,4,0.7500,2,That,yes,0.7500')
+    })
+
+    it('begins anew for a question that was changed, and goes on for one that was not', async () => {
+      const [first, second] = QUIZ.questions
+      await publish({ ...QUIZ, questions: [{ ...first, question: 'Anew?' } as never, second as never] })
+      const said = await report()
+      expect(said).toContain('1. Anew?\n       nobody has answered it yet as it is now')
+      expect(said).toContain('2. What is question 2?\n       75 % of 4 first answers were right')
+      expect(said).toContain('4 people have started it')
+    })
+
+    it('refuses a course that is none', async () => {
+      await expect(report({ course: 'nothing' })).rejects.toThrow("--course 'nothing' is no course")
+    })
+  })

@@ -1,0 +1,96 @@
+import Papa from 'papaparse'
+import type { Course } from '#domain/course/course.ts'
+import type { QuestionInsight, QuizInsight } from '#domain/learning/learning-counts.ts'
+import { plural } from '#domain/text/plural.ts'
+import { readQuizInsights } from '#learning/read-quiz-insights.ts'
+import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { StoreCommand } from '../command.ts'
+import { CommandFailure, textOf } from '../command.ts'
+
+/** Tells how the questions of the courses are answered, for those who write them. */
+export const questionsReport: StoreCommand = {
+  name: 'questions report',
+  usage: '[--course ID] [--partner ID] [--csv]',
+  summary:
+    'tells how each question is answered at first, and how many tries a quiz takes; of one course, of one partner, or as CSV',
+  options: { course: { type: 'string' }, partner: { type: 'string' }, csv: { type: 'boolean' } },
+  async run(values, { db }) {
+    const partner = textOf(values, 'partner')
+    const ids = await courseIds(db, textOf(values, 'course'))
+    const reports: [Course, QuizInsight[]][] = []
+    for (const id of ids) reports.push(await readInsights(db, id, partner))
+    return values.csv ? { csv: toCsv(reports) } : reports.flatMap(toLines).join('\n')
+  },
+}
+
+async function courseIds(db: Queryable, id: string | undefined): Promise<string[]> {
+  if (id === undefined) return (await listCourses(db)).map(({ course }) => course.id)
+  if (!(await findStoredCourse(db, id))) throw new CommandFailure(`--course '${id}' is no course`)
+  return [id]
+}
+
+async function readInsights(
+  db: Queryable,
+  id: string,
+  partner: string | undefined,
+): Promise<[Course, QuizInsight[]]> {
+  const stored = await findStoredCourse(db, id)
+  if (!stored) throw new CommandFailure(`the course '${id}' is gone`)
+  return [stored.course, await readQuizInsights(db, stored.course, partner)]
+}
+
+function toLines([course, quizzes]: [Course, QuizInsight[]]): string[] {
+  return [`${course.name} (${course.id})`, ...quizzes.flatMap(quizLines), '']
+}
+
+function quizLines({ quiz, people, passed, triesToPass, questions }: QuizInsight): string[] {
+  const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} tries on average`
+  return [
+    `  ${quiz.title}: ${people === 1 ? '1 person has' : `${people} people have`} started it, ${passed} passed it${tries}`,
+    ...questions.flatMap(questionLines),
+  ]
+}
+
+function questionLines({ question, people, right, options }: QuestionInsight, place: number): string[] {
+  const asked = `    ${place + 1}. ${question.question}`
+  if (people === 0) return [asked, '       nobody has answered it yet as it is now']
+  return [
+    asked,
+    `       ${percent(right)} of ${plural(people, 'first answer')} were right`,
+    ...options.map(
+      ({ answer, isRight, share }) =>
+        `       ${percent(share).padStart(5)}  ${isRight ? '✓' : ' '} ${answer}`,
+    ),
+  ]
+}
+
+/** One row for each option; the shares are 0 to 1. */
+function toCsv(reports: [Course, QuizInsight[]][]): string {
+  const rows = reports.flatMap(([course, quizzes]) =>
+    quizzes.flatMap(({ quiz, people, passed, triesToPass, questions }) =>
+      questions.flatMap(({ question, people: answered, right, options }) =>
+        options.map(({ answer, isRight, share }, option) => ({
+          course: course.id,
+          quiz: quiz.id,
+          started: people,
+          passed,
+          tries_to_pass: triesToPass?.toFixed(2) ?? '',
+          question: question.id,
+          text: question.question,
+          first_answers: answered,
+          right_at_first: right.toFixed(4),
+          option: option + 1,
+          answer,
+          is_right: isRight ? 'yes' : 'no',
+          share_at_first: share.toFixed(4),
+        })),
+      ),
+    ),
+  )
+  return Papa.unparse(rows, { newline: '\n', escapeFormulae: true })
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { request as requestOverHttp } from 'node:http'
+import { request as requestOverTls } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { TLSSocket } from 'node:tls'
+import type { Config } from '#core/config.ts'
+import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
+import { VERSION } from '#core/version.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { parseJson } from '#domain/text/parse-json.ts'
+import { plural } from '#domain/text/plural.ts'
+import { getPostgresTime } from '#store/connection/ping.ts'
+import { lastBackup } from '#store/operation/backup-state.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { CommandContext } from './command.ts'
+import type { Finding } from './finding.ts'
+import { fault, look, well } from './finding.ts'
+
+/** Longest wait for an answer at the public address, in ms. */
+const ANSWER_WITHIN = 5000
+
+/** Days before a certificate's end from which an operator should look. */
+const RENEW_WITHIN = 14
+
+/** Differences of clocks, in ms: from the first an operator should look, from the second people are hurt. */
+const CLOCK_LOOK = 5000
+const CLOCK_FAULT = 60_000
+
+/** Asks for the portal at its public address, as people's browsers do: who answers, in which version, by which certificate. */
+export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
+  if (publicOrigin === undefined) return well('none: people reach it at this machine only')
+  if (isProduction && publicOrigin.startsWith('http:'))
+    return fault(
+      `${publicOrigin} is not https: passwords travel open to read. Put a proxy with a certificate in front, and https into PUBLIC_ORIGIN`,
+    )
+  try {
+    const answer = await askLive(publicOrigin)
+    return judgeAnswer(publicOrigin, answer) ?? judgeCertificate(publicOrigin, answer.certificate)
+  } catch (error) {
+    return look(
+      `${publicOrigin} cannot be reached from this machine: ${reasonOf(error)}. If people cannot reach it either, see PUBLIC_ORIGIN, the name’s address, the proxy and the firewall`,
+    )
+  }
+}
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: string
+  /** Undefined without TLS. */
+  certificate: { ends: number; problem: string | undefined } | undefined
+}
+
+/** The certificate is looked at afterwards, whatever it is, so that its fault can be named. */
+async function askLive(origin: string): Promise<Answer> {
+  trustSystemCertificates()
+  const address = `${origin}/health/live`
+  const options = { agent: false, signal: AbortSignal.timeout(ANSWER_WITHIN) }
+  const request = origin.startsWith('https:')
+    ? requestOverTls(address, { ...options, rejectUnauthorized: false })
+    : requestOverHttp(address, options)
+  request.end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const { statusCode: status = 0, headers } = response
+  const certificate = readCertificate(response)
+  return { status, headers, certificate, body: await text(response) }
+}
+
+/** Names whoever answers in the portal's place; undefined if it is the portal, in this version. */
+function judgeAnswer(origin: string, { status, headers, body }: Answer): Finding | undefined {
+  const { status: state, version } = (parseJson(body) ?? {}) as { status?: unknown; version?: unknown }
+  if (status === 200 && state === 'live' && typeof version === 'string')
+    return version === VERSION
+      ? undefined
+      : look(`version ${version} answers at ${origin}, and this is ${VERSION}: restart the server`)
+  const who = headers.server ?? 'a server that does not say its name'
+  const where = headers.location === undefined ? '' : `, which sends to ${headers.location}`
+  return fault(
+    `not this portal answers at ${origin}, but ${who}, with ${status}${where}. See PUBLIC_ORIGIN, and where the proxy leads: with a wrong one nobody can sign in`,
+  )
+}
+
+function readCertificate({ socket }: IncomingMessage): Answer['certificate'] {
+  if (!(socket instanceof TLSSocket)) return undefined
+  const problem = socket.authorized ? undefined : String(socket.authorizationError)
+  return { ends: Date.parse(socket.getPeerCertificate().valid_to), problem }
+}
+
+function judgeCertificate(origin: string, certificate: Answer['certificate']): Finding {
+  if (!certificate) return well(`this version answers at ${origin}`)
+  const { ends, problem } = certificate
+  const days = Math.floor((ends - Date.now()) / A_DAY)
+  const end = new Date(ends).toISOString().slice(0, 10)
+  if (ends < Date.now()) return fault(`the certificate of ${origin} ended on ${end}: renew it`)
+  if (problem?.includes('ALTNAME')) return fault(`the certificate at ${origin} is for another name`)
+  const left = `the certificate of ${origin} ends on ${end}, in ${plural(days, 'day')}`
+  if (days < RENEW_WITHIN) return look(`${left}: see why it is not renewed`)
+  if (problem !== undefined)
+    return look(
+      `this machine does not trust the certificate of ${origin} (${problem}). If people’s browsers do not either, nobody gets in; add your own authority to the system’s store`,
+    )
+  return well(`this version answers; ${left}`)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return `no answer within ${ANSWER_WITHIN / 1000} s`
+  // A name with several addresses fails with the errors of all of them.
+  return error instanceof AggregateError ? reasonOf(error.errors[0]) : error.message
+}
+
+/** Compares this machine's clock with PostgreSQL's, and with the last backup: links, sessions and locks go by it. */
+export async function examineClock({ config, db, now }: CommandContext): Promise<Finding> {
+  const ahead = config.store.kind === 'postgres' ? await measureAhead(db) : 0
+  const off = Math.abs(ahead)
+  const said = `this machine’s clock is ${Math.round(off / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL’s`
+  if (off >= CLOCK_FAULT) return fault(`${said}: have both set by NTP`)
+  if (off >= CLOCK_LOOK) return look(`${said}: have both set by NTP`)
+  const { made } = await lastBackup(db)
+  if (made !== undefined && made > now + CLOCK_FAULT)
+    return fault(
+      `the last backup was made at ${new Date(made).toISOString()}, which is still to come: this machine’s clock is behind. Have it set by NTP`,
+    )
+  if (config.store.kind === 'postgres') return well('as PostgreSQL’s')
+  return well(made === undefined ? 'no backup to compare it with' : 'after the last backup’s')
+}
+
+/** Time by which this machine's clock is ahead of PostgreSQL's, in ms; 0 if it is within the time of the question. */
+async function measureAhead(db: Queryable): Promise<number> {
+  const before = Date.now()
+  const theirs = await getPostgresTime(db)
+  return theirs < before ? before - theirs : Math.min(Date.now() - theirs, 0)
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { connectionProblemOf } from '#core/trust-system-certificates.ts'
+import { createMailer } from '#mail/deliver.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { ListedMail } from '#store/operation/mail-queue.ts'
+import { hastenMails, listUndelivered } from '#store/operation/mail-queue.ts'
+import type { Facts } from './answer.ts'
+import type { StoreCommand } from './command.ts'
+import { CommandFailure, requiredText, textOf } from './command.ts'
+import { parseEmailOption } from './parse-options.ts'
+
+/** Most mails in one list. */
+const MOST = 1000
+
+/** Lists the mails that have not been delivered. */
+export const mailList: StoreCommand = {
+  name: 'mail list',
+  usage: '',
+  summary: `lists the mails that wait and those that were given up; the first ${MOST}`,
+  options: {},
+  tellsFacts: true,
+  async run(_values, { db }) {
+    const mails = await listUndelivered(db, MOST)
+    return { list: mails.map(factsOf), none: 'Every mail was delivered.' }
+  },
+}
+
+/** Lets mails that wait for their next attempt be tried at once. */
+export const mailRetry: StoreCommand = {
+  name: 'mail retry',
+  usage: '[--id ID]',
+  summary: 'lets the mails that wait be tried at once: all of them, or one',
+  options: { id: { type: 'string' } },
+  async run(values, { db, now }) {
+    const id = textOf(values, 'id')
+    const count = await inTransaction(db, async (transaction) => {
+      const hastened = await hastenMails(transaction, id, now)
+      if (hastened > 0)
+        await audit(transaction, { act: 'mail-retried', actor: 'operator', subject: id ?? 'all' }, now)
+      return hastened
+    })
+    if (count === 0 && id !== undefined)
+      throw new CommandFailure(
+        `--id '${id}' is no mail that waits. The content of one that was given up is erased: send an invitation again with portal user invite`,
+      )
+    if (count === 0) return 'No mail waits for another attempt.'
+    return `${count === 1 ? '1 mail is' : `${count} mails are`} tried by the running server now.`
+  },
+}
+
+/** Sends one mail, so that an operator sees whether mail works. */
+export const mailTest: StoreCommand = {
+  name: 'mail test',
+  usage: '--to E',
+  summary: 'sends a mail by these settings, to see whether that works',
+  options: { to: { type: 'string', required: true } },
+  async run(values, { config }) {
+    const to = parseEmailOption(requiredText(values, 'to'), 'to')
+    const mailer = createMailer(config)
+    const words = `This mail was sent to see whether the training portal of ${config.companyName} can send mail. It can.`
+    const subject = `A test of the training portal’s mail`
+    try {
+      const content = { subject, text: `${words}\n`, html: `<p>${words}</p>`, link: undefined }
+      await mailer.deliver({ id: randomUUID(), to, ...content })
+    } catch (error) {
+      throw new CommandFailure(`the mail was not taken: ${connectionProblemOf(error as Error)}`)
+    } finally {
+      mailer.close()
+    }
+    return config.smtpUrl === undefined
+      ? `SMTP_URL is not set: the mail is a file in ${config.dataDir}/outbox.`
+      : `The mail server took the mail for ${to}. See whether it arrives, and not among the unwanted.`
+  },
+}
+
+function factsOf({ id, recipient, cause, queued, attempts, due, given_up }: ListedMail): Facts {
+  return {
+    id,
+    to: recipient,
+    cause,
+    queued: new Date(queued),
+    attempts,
+    'next attempt': due === null ? undefined : new Date(due),
+    'given up': given_up === null ? undefined : new Date(given_up),
+  }
+}

@@ -1,0 +1,77 @@
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import type { Role } from '#domain/permissions.ts'
+import { isRole, ROLES } from '#domain/permissions.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { lockPartnerState } from '#store/people/partners.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser, findUserByEmail, lockUserByEmail } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { Values } from './command.ts'
+import { CommandFailure, textOf, UsageError } from './command.ts'
+
+/** Returns an option's https address or path of this portal; refuses anything else. */
+export function parseUrlOption(option: string, url: string | undefined): string | undefined {
+  const isWeb =
+    url === undefined || /^\/(?!\/)/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
+  if (!isWeb) throw new UsageError(`--${option} '${url}' must be an https address or begin with /`)
+  return url
+}
+
+/** Returns an option's email in its canonical form; refuses anything but an address. */
+export function parseEmailOption(text: string, option = 'email'): string {
+  const email = canonicalEmail(text)
+  if (!isEmail(email)) throw new UsageError(`--${option} '${text}' is not an email address`)
+  return email
+}
+
+/** Returns the name of `--name`, trimmed; refuses one without a visible character. */
+export function parseNameOption(text: string): string {
+  if (isBlank(text)) throw new UsageError('--name must not be empty')
+  return text.trim()
+}
+
+/** Returns the role of `--role`, by its name or as the lists show it, without "partner-"; refuses anything else. */
+export function parseRoleOption(text: string): Role {
+  const role = text.startsWith('partner-') ? text : `partner-${text}`
+  if (!isRole(role)) throw new UsageError(`--role '${text}' must be one of ${ROLES.join(', ')}`)
+  return role
+}
+
+/** The options that name one account. */
+export const ACCOUNT_OPTIONS = { email: { type: 'string' }, uid: { type: 'string' } } as const
+
+/** Returns the account of `--email` or `--uid`, of which there must be one; refuses if there is no such account. */
+export async function getAccount(db: Queryable, values: Values): Promise<User> {
+  const { email, uid } = { email: textOf(values, 'email'), uid: textOf(values, 'uid') }
+  if ((email === undefined) === (uid === undefined)) throw new UsageError('give either --email or --uid')
+  const user =
+    email === undefined ? await findUser(db, uid ?? '') : await findUserByEmail(db, parseEmailOption(email))
+  if (user) return user
+  throw new CommandFailure(
+    email === undefined ? `--uid '${uid}' is no account` : `--email '${email}' belongs to no account`,
+  )
+}
+
+/** Returns the account with this email, locked until the transaction ends; refuses if there is none. */
+export async function getLockedUser(db: Queryable, text: string): Promise<User> {
+  const user = await lockUserByEmail(db, parseEmailOption(text))
+  if (!user) throw new CommandFailure(`--email '${text}' belongs to no account`)
+  return user
+}
+
+/** Locks the partner of `--partner` until the transaction ends; refuses one that cannot have people. */
+export async function lockOpenPartner(db: Queryable, partner: string): Promise<void> {
+  const state = await lockPartnerState(db, partner)
+  if (state === undefined) throw new CommandFailure(`--partner '${partner}' does not exist`)
+  if (state !== 'open')
+    throw new CommandFailure(
+      `--partner '${partner}' is ${state}; portal partner resume --id ${partner} opens it again`,
+    )
+}
+
+/** Returns the start of an option's day, `2026-03-03`, in UTC, in ms since 1970; refuses anything else. */
+export function parseDayOption(option: string, day: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(ms)) throw new UsageError(`--${option} '${day}' must be a day such as 2026-03-03`)
+  return ms
+}

@@ -1,0 +1,16 @@
+import { accessRole } from '#domain/permissions.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser, listUsersOfPartner } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Says so, in one line, if without this person nobody would be left to manage the team; no line otherwise. */
+export async function describeLoss(db: Queryable, user: User): Promise<string[]> {
+  if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return []
+  for (const { uid, partner, roles } of await listUsersOfPartner(db, user.partner)) {
+    if (uid === user.uid || accessRole({ partner, roles }) !== 'partner-admin') continue
+    if ((await findUser(db, uid))?.disabled === false) return []
+  }
+  return [
+    `careful: this is the last administrator of ${user.partner}; nobody will be left to manage its team`,
+  ]
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PROJECT } from '#core/folders.ts'
+import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
+import { environment } from '#test/server-process.ts'
+
+const SECRET = 'a new, long passphrase'
+const CREATE = ['user', 'create', '--email', 'a@people.example', '--name', 'Ada', '--password']
+
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-hidden-'))
+  await runPortalCommand(['migrate'], { DATA_DIR: dataDir })
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Runs the command on a terminal of its own, and types a line at each question; returns all that the terminal showed. */
+async function typed(...lines: string[]): Promise<string> {
+  const command = [process.execPath, join(PROJECT, 'bin/portal.js'), ...CREATE]
+  const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
+    env: environment({ DATA_DIR: dataDir, TERM: 'xterm' }),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let shown = ''
+  let asked = 0
+  child.stdout.on('data', (text) => {
+    shown += text
+    for (; asked < (shown.match(/: /g) ?? []).length; asked++) child.stdin.write(`${lines[asked] ?? ''}\r`)
+  })
+  await once(child, 'close')
+  return shown
+}
+
+it('asks for a password twice, without showing it', async () => {
+  expect(await typed(SECRET, `${SECRET}!`)).toContain('portal: the two passwords are not the same')
+  const shown = await typed(SECRET, SECRET)
+  expect(shown).toMatch(/^Password: \r?\nThe same once more: \r?\nCreated account a@people\.example\.\r?\n/)
+  expect(shown).not.toContain('passphrase')
+})
+
+it('says what to do where there is no terminal', async () => {
+  const { code, stderr } = await startPortalCommand(CREATE, { DATA_DIR: dataDir })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'portal: --password asks for the password, but there is no terminal: use --password-stdin\n',
+  })
+})

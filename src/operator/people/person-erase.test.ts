@@ -1,0 +1,309 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import type { Letter } from '#mail/deliver.ts'
+import { createMailer } from '#mail/deliver.ts'
+import { createMailWorker } from '#mail/mail-worker.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { networksOf } from '#people/client-address.ts'
+import { recountPartner } from '#store/learning/learning-counters.ts'
+import { insertMail } from '#store/operation/mail-queue.ts'
+import type { PersonalColumn } from '#store/people/personal-column.ts'
+import type { PersonalTable } from '#store/people/personal-data.ts'
+import { PERSONAL_DATA } from '#store/people/personal-data.ts'
+import { countPersonalRows, findPerson } from '#store/people/personal-rows.ts'
+import { setMembership } from '#store/people/users.ts'
+import type { Database, Schema } from '#store/schema.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import { outboxOf } from '#test/mailbox.ts'
+import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/planted-person.ts'
+import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { textOfTables } from '#test/tables.ts'
+import type { StoreCommand, Values } from '../command.ts'
+import { questionsReport } from '../courses/questions-report.ts'
+import { recordsVerify } from '../stored-data/records.ts'
+import { personErase } from './person-erase.ts'
+import { userDisable, userMove, userSetRole } from './user-changes.ts'
+
+const NOW = Date.now()
+
+const NOTICE = {
+  mail: JSON.stringify({ kind: 'password-changed', userName: PLANTED.name }),
+  ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
+}
+
+const PERSONAL_TABLES = Object.entries(PERSONAL_DATA).flatMap(([table, entry]) =>
+  'copiedAs' in entry ? [table as PersonalTable] : [],
+)
+
+function isRemoved(table: PersonalTable): boolean {
+  const columns = Object.values<PersonalColumn | 'not personal'>(PERSONAL_DATA[table].columns)
+  return columns.some((column) => column !== 'not personal' && column.erased === 'removed')
+}
+
+// Contract § 9: an erased person leaves no trace but an id; records, counts and everybody else stay
+for (const kind of DATABASES)
+  describe(`erasing a person on ${kind}`, () => {
+    let opened: Awaited<ReturnType<typeof openDatabase>>
+    let db: Database
+    let people: Awaited<ReturnType<typeof plantPerson>>
+    let dataDir: string
+
+    beforeEach(async () => {
+      opened = await openDatabase(kind, 'demo')
+      db = opened.db
+      people = await plantPerson(db, NOW)
+      dataDir = mkdtempSync(join(tmpdir(), 'portal-erasing-'))
+    })
+    afterEach(async () => {
+      await opened.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    /** Runs a command with somebody at the terminal who gives this answer. */
+    async function run(command: StoreCommand, values: Values, answer = () => Promise.resolve('y')) {
+      const [printed, questions]: [string[], string[]] = [[], []]
+      const said = await command.run(values, {
+        ...{ config: parseConfig({ DATA_DIR: dataDir }), db, now: NOW, readInput: async () => '' },
+        print: (line) => void printed.push(line),
+        warn: (line) => void printed.push(line),
+        ask: (question) => {
+          questions.push(question)
+          return answer()
+        },
+      })
+      return { said, printed: printed.join('\n'), questions }
+    }
+    const erase = () => run(personErase, { email: PLANTED.email, yes: true })
+
+    const rowsOf = (table: keyof Schema) => db.selectFrom(table).selectAll().execute()
+
+    it('leaves no trace of the name, the emails, the picture, the devices and the addresses in any table', async () => {
+      const traces = [...Object.values(PLANTED), ...PLANTED_HASHES]
+      const before = await textOfTables(db)
+      expect(traces.filter((trace) => !before.includes(trace))).toEqual([])
+      await erase()
+      const after = await textOfTables(db)
+      expect(traces.filter((trace) => after.includes(trace))).toEqual([])
+
+      if (opened.address.kind !== 'sqlite') return
+      // What is deleted is overwritten: the file itself must not tell it either.
+      await db.destroy()
+      const file = readFileSync(opened.address.file, 'latin1')
+      expect(file).toContain(people.uid)
+      expect(traces.filter((trace) => file.includes(trace))).toEqual([])
+    })
+
+    it('does to every table what the table of personal data says', async () => {
+      const user = { uid: people.uid, email: PLANTED.email }
+      const person = await findPerson(db, user, networksOf)
+      const count = async () => {
+        const counted: [PersonalTable, number][] = []
+        for (const table of PERSONAL_TABLES) counted.push([table, await countPersonalRows(db, table, person)])
+        return counted
+      }
+      const before = await count()
+      expect(before.filter(([, rows]) => rows === 0)).toEqual([])
+      const log = (await rowsOf('audit_log')).length
+      await erase()
+      const kept = before.filter(([table]) => table !== 'audit_log')
+      const expected = kept.map(([table, rows]) => [table, isRemoved(table) ? 0 : rows])
+      expect((await count()).filter(([table]) => table !== 'audit_log')).toEqual(expected)
+
+      const entries = await db
+        .selectFrom('audit_log')
+        .select(['act', 'actor', 'subject', 'address'])
+        .execute()
+      expect(entries).toHaveLength(log - networksOf(PLANTED.address).length + 1)
+      const { uid, admin, bystander } = people
+      expect(entries).toEqual(
+        expect.arrayContaining([
+          { act: 'signed-in', actor: uid, subject: uid, address: null },
+          { act: 'sign-in-failed', actor: 'nobody', subject: 'forgotten', address: null },
+          { act: 'associate-added', actor: admin, subject: uid, address: null },
+          { act: 'access-removed', actor: uid, subject: bystander, address: null },
+          { act: 'person-erased', actor: 'operator', subject: uid, address: null },
+        ]),
+      )
+    })
+
+    it('takes nothing from anybody else', async () => {
+      const ofOthers = async () => ({
+        users: (await rowsOf('users')).filter((row) => 'email' in row && row.email !== PLANTED.email),
+        sessions: await db.selectFrom('sessions').selectAll().where('uid', '!=', people.uid).execute(),
+        mails: await db.selectFrom('mail_queue').selectAll().where('uid', '=', people.bystander).execute(),
+        links: await db.selectFrom('email_tokens').selectAll().where('uid', '!=', people.uid).execute(),
+        counters: await db
+          .selectFrom('sign_in_attempts')
+          .selectAll()
+          .where('counter', '=', BYSTANDER.email)
+          .execute(),
+        entries: await db
+          .selectFrom('audit_log')
+          .selectAll()
+          .where('actor', '=', people.bystander)
+          .where('address', '=', BYSTANDER.address)
+          .execute(),
+      })
+      const before = await ofOthers()
+      for (const rows of Object.values(before)) expect(rows.length).toBeGreaterThan(0)
+      await erase()
+      expect(await ofOthers()).toEqual(before)
+    })
+
+    it('spares the rows of somebody who has an earlier email of the person by now', async () => {
+      const { bystander, uid } = people
+      const taken = db.updateTable('users').set({ email: PLANTED.earlierEmail })
+      await taken.where('uid', '=', bystander).execute()
+      await erase()
+      const left = await db.selectFrom('sign_in_attempts').select('counter').execute()
+      expect(left.map(({ counter }) => counter)).toContain(PLANTED.earlierEmail)
+      const typed = db.selectFrom('audit_log').select('subject').where('act', '=', 'sign-in-failed')
+      expect((await typed.execute()).map(({ subject }) => subject).sort()).toEqual(
+        ['forgotten', PLANTED.earlierEmail].sort(),
+      )
+      expect((await rowsOf('users')).some((row) => 'uid' in row && row.uid === uid)).toBe(false)
+    })
+
+    it('keeps every record, event and count as it was', async () => {
+      const state = async () => ({
+        records: await db.selectFrom('completions').selectAll().orderBy('partner_id').orderBy('id').execute(),
+        events: await db
+          .selectFrom('learning_events')
+          .selectAll()
+          .orderBy('record_id')
+          .orderBy('number')
+          .execute(),
+        counts: (await rowsOf('learning_counts')).map((row) => JSON.stringify(row)).sort(),
+        report: (await run(questionsReport, {})).said,
+      })
+      const before = await state()
+      expect(before.counts.length).toBeGreaterThan(10)
+      await erase()
+      expect(await state()).toEqual(before)
+      await recountPartner(db, 'happy-tails')
+      expect(await state()).toEqual(before)
+      const verified = await run(recordsVerify, { rejudge: true })
+      expect(verified).toMatchObject({
+        printed: '',
+        said: expect.stringMatching(/each is what its events say/),
+      })
+    })
+
+    it('says what goes and what stays, and asks; anything but yes changes nothing', async () => {
+      const before = await textOfTables(db)
+      for (const answer of ['', 'n', 'yeah']) {
+        const refused = await run(personErase, { email: PLANTED.email }, async () => answer)
+        expect(refused.said).toBe('Nothing was erased.')
+        expect(refused.questions).toEqual([`Erase ${PLANTED.email} for good? [y/N] `])
+      }
+      expect(await textOfTables(db)).toBe(before)
+
+      const { said, printed } = await run(personErase, { uid: people.uid }, async () => 'Yes')
+      expect(printed.split('\n')).toEqual([
+        `account: ${PLANTED.email} (${PLANTED.name}), ${people.uid}`,
+        'goes: the account with its name, email, picture and password; 1 session, 1 known browser, 4 failed sign-in counters, 1 mailed link, 1 link request, 3 mails, 1 video position',
+        expect.stringMatching(
+          /^stays under that id, .*: 3 learning records with \d+ events, 5 lines of the audit log, without any email or address$/,
+        ),
+      ])
+      expect(said).toContain(`Erased the account ${people.uid}. Keep this id`)
+    })
+
+    it('warns before the last administrator of a partner goes, and goes on if told to', async () => {
+      const asAdmin = { partner: 'happy-tails', roles: ['partner-admin'] }
+      await setMembership(db, people.uid, asAdmin, NOW)
+      const no = async () => 'n'
+      expect((await run(personErase, { uid: people.uid }, no)).printed).not.toContain('last administrator')
+      await db.updateTable('users').set({ disabled: 1 }).where('uid', '!=', people.uid).execute()
+      expect((await run(personErase, { uid: people.uid }, no)).printed).toContain(
+        'careful: this is the last administrator of happy-tails; nobody will be left to manage its team',
+      )
+      const member = { email: PLANTED.email, partner: 'city-paws', role: 'partner-associate' }
+      for (const command of [userSetRole, userMove, userDisable]) {
+        const warned = (await run(command, member)).printed
+        expect(warned).toMatch(/^careful: this is the last administrator of happy-tails; [^\n]+$/)
+        await setMembership(db, people.uid, asAdmin, NOW)
+      }
+      expect((await run(personErase, { uid: people.uid })).said).toContain('Erased')
+    })
+
+    it('takes the mails to the person out of the outbox, and no other', async () => {
+      const mailer = createMailer(parseConfig({ DATA_DIR: dataDir }))
+      const written = { subject: 'Hello', text: `Hello ${PLANTED.name}`, html: '', link: undefined }
+      const long = `${'josephine'.repeat(7)}@${'planted.'.repeat(12)}example`
+      await db.updateTable('users').set({ email: long }).where('uid', '=', people.uid).execute()
+      for (const to of [long, PLANTED.email, PLANTED.earlierEmail, BYSTANDER.email])
+        await mailer.deliver({ ...written, id: to.slice(-30, -20), to })
+      expect(outboxOf(dataDir)).toHaveLength(4)
+      await run(personErase, { uid: people.uid })
+      expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
+    })
+
+    it('leaves nothing of a mail that is being written into the outbox meanwhile', async () => {
+      const config = parseConfig({ DATA_DIR: dataDir })
+      const outbox = createMailer(config)
+      await db.deleteFrom('mail_queue').execute()
+      await db.deleteFrom('reset_requests').execute()
+      for (const [id, recipient] of [
+        ['of-the-erased', PLANTED.email],
+        ['of-another', BYSTANDER.email],
+      ] as const)
+        await insertMail(db, { ...NOTICE, id, recipient, uid: id === 'of-another' ? 'x' : people.uid }, NOW)
+      const delivered: string[] = []
+      const mailer = {
+        ...outbox,
+        deliver: async (letter: Letter) => {
+          if (letter.to === PLANTED.email) await erase()
+          await outbox.deliver(letter)
+          delivered.push(letter.id)
+        },
+      }
+      const media = await openMediaStore(config.media)
+      const worker = createMailWorker({
+        ...{ config, db, media, log: fastify().log, mailer, interval: 10, clock: () => NOW },
+        origins: () => ['http://portal.example'],
+      })
+      worker.start()
+      await expect.poll(() => delivered.sort()).toEqual(['of-another', 'of-the-erased'])
+      await worker.stop()
+      expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
+      expect(await textOfTables(db)).not.toContain(PLANTED.email)
+    })
+
+    it('refuses an account that was erased while the operator was asked, and leaves no second entry', async () => {
+      const late = run(personErase, { uid: people.uid }, async () => {
+        await erase()
+        return 'y'
+      })
+      await expect(late).rejects.toThrow(`--uid '${people.uid}' is no account any more`)
+      const erased = db.selectFrom('audit_log').select('id').where('act', '=', 'person-erased')
+      expect(await erased.execute()).toHaveLength(1)
+    })
+
+    it('needs a terminal or --yes, and an account, and says so in one sentence', async () => {
+      const portal = (...options: string[]) =>
+        runPortalCommand(['person', 'erase', ...options], {
+          ...environmentOf(opened.address),
+          ...(kind === 'postgres' ? { DATA_DIR: dataDir } : {}),
+        })
+      const email = ['--email', PLANTED.email]
+      expect(await portal(...email)).toMatchObject({
+        ...{ code: 2, stdout: expect.stringMatching(/^account: /) },
+        stderr: 'portal: person erase asks before it erases, but there is no terminal: add --yes\n',
+      })
+      expect(await portal(...email, '--yes')).toMatchObject({ code: 0, stderr: '' })
+      for (const [option, value, words] of [
+        ['--email', PLANTED.email, 'belongs to no account'],
+        ['--uid', people.uid, 'is no account'],
+        ['--email', 'nobody@people.example', 'belongs to no account'],
+      ] as const)
+        expect(await portal(option, value, '--yes')).toEqual({
+          ...{ code: 1, stdout: '' },
+          stderr: `portal: ${option} '${value}' ${words}\n`,
+        })
+    })
+  })

@@ -1,0 +1,73 @@
+import { plural } from '#domain/text/plural.ts'
+import { removeFromOutbox } from '#mail/deliver.ts'
+import { networksOf } from '#people/client-address.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { PersonalTable } from '#store/people/personal-data.ts'
+import type { Person } from '#store/people/personal-rows.ts'
+import { countPersonalRows, erasePersonalRows, findPerson } from '#store/people/personal-rows.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser, lockUserToErase } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { CommandContext, StoreCommand } from '../command.ts'
+import { CommandFailure, confirm } from '../command.ts'
+import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
+import { describeLoss } from './describe-loss.ts'
+
+/** Erases a person: all that leads to them goes, and what they learned stays under an id that leads to nobody. */
+export const personErase: StoreCommand = {
+  name: 'person erase',
+  usage: '--email E|--uid UID [--yes]',
+  summary:
+    'erases a person for good: account, sessions and mails go; learning records and the audit log stay under an id that leads to nobody',
+  options: { ...ACCOUNT_OPTIONS, yes: { type: 'boolean' } },
+  async run(values, context) {
+    const user = await getAccount(context.db, values)
+    for (const line of await summarize(context.db, user)) context.print(line)
+    const asking = 'person erase asks before it erases'
+    if (!values.yes && !(await confirm(context, `Erase ${user.email} for good?`, asking)))
+      return 'Nothing was erased.'
+    const person = await erase(context, user.uid)
+    await removeFromOutbox(context.config, person.emails)
+    return `Erased the account ${user.uid}. Keep this id with the request: a backup from before still knows the person, and after restoring one the erasure must be repeated with --uid.`
+  },
+}
+
+/** Erases the person whose account this still is, in one transaction. */
+function erase({ db, now }: CommandContext, uid: string): Promise<Person> {
+  return inTransaction(db, async (transaction) => {
+    await lockUserToErase(transaction, uid)
+    const user = await findUser(transaction, uid)
+    if (!user) throw new CommandFailure(`--uid '${uid}' is no account any more`)
+    const person = await findPerson(transaction, user, networksOf)
+    await erasePersonalRows(transaction, person)
+    await audit(transaction, { act: 'person-erased', actor: 'operator', subject: uid }, now)
+    return person
+  })
+}
+
+/** What goes and what stays, in words and counts. */
+async function summarize(db: Queryable, user: User): Promise<string[]> {
+  const person = await findPerson(db, user, networksOf)
+  const count = async (table: PersonalTable, noun: string) =>
+    plural(await countPersonalRows(db, table, person), noun)
+  const goes = [
+    await count('sessions', 'session'),
+    await count('known_browsers', 'known browser'),
+    await count('sign_in_attempts', 'failed sign-in counter'),
+    await count('email_tokens', 'mailed link'),
+    await count('reset_requests', 'link request'),
+    await count('mail_queue', 'mail'),
+    await count('video_positions', 'video position'),
+  ]
+  const stays = [
+    `${await count('completions', 'learning record')} with ${await count('learning_events', 'event')}`,
+    `${await count('audit_log', 'line')} of the audit log`,
+  ]
+  return [
+    `account: ${user.email} (${user.userName}), ${user.uid}`,
+    `goes: the account with its name, email, picture and password; ${goes.join(', ')}`,
+    `stays under that id, which then leads to nobody: ${stays.join(', ')}, without any email or address`,
+    ...(await describeLoss(db, user)),
+  ]
+}

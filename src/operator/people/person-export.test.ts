@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCourseRevision } from '#store/learning/courses.ts'
+import type { PersonalColumn } from '#store/people/personal-column.ts'
+import { PERSONAL_DATA } from '#store/people/personal-data.ts'
+import type { Database } from '#store/schema.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import { storeHistory } from '#test/long-history.ts'
+import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/planted-person.ts'
+import {
+  databaseNamedBy,
+  environmentOf,
+  runPortalCommand,
+  startPortalCommand,
+} from '#test/run-portal-command.ts'
+
+type Copy = Record<string, Record<string, unknown>[]>
+
+const NOW = Date.now()
+
+// Contract § 9: a copy of a person's data has all of it, and no secret
+for (const kind of DATABASES)
+  describe(`a copy of what is known of a person on ${kind}`, () => {
+    let opened: Awaited<ReturnType<typeof openDatabase>>
+    let db: Database
+    let people: Awaited<ReturnType<typeof plantPerson>>
+    const folder = mkdtempSync(join(tmpdir(), 'portal-copies-'))
+
+    beforeAll(async () => {
+      opened = await openDatabase(kind, 'demo')
+      db = opened.db
+      people = await plantPerson(db, NOW)
+    })
+    afterAll(async () => {
+      await opened.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    const run = (...options: string[]) =>
+      runPortalCommand(['person', 'export', ...options], environmentOf(opened.address))
+
+    async function copy(...options: string[]): Promise<{ copy: Copy; text: string }> {
+      const { code, stdout, stderr } = await run(...options)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      return { copy: JSON.parse(stdout) as Copy, text: stdout }
+    }
+
+    it('has everything that the table of personal data says, by email and by uid', async () => {
+      const made = await copy('--email', PLANTED.email)
+      for (const entry of Object.values(PERSONAL_DATA)) {
+        if (!('copiedAs' in entry) || entry.copiedAs === null) continue
+        const rows = [made.copy[entry.copiedAs] ?? []].flat()
+        const columns = Object.values<PersonalColumn | 'not personal'>(entry.columns)
+        const names = columns.flatMap((column) =>
+          column !== 'not personal' && 'as' in column.copy ? [column.copy.as] : [],
+        )
+        const told = names.filter((name) => rows.some((row) => row[name] != null))
+        expect({ [entry.copiedAs]: told }).toEqual({ [entry.copiedAs]: names })
+      }
+      const { written: _, auditLog: log, ...known } = made.copy
+      expect((await copy('--uid', people.uid)).copy).toMatchObject(known)
+      expect(log).toHaveLength(5)
+    })
+
+    it('says it in plain names, with times as ISO and no JSON within', async () => {
+      const { copy: made } = await copy('--email', PLANTED.email.toUpperCase())
+      const iso = (at: number) => new Date(at).toISOString()
+      const { email, name, picture, device, address, earlierEmail } = PLANTED
+      expect(made.account).toMatchObject({ id: people.uid, email, name, picture, disabled: false })
+      expect(made.account).toMatchObject({ roles: ['partner-associate'], joined: iso(NOW - 5000) })
+      expect(made.partnerName).toBe('Happy Tails Pet Supply')
+      expect(made.sessions).toMatchObject([{ device, signedIn: iso(NOW - 4000), ended: iso(NOW) }])
+      expect(made.videoPositions).toMatchObject([{ course: 'welcome', module: 'hello', seconds: 12.5 }])
+      expect(made.mails).toMatchObject([
+        { recipient: email, givenUp: iso(NOW - 2000), link: 'invitation' },
+        { recipient: earlierEmail, delivered: iso(NOW - 1000), content: null },
+        { recipient: email, delivered: null, content: { userName: name } },
+      ])
+      expect(made.requestsForLinks).toEqual([{ requested: iso(NOW), email }])
+      expect(made.failedSignIns).toHaveLength(4)
+      expect(made.failedSignIns?.filter(({ lockedUntil }) => lockedUntil === iso(NOW + 9000))).toHaveLength(1)
+      expect(made.publishedCourses).toMatchObject([{ course: 'welcome', note: 'a better quiz' }])
+
+      expect(made.learningRecords?.map(({ course }) => course)).toEqual([
+        'cat-behaviour',
+        'dog-nutrition',
+        'welcome',
+      ])
+      for (const { record, events, modules } of made.learningRecords ?? []) {
+        const own = made.learningEvents?.filter((event) => event.record === record) ?? []
+        expect(own.map(({ number }) => number)).toEqual(
+          Array.from({ length: Number(events) }, (_, at) => at + 1),
+        )
+        expect(own.every(({ by }) => by === people.uid)).toBe(true)
+        for (const { dateCompleted } of Object.values(modules as Record<string, { dateCompleted: string }>))
+          expect(dateCompleted).toMatch(/^\d{4}-\d\d-\d\dT/)
+      }
+      const acts = made.auditLog?.map(({ act, by, to, address: from }) => [act, by, to, from])
+      expect(acts).toEqual(
+        expect.arrayContaining([
+          ['signed-in', people.uid, people.uid, address],
+          ['sign-in-failed', 'nobody', email, address],
+          ['sign-in-failed', 'nobody', earlierEmail, address],
+          ['associate-added', 'another account', people.uid, null],
+          ['access-removed', people.uid, 'another account', address],
+        ]),
+      )
+    })
+
+    it('holds no secret, no hash of one, and nothing of anybody else', async () => {
+      const { text } = await copy('--email', PLANTED.email)
+      const query = db.selectFrom('users').select('password_hash').where('uid', '=', people.uid)
+      const { password_hash: hash } = await query.executeTakeFirstOrThrow()
+      expect(hash).toMatch(/^\$argon2id\$/)
+      for (const secret of [hash ?? '', '$argon2', ...PLANTED_HASHES]) expect(text).not.toContain(secret)
+      for (const other of [people.admin, people.bystander, ...Object.values(BYSTANDER)])
+        expect(text).not.toContain(other)
+    })
+
+    it('goes into a new file that only its owner can read, and over no other', async () => {
+      const file = join(folder, `${kind}.json`)
+      const line = ['person', 'export', '--email', PLANTED.email, '--out', file]
+      const done = await startPortalCommand(line, environmentOf(opened.address))
+      expect(done).toMatchObject({ code: 0, stdout: `Wrote what is known of ${PLANTED.email} to ${file}.\n` })
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ account: { email: PLANTED.email } })
+
+      writeFileSync(file, 'mine')
+      const again = await run('--email', PLANTED.email, '--out', file)
+      expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') })
+      expect(readFileSync(file, 'utf8')).toBe('mine')
+      const nowhere = await run('--email', PLANTED.email, '--out', join(folder, 'no', 'where.json'))
+      expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') })
+    })
+
+    it('is written in pages: a long history needs no more memory than a short one', async () => {
+      const course = await findCourseRevision(db, { id: 'dog-nutrition', revision: 1 })
+      if (!course) throw new Error('the course is gone')
+      const admin = { userId: people.admin, partnerId: 'happy-tails' }
+      await storeHistory(db, { course: { ...course, revision: 1 }, ...admin, attempts: 20_000, at: NOW })
+      const file = join(folder, `long-${kind}.json`)
+      const done = await startPortalCommand(['person', 'export', '--uid', people.admin, '--out', file], {
+        ...environmentOf(opened.address),
+        NODE_OPTIONS: '--max-old-space-size=56',
+      })
+      expect(done).toMatchObject({ code: 0, stderr: '' })
+      const text = readFileSync(file, 'utf8')
+      const made = JSON.parse(text) as Copy
+      expect(text).toBe(`${JSON.stringify(made, undefined, 2)}\n`)
+      const numbers = made.learningEvents?.map(({ number }) => number)
+      expect(numbers).toEqual(Array.from({ length: 60_001 }, (_, at) => at + 1))
+    })
+
+    it('is printed as one document, with nothing after it', async () => {
+      const line = ['person', 'export', '--email', PLANTED.email]
+      expect(await databaseNamedBy(line, environmentOf(opened.address))).toBeUndefined()
+    })
+
+    it('is refused for nobody, for two at once and without a name, in one sentence', async () => {
+      const unknown = await run('--email', 'nobody@people.example')
+      expect(unknown).toMatchObject({
+        ...{ code: 1, stdout: '' },
+        stderr: "portal: --email 'nobody@people.example' belongs to no account\n",
+      })
+      expect(await run('--uid', 'nobody')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('no account'),
+      })
+      const both = ['--email', PLANTED.email, '--uid', people.uid]
+      for (const options of [[], both])
+        expect(await run(...options)).toMatchObject({
+          ...{ code: 2, stderr: 'portal: give either --email or --uid\n' },
+        })
+    })
+
+    it('is in the audit log', async () => {
+      const log = db.selectFrom('audit_log').select(['actor', 'subject', 'address'])
+      const before = (await log.where('act', '=', 'person-exported').execute()).length
+      await copy('--email', PLANTED.email)
+      const entries = await log.where('act', '=', 'person-exported').execute()
+      expect(entries).toHaveLength(before + 1)
+      expect(entries.at(-1)).toEqual({ actor: 'operator', subject: people.uid, address: null })
+    })
+  })

@@ -1,0 +1,118 @@
+import type { FileHandle } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
+import { networksOf } from '#people/client-address.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { findPartner } from '#store/people/partners.ts'
+import type { PersonalTable } from '#store/people/personal-data.ts'
+import { PERSONAL_DATA } from '#store/people/personal-data.ts'
+import type { Person } from '#store/people/personal-rows.ts'
+import { findPerson, readPersonalRows } from '#store/people/personal-rows.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser } from '#store/people/users.ts'
+import type { CommandContext, StoreCommand } from '../command.ts'
+import { CommandFailure, textOf } from '../command.ts'
+import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
+
+/** Writes all that the portal knows of a person as one JSON document, for the person; it holds no hash and no secret. */
+export const personExport: StoreCommand = {
+  name: 'person export',
+  usage: '--email E|--uid UID [--out FILE]',
+  summary: 'writes all that is known of a person as JSON, without any secret; into a new file with --out',
+  options: { ...ACCOUNT_OPTIONS, out: { type: 'string' } },
+  async run(values, context) {
+    const user = await getAccount(context.db, values)
+    const path = textOf(values, 'out')
+    if (path === undefined) {
+      let document = ''
+      for await (const text of writeCopy(user, context)) document += text
+      return { document }
+    }
+    const file = await createFile(path)
+    try {
+      for await (const text of writeCopy(user, context)) await file.appendFile(text)
+      await file.appendFile('\n')
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    } finally {
+      await file.close()
+    }
+    return `Wrote what is known of ${user.email} to ${path}.`
+  },
+}
+
+/** Creates a file that only its owner may read; refuses one that exists, or that cannot be written. */
+async function createFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new CommandFailure(`--out '${path}' exists already, and is left as it is`)
+    throw new CommandFailure(`--out '${path}' cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Writes the copy as JSON, piece by piece; that it was made is in the audit log. It is read outside of any transaction, so that a long
+ * one stops no server from writing; of somebody who was erased meanwhile there is none.
+ */
+async function* writeCopy(user: User, { db, now }: CommandContext): AsyncGenerator<string> {
+  const person = await findPerson(db, user, networksOf)
+  const partner = user.partner === undefined ? undefined : await findPartner(db, user.partner)
+  const { value: account } = await readPersonalRows(db, 'users', person).next()
+  const known = { written: new Date(now).toISOString(), account, partnerName: partner?.name ?? null }
+  yield JSON.stringify(known, undefined, 2).slice(0, -'\n}'.length)
+  for (const [table, { copiedAs }] of Object.entries(PERSONAL_DATA) as [PersonalTable, CopiedTable][])
+    if (copiedAs && table !== 'users') {
+      yield `,\n  ${JSON.stringify(copiedAs)}: [`
+      yield* writeRows(readPersonalRows(db, table, person), person)
+    }
+  yield '\n}'
+  await inTransaction(db, async (transaction) => {
+    if (!(await findUser(transaction, user.uid)))
+      throw new CommandFailure(`the account ${user.uid} was erased while its copy was written`)
+    await audit(transaction, { act: 'person-exported', actor: 'operator', subject: user.uid }, now)
+  })
+}
+
+/** Writes the rest of a list, some rows at a time. */
+async function* writeRows(
+  rows: AsyncGenerator<Record<string, unknown>>,
+  person: Person,
+): AsyncGenerator<string> {
+  let [text, isFirst] = ['', true]
+  for await (const row of rows) {
+    const written = JSON.stringify(withoutOthers(row, person), undefined, 2)
+    text += `${isFirst ? '' : ','}\n    ${written.replaceAll('\n', '\n    ')}`
+    isFirst = false
+    if (text.length < WRITTEN_AT_ONCE) continue
+    yield text
+    text = ''
+  }
+  yield isFirst ? ']' : `${text}\n  ]`
+}
+
+/** Number of characters that are written at once, at least. */
+const WRITTEN_AT_ONCE = 65_536
+
+interface CopiedTable {
+  copiedAs?: string | null
+}
+
+/** Who may be named in a copy beside the person. */
+const NOBODY_ELSE = ['operator', 'system', 'nobody', 'forgotten', null]
+
+/** Takes out of an entry who else acted, to whom else, and from where: that is theirs. */
+function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
+  const own = [person.uid, ...person.emails]
+  const nameOf = (who: unknown) =>
+    own.includes(String(who)) || NOBODY_ELSE.includes(who as string) ? who : 'another account'
+  const isOthers = 'by' in row && nameOf(row.by) === 'another account'
+  return {
+    ...row,
+    ...('by' in row ? { by: nameOf(row.by) } : {}),
+    ...('to' in row ? { to: nameOf(row.to) } : {}),
+    ...('address' in row && isOthers ? { address: null } : {}),
+  }
+}

@@ -1,0 +1,217 @@
+import { plural } from '#domain/text/plural.ts'
+import { admit } from '#people/team/admit.ts'
+import { invite } from '#people/team/invite.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import type { AuditedAct } from '#store/operation/audit-log.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { setDisabled } from '#store/people/account-access.ts'
+import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { endSessionsOf } from '#store/people/sessions.ts'
+import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser, hasPassword, renameUser, setEmail, setPicture } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { CommandContext, StoreCommand, Values } from '../command.ts'
+import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
+import {
+  getLockedUser,
+  lockOpenPartner,
+  parseEmailOption,
+  parseNameOption,
+  parseRoleOption,
+  parseUrlOption,
+} from '../parse-options.ts'
+import { describeLoss } from './describe-loss.ts'
+
+const UNPROVED =
+  'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
+
+const EMAIL = { email: { type: 'string', required: true } } as const
+
+/** Disables an account; its sessions end at once. */
+export const userDisable: StoreCommand = {
+  name: 'user disable',
+  usage: '--email E',
+  summary: 'disables an account, ending its sessions',
+  options: EMAIL,
+  async run(values, context) {
+    const user = await changeAccount(values, context, 'account-disabled', async (db, account) => {
+      const { uid } = account
+      for (const line of await describeLoss(db, account)) context.warn(line)
+      await setDisabled(db, uid, true)
+      await endSessionsOf(db, uid, context.now)
+    })
+    return `Disabled account ${user.email}.`
+  },
+}
+
+/** Enables a disabled account; its old sessions stay ended. */
+export const userEnable: StoreCommand = {
+  name: 'user enable',
+  usage: '--email E',
+  summary: 'enables a disabled account',
+  options: EMAIL,
+  async run(values, context) {
+    let waitsForPartner = false
+    const user = await changeAccount(values, context, 'account-enabled', async (db, { uid }) => {
+      await setDisabled(db, uid, false)
+      waitsForPartner = (await findUser(db, uid))?.disabled ?? false
+    })
+    return waitsForPartner
+      ? `Enabled account ${user.email}, which can sign in once its partner ${user.partner} is resumed.`
+      : `Enabled account ${user.email}.`
+  },
+}
+
+/**
+ * Gives a member of a partner another role; the account's sessions end at once, and a password whose mailbox nobody has
+ * proved is replaced by an invitation.
+ */
+export const userSetRole: StoreCommand = {
+  name: 'user set-role',
+  usage: '--email E --role partner-admin|partner-associate',
+  summary: 'changes the role of an account, ending its sessions',
+  options: { ...EMAIL, role: { type: 'string', required: true } },
+  async run(values, context) {
+    const role = parseRoleOption(requiredText(values, 'role'))
+    let isInvited = false
+    const user = await changeAccount(values, context, 'role-changed', async (db, account) => {
+      const { partner, email } = account
+      if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
+      if (role !== 'partner-admin') for (const line of await describeLoss(db, account)) context.warn(line)
+      isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
+      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
+    })
+    return isInvited
+      ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
+      : `Account ${user.email} now has the role ${role}.`
+  },
+}
+
+/** Changes the name, the address or the picture of an account. */
+export const userSet: StoreCommand = {
+  name: 'user set',
+  usage: '--email E [--name N] [--new-email E] [--profile-image-url URL]',
+  summary: 'changes the name, the email or the picture of an account; a new email ends its sessions',
+  options: {
+    ...EMAIL,
+    name: { type: 'string' },
+    'new-email': { type: 'string' },
+    'profile-image-url': { type: 'string' },
+  },
+  async run(values, context) {
+    const [given, address] = [textOf(values, 'name'), textOf(values, 'new-email')]
+    const name = given === undefined ? undefined : parseNameOption(given)
+    const email = address === undefined ? undefined : parseEmailOption(address, 'new-email')
+    const picture = parseUrlOption('profile-image-url', textOf(values, 'profile-image-url'))
+    if (name === undefined && email === undefined && picture === undefined)
+      throw new UsageError('there is nothing to change: give --name, --new-email or --profile-image-url')
+    const user = await changeAccount(values, context, 'account-changed', async (db, { uid }) => {
+      if (name !== undefined) await renameUser(db, uid, name)
+      if (picture !== undefined) await setPicture(db, uid, picture)
+      if (email !== undefined) await readdress(db, uid, email, context.now)
+    })
+    return `Changed account ${email ?? user.email}.`
+  },
+}
+
+/** Gives an account another address, which nobody has proved: links to the old one are void and its sessions end. */
+async function readdress(db: Queryable, uid: string, email: string, now: number): Promise<void> {
+  if (!(await setEmail(db, uid, email)))
+    throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
+  await removeEmailTokens(db, uid)
+  await endSessionsOf(db, uid, now)
+}
+
+/** Mails an account without a password its invitation again; the link of an older one is void. */
+export const userInvite: StoreCommand = {
+  name: 'user invite',
+  usage: '--email E',
+  summary: 'mails an account that has no password yet its invitation again',
+  options: EMAIL,
+  async run(values, context) {
+    const user = await changeAccount(values, context, 'invitation-sent', async (db, account) => {
+      const { uid, email, partner, disabled } = account
+      if (disabled) throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)
+      if (await hasPassword(db, uid))
+        throw new CommandFailure(`--email '${email}' has accepted its invitation: it has a password`)
+      await invite(db, account, { cause: 'operator-invited', partner }, context.now)
+    })
+    return `The invitation for ${user.email} is queued; the server sends it when it is running.`
+  },
+}
+
+/** Forgets the failed sign-ins that lock an email and its account. */
+export const userUnlock: StoreCommand = {
+  name: 'user unlock',
+  usage: '--email E',
+  summary: 'forgets the failed sign-ins that lock an account; those of a client’s address stay',
+  options: EMAIL,
+  async run(values, context) {
+    const user = await changeAccount(values, context, 'account-unlocked', async (db, { uid, email }) => {
+      await clearAttempts(db, email)
+      await clearAttempts(db, accountCounter(uid))
+    })
+    return `Unlocked account ${user.email}.`
+  },
+}
+
+/** Puts an account into another partner. What was learned stays with the partner where it was learned. */
+export const userMove: StoreCommand = {
+  name: 'user move',
+  usage: '--email E --partner ID --role partner-admin|partner-associate',
+  summary: 'puts an account into another partner, ending its sessions; its records stay with the old one',
+  options: {
+    ...EMAIL,
+    partner: { type: 'string', required: true },
+    role: { type: 'string', required: true },
+  },
+  async run(values, context) {
+    const partner = requiredText(values, 'partner')
+    const role = parseRoleOption(requiredText(values, 'role'))
+    let isInvited = false
+    const user = await changeAccount(values, context, 'account-moved', async (db, account) => {
+      await lockOpenPartner(db, partner)
+      if (account.partner === partner)
+        throw new CommandFailure(
+          `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
+        )
+      for (const line of await describeLoss(db, account)) context.warn(line)
+      isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
+      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
+    })
+    const moved = `Account ${user.email} belongs to ${partner} now, as ${role}.`
+    return isInvited ? `${moved} ${UNPROVED}` : moved
+  },
+}
+
+/** Ends every session of an account. */
+export const userSessionsEnd: StoreCommand = {
+  name: 'user sessions end',
+  usage: '--email E',
+  summary: 'ends every session of an account: it must sign in again everywhere',
+  options: EMAIL,
+  async run(values, context) {
+    let ended = 0
+    const user = await changeAccount(values, context, 'other-sessions-ended', async (db, { uid }) => {
+      ended = await endSessionsOf(db, uid, context.now)
+    })
+    return `Ended ${plural(ended, 'session')} of ${user.email}.`
+  },
+}
+
+/** Changes the account of `--email` in one transaction, with an entry in the audit log. */
+function changeAccount(
+  values: Values,
+  { db, now }: CommandContext,
+  act: AuditedAct,
+  change: (db: Queryable, user: User) => Promise<void>,
+): Promise<User> {
+  return inTransaction(db, async (transaction) => {
+    const user = await getLockedUser(transaction, requiredText(values, 'email'))
+    await change(transaction, user)
+    const { uid: subject, partner } = user
+    await audit(transaction, { act, actor: 'operator', subject, partner }, now)
+    return user
+  })
+}

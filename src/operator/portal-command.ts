@@ -1,0 +1,220 @@
+import { Console } from 'node:console'
+import { existsSync } from 'node:fs'
+import type { Config } from '#core/config.ts'
+import { ConfigError, parseConfig } from '#core/config.ts'
+import { explainFailure } from '#core/explain-failure.ts'
+import { nearest } from '#core/nearest.ts'
+import { settingsFilesOf } from '#core/settings-file.ts'
+import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
+import { VERSION } from '#core/version.ts'
+import { plural } from '#domain/text/plural.ts'
+import { toPrintable, toPrintableLines } from '#domain/text/printable.ts'
+import { connect, disconnect } from '#store/connection/connect.ts'
+import { countToCome, isServable } from '#store/migrating/is-migrated.ts'
+import { migrateAt } from '#store/migrating/migrate.ts'
+import type { Database } from '#store/schema.ts'
+import { writeAnswer } from './answer.ts'
+import { auditList } from './audit-list.ts'
+import type { Command, StoreCommand, Values } from './command.ts'
+import { CommandFailure, readOptions, textOf, UsageError, usageOf } from './command.ts'
+import { courseCheck } from './courses/course-check.ts'
+import { courseExport } from './courses/course-export.ts'
+import { coursePreview } from './courses/course-preview.ts'
+import { courseImport, coursePublish } from './courses/course-publish.ts'
+import { courseHistory, courseRevert } from './courses/course-revisions.ts'
+import { courseDisable, courseEnable, courseList } from './courses/course-state.ts'
+import { mediaAdd } from './courses/media-add.ts'
+import { questionsReport } from './courses/questions-report.ts'
+import { doctor } from './doctor.ts'
+import { mailList, mailRetry, mailTest } from './mail-commands.ts'
+import { demoRemove } from './people/demo-remove.ts'
+import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
+import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
+import { personErase } from './people/person-erase.ts'
+import { personExport } from './people/person-export.ts'
+import {
+  userDisable,
+  userEnable,
+  userInvite,
+  userMove,
+  userSessionsEnd,
+  userSet,
+  userSetRole,
+  userUnlock,
+} from './people/user-changes.ts'
+import { userCreate } from './people/user-create.ts'
+import { userList, userShow } from './people/user-list.ts'
+import { nameOfStore, readEnvironment } from './read-settings.ts'
+import { afterRestore } from './stored-data/after-restore.ts'
+import { backupCommand, restoreCommand } from './stored-data/backup.ts'
+import { copyCommand } from './stored-data/copy.ts'
+import { recordsRebuild, recordsVerify } from './stored-data/records.ts'
+import type { Streams } from './terminal.ts'
+import { openTerminal } from './terminal.ts'
+import { configCheck, keysRotate, migrateCommand } from './upkeep.ts'
+
+const COMMANDS: Command[] = [
+  partnerList,
+  partnerShow,
+  partnerCreate,
+  partnerSet,
+  partnerSuspend,
+  partnerResume,
+  partnerRemove,
+  userList,
+  userShow,
+  userCreate,
+  userSet,
+  userInvite,
+  userUnlock,
+  userDisable,
+  userEnable,
+  userSetRole,
+  userMove,
+  userSessionsEnd,
+  personExport,
+  personErase,
+  courseList,
+  courseCheck,
+  coursePreview,
+  coursePublish,
+  courseImport,
+  courseExport,
+  courseHistory,
+  courseRevert,
+  courseDisable,
+  courseEnable,
+  mediaAdd,
+  questionsReport,
+  recordsVerify,
+  recordsRebuild,
+  backupCommand,
+  restoreCommand,
+  afterRestore,
+  copyCommand,
+  mailList,
+  mailRetry,
+  mailTest,
+  auditList,
+  keysRotate,
+  configCheck,
+  migrateCommand,
+  doctor,
+  demoRemove,
+]
+
+/** Exit codes: success, failure, wrong usage. */
+const DONE = 0
+const FAILED = 1
+const USAGE = 2
+
+/** What a command uses of the process in which it runs: its streams, settings and Node's own options. */
+export type CommandProcess = Streams & Pick<NodeJS.Process, 'env' | 'execArgv'>
+
+/** Returns the command that these arguments begin with. */
+export function findCommand(args: string[]): Command | undefined {
+  return COMMANDS.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
+}
+
+/** Runs `portal ...args` in this process, and returns its exit code. */
+export async function runCommand(args: string[], from: CommandProcess): Promise<number> {
+  const { log, error: logError } = new Console(from.stdout, from.stderr)
+  try {
+    log(toPrintableLines(await perform(args, from, log)))
+    return DONE
+  } catch (error) {
+    logError(`portal: ${toPrintable((error as Error).message.replaceAll('\n', '; '))}`)
+    return error instanceof UsageError || error instanceof ConfigError ? USAGE : FAILED
+  }
+}
+
+async function perform(args: string[], from: CommandProcess, log: (text: string) => void): Promise<string> {
+  if (args.length === 1 && args[0] === '--version') return VERSION
+  const command = findCommand(args)
+  if (!command) return overview(args)
+  const values = readOptions(command, args.slice(command.name.split(' ').length))
+  if (values.help) return `${usageOf(command)}\n\n  ${command.summary}`
+  return 'run' in command
+    ? runOnStore(command, values, from, log)
+    : command.runOnTerminal(values, openTerminal(from), from.env)
+}
+
+async function runOnStore(
+  command: StoreCommand,
+  values: Values,
+  from: CommandProcess,
+  log: (text: string) => void,
+): Promise<string> {
+  const file = textOf(values, 'env-file')
+  const environment = readEnvironment(from.env, file)
+  const config = parseConfig(environment, [
+    ...settingsFilesOf(from.execArgv),
+    ...(file === undefined ? [] : [file]),
+  ])
+  if (!command.needsNoData) refuseNewDatabase(command, config, environment)
+  const db = connect({ ...config.store, purpose: `portal ${command.name}` }, OPERATING_TIMEOUTS)
+  try {
+    if (!command.needsNoData && !command.leavesSchema) await prepareSchema(db, config)
+    const answer = await command.run(values, { ...openTerminal(from), config, db, now: Date.now() })
+    const written = writeAnswer(answer, { database: nameOfStore(config.store), isJson: values.json === true })
+    if (typeof answer === 'string' || !('failed' in answer) || answer.failed === undefined) return written
+    log(toPrintableLines(written))
+    throw new CommandFailure(answer.failed)
+  } catch (error) {
+    throw error instanceof CommandFailure || error instanceof UsageError ? error : failure(error, config)
+  } finally {
+    await disconnect(db)
+  }
+}
+
+/** Makes a new database whole. One in use is brought to a newer schema only by a start or by `portal migrate`: until then an older server may use it. */
+async function prepareSchema(db: Database, config: Config): Promise<void> {
+  const toCome = await countToCome(db)
+  if (toCome > 0)
+    throw new CommandFailure(
+      `the database is of an older version: ${plural(toCome, 'migration')} to come. Start a server of this version, or run: portal migrate`,
+    )
+  if (!(await isServable(db))) await migrateAt(config.migrationStore)
+}
+
+/** Refuses to make a new SQLite database where one was expected: by a command that only reads, or in a folder nobody named. */
+function refuseNewDatabase(command: StoreCommand, { store }: Config, environment: NodeJS.ProcessEnv): void {
+  if (store.kind !== 'sqlite' || existsSync(store.file)) return
+  if (command.mayBegin && (environment.DATA_DIR || command.name === 'migrate')) return
+  throw new CommandFailure(
+    `there is no database ${store.file}. Set DATA_DIR to the portal's data folder, or make a new database with: portal migrate`,
+  )
+}
+
+/** The help of all commands, or of a group such as `partner`; refuses words that are neither. */
+function overview(args: string[]): string {
+  const isHelp = args.includes('--help') || args.includes('-h')
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${args[0]} `))
+  if (group.length > 0 && isHelp) return listCommands(group)
+  if (args.length === 0 || isHelp)
+    return `The operator command line. Every command takes --help, and those with data --env-file FILE.\n\n${listCommands(COMMANDS)}`
+  if (group.length > 0 && args.length === 1)
+    throw new UsageError(
+      `there is no command '${args[0]}' alone; there is ${group.map(({ name }) => `portal ${name}`).join(', ')}`,
+    )
+  const words = args.filter((word) => !word.startsWith('-')).slice(0, 3)
+  const meant = words
+    .map((_, place) =>
+      nearest(
+        words.slice(0, place + 1).join(' '),
+        COMMANDS.map(({ name }) => name),
+      ),
+    )
+    .find((name) => name !== undefined)
+  const hint = meant ? `did you mean portal ${meant}?` : 'see portal --help'
+  throw new UsageError(`there is no command '${args.join(' ')}'; ${hint}`)
+}
+
+function listCommands(commands: Command[]): string {
+  return commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`).join('\n')
+}
+
+function failure(error: unknown, config: Config): CommandFailure {
+  const reason = explainFailure(error, config) ?? `the database failed: ${(error as Error).message}`
+  return new CommandFailure(reason, { cause: error })
+}

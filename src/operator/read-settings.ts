@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { Config } from '#core/config.ts'
+import { ConfigError, parseConfig } from '#core/config.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import { UsageError } from './command.ts'
+
+/** Reads the settings: those of the process, and of a file for what is not set there. */
+export function readEnvironment(own: NodeJS.ProcessEnv, file: string | undefined): NodeJS.ProcessEnv {
+  if (file === undefined) return own
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...own }
+  } catch (error) {
+    throw new UsageError(`--env-file '${file}' cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Returns a store's name, without any password. */
+export function nameOfStore(store: StoreAddress): string {
+  if (store.kind === 'sqlite') return `SQLite ${store.file}`
+  const { host, pathname } = new URL(store.url)
+  return `PostgreSQL ${host}${pathname}`
+}
+
+/** Returns the configuration if it is right and its database is there, for a command that does without; else undefined. */
+export function findConfigWithData(environment: NodeJS.ProcessEnv): Config | undefined {
+  try {
+    const config = parseConfig(environment)
+    return config.store.kind === 'postgres' || existsSync(config.store.file) ? config : undefined
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { Retired } from '#store/operation/retire-restored.ts'
+import { retireRestored } from '#store/operation/retire-restored.ts'
+import type { CommandContext, StoreCommand } from '../command.ts'
+import { CommandFailure, confirm } from '../command.ts'
+
+/** Makes a database that pg_restore has filled fit to be served, as `portal restore` does on SQLite. */
+export const afterRestore: StoreCommand = {
+  name: 'after-restore',
+  usage: '[--yes]',
+  summary:
+    'makes a PostgreSQL database fit for use after pg_restore, before any server starts on it: everybody must sign in again, mailed links are void, and mails that waited are not sent',
+  options: { yes: { type: 'boolean' } },
+  async run(values, context) {
+    const { config, db, now } = context
+    if (config.store.kind === 'sqlite')
+      throw new CommandFailure('this is for PostgreSQL: on SQLite portal restore does it by itself')
+    if (!values.yes && !(await confirmRetiring(context))) return 'Nothing was changed.'
+    const retired = await inTransaction(db, async (transaction) => {
+      await audit(transaction, { act: 'restored', actor: 'operator', subject: 'database' }, now)
+      return retireRestored(transaction, now)
+    })
+    return `The restored database may be used.\n${retiredText(retired)}`
+  },
+}
+
+/** Says what was ended, and how to go on. */
+export function retiredText({ sessions, links, mails }: Retired): string {
+  return `Ended sessions: ${sessions}. Void links: ${links}. Mails that waited and are not sent: ${mails}.\nSee that it is whole with: portal records verify`
+}
+
+function confirmRetiring(context: CommandContext): Promise<boolean> {
+  const { store } = context.config
+  const { host, pathname } = new URL(store.kind === 'postgres' ? store.url : '')
+  const question = `End every session and void every mailed link in ${host}${pathname}?`
+  return confirm(context, question, 'after-restore asks before it changes anything')
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { publishCourse } from '#learning/publish-course.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import type { StoreCommand, Values } from '../command.ts'
+import { UsageError } from '../command.ts'
+import { recordsRebuild, recordsVerify } from './records.ts'
+
+const COURSE = courseOf('checked', [videoModule('v'), quizWithKey('q', [1, 0])])
+
+// Contract § 9: a record is the sum of its events after every act …
+for (const kind of DATABASES)
+  describe(`checking and rebuilding records on ${kind}`, () => {
+    let app: TestApp
+    let recordId: string
+
+    beforeEach(async () => {
+      app = await startApp(kind)
+      await publish()
+      recordId = await learn()
+    })
+    afterEach(() => app.close())
+
+    const publish = (course = COURSE) =>
+      inTransaction(app.db, (transaction) => publishCourse(transaction, course, app.now()))
+
+    /** Lets a new associate fail and pass the quiz; returns the record's id. */
+    async function learn(): Promise<string> {
+      const client = learner(app, await newAssociate(app))
+      const record = (await client.open('checked', 'v')).body
+      for (const choices of [
+        [0, 0],
+        [1, 0],
+      ]) {
+        await client.act(record, 'q', { act: 'start' })
+        await client.answerAll(record, 'q', choices)
+      }
+      return record.id
+    }
+
+    /** Runs a command; `said` is its last line, `told` what it warned of, `progress` how far it said it was. */
+    async function run(command: StoreCommand, values: Values = {}) {
+      const [told, progress]: string[][] = [[], []]
+      const room = {
+        ...{ config: parseConfig({}), db: app.db, now: app.now(), readInput: async () => '' },
+        print: (line: string) => void progress?.push(line),
+        warn: (line: string) => void told?.push(line),
+      }
+      const said = await command.run(values, room).catch((error: Error) => error)
+      return {
+        said: said instanceof Error ? said.message : said,
+        isFailed: said instanceof Error,
+        told,
+        progress,
+      }
+    }
+
+    const whole = { isFailed: false, told: [] }
+
+    async function rowOf(id: string) {
+      const query = app.db.selectFrom('completions').selectAll().where('id', '=', id)
+      return query.executeTakeFirstOrThrow()
+    }
+
+    it('finds nothing to say about records that are what their events say, those of the demo too', async () => {
+      expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
+      expect((await run(recordsVerify)).said).toMatch(/^\d+ records checked: each is what its events say\.$/)
+      expect((await run(recordsRebuild)).said).toMatch(/^\d+ records checked, 0 mended\.$/)
+    })
+
+    const PLANTED: [string, string, RegExp][] = [
+      [
+        'a byte of what the record says',
+        `update completions set modules = replace(modules, '"selectedAnswer":1', '"selectedAnswer":2')`,
+        /what it says differs from its events/,
+      ],
+      ['a time', `update completions set created = created + 1`, /its created differs/],
+      [
+        'the list of passed quizzes',
+        `update completions set passed_quizzes = '[]'`,
+        /list of passed quizzes/,
+      ],
+      [
+        'the status',
+        `update completions set status = 'in-progress'`,
+        /status is in-progress, but the rule says complete/,
+      ],
+      [
+        'the version',
+        `update completions set version = version + 1`,
+        /its version is \d+, but its last event is \d+/,
+      ],
+    ]
+    it.each(PLANTED)('finds %s that was changed, and mends it', async (_what, change, words) => {
+      const before = await rowOf(recordId)
+      await sql.raw(`${change} where id = '${recordId}'`).execute(app.db)
+      const found = await run(recordsVerify)
+      expect(found).toMatchObject({ isFailed: true, told: [expect.stringMatching(words)] })
+      expect(found.said).toMatch(/1 of them with faults$/)
+      expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 mended.') })
+      expect(await rowOf(recordId)).toEqual(before)
+      expect(await run(recordsVerify)).toMatchObject(whole)
+      const audited = app.db.selectFrom('audit_log').select('act').where('act', '=', 'record-rebuilt')
+      expect(await audited.execute()).toHaveLength(1)
+    })
+
+    it('finds a record that is gone, and makes it again', async () => {
+      const before = await rowOf(recordId)
+      await app.db.deleteFrom('completions').where('id', '=', recordId).execute()
+      expect(await run(recordsVerify)).toMatchObject({
+        isFailed: true,
+        told: [expect.stringContaining('is gone')],
+      })
+      expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 mended.') })
+      expect(await rowOf(recordId)).toEqual(before)
+      expect(await run(recordsVerify)).toMatchObject(whole)
+    })
+
+    const EVENTS: [string, string, RegExp][] = [
+      ['an event that is gone', `delete from learning_events where number = 4`, /event 4 is missing/],
+      [
+        'the last event, gone',
+        `delete from learning_events where kind = 'course-completed'`,
+        /its version is 11/,
+      ],
+      ['a first event that is gone', `delete from learning_events where number = 1`, /event 1 is missing/],
+      [
+        'events in another order',
+        `update learning_events set number = case number when 4 then 100 else 4 end where number in (4, 8)`,
+        /event 8 is missing/,
+      ],
+      [
+        'another attempt',
+        `update learning_events set data = replace(data, '"attempt":1', '"attempt":0') where number = 7`,
+        /it is of attempt 0, but the quiz was at attempt 1/,
+      ],
+      [
+        'another owner',
+        `update learning_events set user_id = 'somebody' where number = 3`,
+        /event 3: event 3 is about another record/,
+      ],
+    ]
+    it.each(EVENTS)('finds %s', async (_what, change, words) => {
+      const mine = `record_id = '${recordId}'`
+      await sql.raw(`${change} and ${mine}`).execute(app.db)
+      const { isFailed, told } = await run(recordsVerify)
+      expect(isFailed).toBe(true)
+      expect(told?.join('\n')).toMatch(words)
+    })
+
+    it('leaves a record alone whose events are not whole', async () => {
+      await sql`delete from learning_events where number = 4 and record_id = ${recordId}`.execute(app.db)
+      const before = await rowOf(recordId)
+      const { said, isFailed } = await run(recordsRebuild)
+      expect({ said, isFailed }).toEqual({
+        said: expect.stringMatching(/0 mended, 1 left alone$/),
+        isFailed: true,
+      })
+      expect(await rowOf(recordId)).toEqual(before)
+    })
+
+    it('judges again with --rejudge, by the revision that each event names', async () => {
+      await publish(courseOf('checked', [videoModule('v'), quizWithKey('q', [2, 2, 2])]))
+      expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
+      const data = `replace(data, '"correct":false', '"correct":true')`
+      const record = `replace(modules, '"correct":false', '"correct":true')`
+      await sql
+        .raw(`update learning_events set data = ${data} where record_id = '${recordId}'`)
+        .execute(app.db)
+      await sql.raw(`update completions set modules = ${record} where id = '${recordId}'`).execute(app.db)
+      expect(await run(recordsVerify)).toMatchObject(whole)
+      const { told = [] } = await run(recordsVerify, { rejudge: true })
+      expect(told[0]).toMatch(
+        /event 4: question-answered: answer 0 to question 1 is wrong, but was judged right/,
+      )
+      expect(told[1]).toMatch(/event 6: quiz-finished: the score is 2, but was counted as 1/)
+    })
+
+    it('goes on where an earlier run stopped, and refuses any other place', async () => {
+      const { partner_id, user_id, course_id } = await rowOf(recordId)
+      await sql`update completions set version = 99 where id = ${recordId}`.execute(app.db)
+      const place = [partner_id, user_id, course_id].join('/')
+      expect(await run(recordsVerify, { from: place })).toMatchObject(whole)
+      const before = [partner_id, user_id, 'a'].join('/')
+      expect((await run(recordsVerify, { from: before })).isFailed).toBe(true)
+      await expect(recordsVerify.run({ from: 'nowhere' }, { ...roomOf(), db: app.db })).rejects.toThrow(
+        UsageError,
+      )
+    })
+
+    function roomOf() {
+      const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
+      return { ...silent, config: parseConfig({}), now: app.now() }
+    }
+
+    it('is never misled by somebody who learns meanwhile', async () => {
+      const learning = Promise.all(Array.from({ length: 10 }, learn))
+      for (let time = 0; time < 5; time++)
+        expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
+      await learning
+      expect(await run(recordsVerify)).toMatchObject(whole)
+    })
+  })

@@ -1,0 +1,250 @@
+import type { RecordFault } from '#domain/learning/record-check.ts'
+import { checkRecord, createJudge, findColumnFaults, foldRecord } from '#domain/learning/record-check.ts'
+import { plural } from '#domain/text/plural.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import type { CompletionKey } from '#store/learning/completions.ts'
+import { restoreCompletion } from '#store/learning/completions.ts'
+import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
+import type { RecordId } from '#store/learning/event-log.ts'
+import { listLostRecords, readEvents } from '#store/learning/event-log.ts'
+import type { RawCompletion } from '#store/learning/raw-completions.ts'
+import {
+  countCompletions,
+  findRawCompletion,
+  listRawCompletions,
+  rewriteCompletion,
+} from '#store/learning/raw-completions.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { Database, Queryable } from '#store/schema.ts'
+import type { CommandContext, StoreCommand, Values } from '../command.ts'
+import { CommandFailure, textOf, UsageError } from '../command.ts'
+
+/** Number of records read at once. */
+const BATCH = 500
+
+/** What a walk found in a record: its differences from its events, and where an answer was judged otherwise than today. */
+interface Found {
+  record: RawCompletion
+  faults: RecordFault[]
+  judged: RecordFault[]
+}
+
+/** Compares every record with its events. */
+export const recordsVerify: StoreCommand = {
+  name: 'records verify',
+  usage: '[--rejudge] [--from PLACE]',
+  summary:
+    'compares every record with its events, and with --rejudge every answer with the revision that judged it; --from goes on where an earlier run stopped',
+  options: { rejudge: { type: 'boolean' }, from: { type: 'string' } },
+  async run(values, context) {
+    const courses = createCourseReader(context.db)
+    let faulty = 0
+    const checked = await walkRecords(values, context, courses, async ({ record, faults, judged }) => {
+      for (const fault of [...faults, ...judged]) context.warn(describeFault(record, fault))
+      if (faults.length + judged.length > 0) faulty++
+    })
+    await eachLostRecord(context.db, async ({ partnerId, id }) => {
+      context.warn(`partner '${partnerId}', record '${id}': it has events, and is gone itself`)
+      faulty++
+    })
+    const whole = `${plural(checked, 'record')} checked`
+    if (faulty > 0) throw new CommandFailure(`${whole}: ${faulty} of them with faults`)
+    return `${whole}: each is what its events say${values.rejudge ? ', and each answer was judged as its revision says' : ''}.`
+  },
+}
+
+/** Writes each record that differs from its events as they make it. Adds no event. */
+export const recordsRebuild: StoreCommand = {
+  name: 'records rebuild',
+  usage: '[--from PLACE]',
+  summary:
+    'writes each record that differs from its events as they make it; what events are missing for is left alone',
+  options: { from: { type: 'string' } },
+  async run(values, context) {
+    const courses = createCourseReader(context.db)
+    const tally = { mended: 0, left: 0 }
+    const checked = await walkRecords(values, context, courses, async ({ record, faults }) => {
+      if (faults.length === 0) return
+      const isMended = await rebuild(context, record, courses)
+      tally[isMended ? 'mended' : 'left']++
+      const what = isMended ? 'mended' : 'left alone, since its events are not whole'
+      for (const fault of faults) context.warn(`${describeFault(record, fault)} (${what})`)
+    })
+    await eachLostRecord(context.db, async (lost) => {
+      const isMended = await restore(context, lost, courses)
+      tally[isMended ? 'mended' : 'left']++
+      const what = isMended ? 'mended' : 'left alone, since its events are not whole'
+      context.warn(`partner '${lost.partnerId}', record '${lost.id}': it was gone itself (${what})`)
+    })
+    const outcome = `${plural(checked, 'record')} checked, ${tally.mended} mended`
+    if (tally.left > 0) throw new CommandFailure(`${outcome}, ${tally.left} left alone`)
+    return `${outcome}.`
+  },
+}
+
+/** Walks all records in batches with what is found in each, says how far it is, and returns how many there were. */
+async function walkRecords(
+  values: Values,
+  { db, print }: CommandContext,
+  courses: CourseReader,
+  visit: (found: Found) => Promise<void>,
+): Promise<number> {
+  let after = placeIn(textOf(values, 'from'))
+  const all = await countCompletions(db)
+  let walked = 0
+  for (;;) {
+    const records = await listRawCompletions(db, { after, limit: BATCH })
+    for (const [partner, its] of Map.groupBy(records, ({ partnerId }) => partnerId))
+      for (const found of await findFaults(
+        db,
+        { partner, records: its, isJudged: values.rejudge === true },
+        courses,
+      ))
+        await visit(found)
+    walked += records.length
+    const last = records.at(-1)
+    if (!last || records.length < BATCH) return walked
+    after = last
+    print(`${walked} of ${all} records; to go on from here: --from '${nameOf(last)}'`)
+  }
+}
+
+/** A place in the walk, as `--from` names it. */
+function nameOf({ partnerId, userId, courseId }: CompletionKey): string {
+  return [partnerId, userId, courseId].map(encodeURIComponent).join('/')
+}
+
+function placeIn(from: string | undefined): CompletionKey {
+  if (from === undefined) return { partnerId: '', userId: '', courseId: '' }
+  const [partnerId, userId, courseId, ...rest] = from.split('/').map(decodeURIComponent)
+  if (!partnerId || !userId || !courseId || rest.length > 0)
+    throw new UsageError(`--from '${from}' is not a place: copy it from the line that an earlier run printed`)
+  return { partnerId, userId, courseId }
+}
+
+/** Finds the faults of a partner's records; one whose owner acted while it was read is read again, in one transaction. */
+async function findFaults(
+  db: Database,
+  which: { partner: string; records: RawCompletion[]; isJudged: boolean },
+  courses: CourseReader,
+): Promise<Found[]> {
+  const all = await checkRecords(db, which, courses)
+  for (const found of all)
+    if (found.faults.length > 0)
+      found.faults = await inTransaction(db, async (transaction) => {
+        const record = await findRawCompletion(transaction, which.partner, found.record.id)
+        if (!record) return []
+        const again = await checkRecords(
+          transaction,
+          { ...which, records: [record], isJudged: false },
+          courses,
+        )
+        return again.flatMap(({ faults }) => faults)
+      })
+  return all
+}
+
+/** Compares each of a partner's records with its events, which are read in pages, and judges those again where that is wanted. */
+async function checkRecords(
+  db: Queryable,
+  { partner, records, isJudged }: { partner: string; records: RawCompletion[]; isJudged: boolean },
+  courses: CourseReader,
+): Promise<Found[]> {
+  const checks = new Map(
+    records.map((record) => {
+      const judged: RecordFault[] = []
+      return [record.id, { record, check: checkRecord(record), judge: createJudge(), judged }]
+    }),
+  )
+  for await (const event of readEvents(db, { partner, records })) {
+    const its = checks.get(event.recordId)
+    its?.check.add(event)
+    if (isJudged) its?.judged.push(...its.judge(event, await courses.at(event.courseId, event.revision)))
+  }
+  const found: Found[] = []
+  for (const { record, check, judged } of checks.values()) {
+    const faults = check.end()
+    if (faults.length === 0) faults.push(...findColumnFaults(record, await courses.newest(record.courseId)))
+    found.push({ record, faults, judged })
+  }
+  return found
+}
+
+/** Visits the records of which nothing is left but their events. */
+async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<void>): Promise<void> {
+  let after: RecordId = { partnerId: '', id: '' }
+  for (;;) {
+    const lost = await listLostRecords(db, { after, limit: BATCH })
+    for (const record of lost) await visit(record)
+    const last = lost.at(-1)
+    if (!last || lost.length < BATCH) return
+    after = last
+  }
+}
+
+/** Writes a record as its events make it; returns false, and changes nothing, if they are not whole. */
+function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseReader): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const stored = await findRawCompletion(transaction, which.partnerId, which.id)
+    const made = stored && (await recordFrom(transaction, which, courses))
+    if (!made || made.record.id !== stored.id) return false
+    const written = { record: made.record, version: stored.version }
+    if (!(await rewriteCompletion(transaction, written, made.version, made.course))) return false
+    await auditRebuilt(transaction, made.record.userId, now)
+    return true
+  })
+}
+
+/** Adds a record that is gone as its events make it. */
+function restore({ db, now }: CommandContext, lost: RecordId, courses: CourseReader): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const made = await recordFrom(transaction, lost, courses)
+    if (!made || !(await restoreCompletion(transaction, made, made.course))) return false
+    await auditRebuilt(transaction, made.record.userId, now)
+    return true
+  })
+}
+
+/** The record that its events make, with the course by which its status is computed; undefined if any of them is missing. */
+async function recordFrom(db: Queryable, { partnerId: partner, id }: RecordId, courses: CourseReader) {
+  const fold = foldRecord()
+  let version = 0
+  for await (const event of readEvents(db, { partner, records: [{ id }] })) {
+    if (event.number !== ++version) return undefined
+    fold.add(event)
+  }
+  const record = fold.record()
+  const newest = record && (await courses.newest(record.courseId))
+  if (!record || !newest) return undefined
+  return { record, version, course: { ...newest.course, revision: newest.revision } }
+}
+
+async function auditRebuilt(db: Queryable, userId: string, now: number): Promise<void> {
+  await audit(db, { act: 'record-rebuilt', actor: 'operator', subject: userId }, now)
+}
+
+type CourseReader = ReturnType<typeof createCourseReader>
+
+/** Creates a reader that reads each course, and each revision of it, once. */
+function createCourseReader(db: Queryable) {
+  const newest = new Map<string, ReturnType<typeof findStoredCourse>>()
+  const revisions = new Map<string, ReturnType<typeof findCourseRevision>>()
+  return {
+    newest(id: string) {
+      const known = newest.get(id) ?? findStoredCourse(db, id)
+      newest.set(id, known)
+      return known
+    },
+    at(id: string, revision: number) {
+      const name = `${revision} ${id}`
+      const known = revisions.get(name) ?? findCourseRevision(db, { id, revision })
+      revisions.set(name, known)
+      return known
+    },
+  }
+}
+
+function describeFault({ partnerId, userId, courseId }: RawCompletion, fault: RecordFault): string {
+  const event = fault.number === undefined ? '' : `, event ${fault.number}`
+  return `partner '${partnerId}', user '${userId}', course '${courseId}'${event}: ${fault.message}`
+}

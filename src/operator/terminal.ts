@@ -1,0 +1,46 @@
+import { Console } from 'node:console'
+import { createInterface } from 'node:readline/promises'
+import type { Readable } from 'node:stream'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { toPrintable } from '#domain/text/printable.ts'
+import type { Terminal } from './command.ts'
+
+/** The streams that a terminal, or a program in its place, is read from and written to. */
+export type Streams = Record<'stdout' | 'stderr', Writable & { isTTY?: boolean }> & {
+  stdin: Readable & { isTTY?: boolean }
+}
+
+/** Opens the terminal so that text written by others is only ever shown, never interpreted as escape sequences. */
+export function openTerminal(streams: Streams): Terminal {
+  const { stdin, stdout, stderr } = streams
+  const { log, error } = new Console(stdout, stderr)
+  const isTerminal = stdin.isTTY && stdout.isTTY
+  return {
+    readInput: () => text(stdin),
+    print: (line) => log(toPrintable(line)),
+    warn: (line) => error(toPrintable(line)),
+    ask: isTerminal ? (question) => readLine(toPrintable(question), streams) : undefined,
+    askHidden: isTerminal ? (question) => askHidden(toPrintable(question), streams) : undefined,
+  }
+}
+
+/** Asks without showing what is typed: the terminal has stopped showing it before the question is there. */
+async function askHidden(question: string, { stdin, stdout }: Streams): Promise<string> {
+  const typing = readLine('', { stdin, stdout: new Writable({ write: (_chunk, _encoding, done) => done() }) })
+  stdout.write(question)
+  const typed = await typing
+  stdout.write('\n')
+  return typed
+}
+
+/** Asks on the terminal and returns the typed line; empty if the input ends. */
+async function readLine(question: string, from: { stdin: Readable; stdout: Writable }): Promise<string> {
+  const lines = createInterface({ input: from.stdin, output: from.stdout, terminal: true })
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  try {
+    return await Promise.race([lines.question(question), ended])
+  } finally {
+    lines.close()
+  }
+}

@@ -1,0 +1,85 @@
+import type { Config } from '#core/config.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { plural } from '#domain/text/plural.ts'
+import { createKeyRing, KNOWN_BEFORE } from '#people/token/key-ring.ts'
+import { compareSchema, listKnownMigrations } from '#store/migrating/is-migrated.ts'
+import { migrateAt } from '#store/migrating/migrate.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { StoreCommand } from './command.ts'
+
+/** Makes a new signing key. */
+export const keysRotate: StoreCommand = {
+  name: 'keys rotate',
+  usage: '',
+  summary: 'makes a new key for signing; the one before goes on verifying for a day',
+  options: {},
+  async run(_values, { db, now }) {
+    const keys = await createKeyRing(db, () => now)
+    await keys.renew()
+    await audit(db, { act: 'keys-rotated', actor: 'operator', subject: 'signing-keys' }, now)
+    return `There is a new key. It signs in ${KNOWN_BEFORE / AN_HOUR} hours, when every instance has seen it; nobody is signed out.`
+  },
+}
+
+/** Says that the settings are good, and what follows from them. */
+export const configCheck: StoreCommand = {
+  name: 'config check',
+  usage: '',
+  summary: 'checks the settings and says what follows from them, without any secret',
+  options: {},
+  tellsFacts: true,
+  needsNoData: true,
+  async run(_values, { config }) {
+    return {
+      facts: {
+        'listens at': `${config.host}:${config.port}`,
+        'people reach it at': config.publicOrigin ?? 'this machine only',
+        production: config.isProduction,
+        'data folder': config.dataDir,
+        backups: backupsText(config),
+        'pictures and films': presentMedia(config),
+        mail:
+          config.smtpUrl === undefined ? `files in ${config.dataDir}/outbox` : new URL(config.smtpUrl).host,
+        'mails are from': config.mailFrom,
+        'trusted proxies': Array.isArray(config.trustProxy)
+          ? config.trustProxy.join(', ')
+          : config.trustProxy || 'none',
+        'figures for Prometheus': config.metrics && `${config.metrics.host}:${config.metrics.port}`,
+        company: config.companyName,
+        'support email': config.supportEmail,
+        'video hosts': config.videoHosts.join(', '),
+      },
+    }
+  },
+}
+
+function backupsText({ backups: plan, store }: Config): string {
+  if (!plan) return 'none'
+  if (store.kind === 'postgres')
+    return `in ${plan.folder} by portal backup --scheduled, the newest ${plan.keep} are kept`
+  return `in ${plan.folder}, one every ${plural(plan.every / AN_HOUR, 'hour')}, the newest ${plan.keep} are kept`
+}
+
+function presentMedia({ media }: Config): string {
+  if (media.kind === 'folder') return media.folder
+  return `s3://${media.name}/${media.prefix} at ${new URL(media.endpoint).host}`
+}
+
+/** Makes a database, or brings one to the newest schema. */
+export const migrateCommand: StoreCommand = {
+  name: 'migrate',
+  usage: '',
+  summary: 'makes the database where there is none, and brings it to the newest schema',
+  options: {},
+  mayBegin: true,
+  leavesSchema: true,
+  async run(_values, { config, db }) {
+    const done = await migrateAt(config.migrationStore)
+    const { unknown } = await compareSchema(db)
+    if (unknown.length > 0)
+      return 'The database is of a newer version, which works with this one, too: there is nothing to do.'
+    if (done.length === 0) return 'The database has the newest schema already.'
+    if (done.length === listKnownMigrations().length) return 'Made a new database, with the newest schema.'
+    return `The database has the newest schema now, after ${plural(done.length, 'migration')}: ${done.join(', ')}.`
+  },
+}

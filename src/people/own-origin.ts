@@ -1,0 +1,44 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Portal } from '#app-context.ts'
+import { AppError } from '#core/errors.ts'
+import { isService } from '#core/surfaces.ts'
+
+/** Most origins that are logged while the server runs, and the longest part of each: anybody can send any. */
+const MOST_ORIGINS = 20
+const LONGEST_ORIGIN = 200
+
+/** The origins of which each portal's log has a line. */
+const logged = new WeakMap<Portal['log'], Set<string>>()
+
+/** Returns a hook that refuses pages of another origin, for calls that act on the cookie. Only browsers send an origin. */
+export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
+  return async (request) => {
+    const { origin } = request.headers
+    if (origin === undefined || portal.origins().includes(origin)) return
+    logForeignOrigin(portal, origin)
+    throw new AppError('foreign-origin', 'Requests from this origin are not accepted.')
+  }
+}
+
+/** Logs once that requests of an origin are refused, with the portal's own: a wrong PUBLIC_ORIGIN refuses everybody. */
+export function logForeignOrigin({ log, origins }: Portal, origin: string): void {
+  const found = logged.get(log) ?? new Set()
+  logged.set(log, found)
+  const name = origin.slice(0, LONGEST_ORIGIN)
+  if (found.has(name) || found.size >= MOST_ORIGINS) return
+  found.add(name)
+  const [own] = origins()
+  log.warn(
+    { origin: name, own },
+    'requests from an origin that is not the portal’s own are refused: if people use that address, correct PUBLIC_ORIGIN',
+  )
+}
+
+/**
+ * Refuses requests to the surfaces that a browser marks as coming from another site, be it by a link, an image or a
+ * script. The web app's pages may be linked to from anywhere.
+ */
+export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
+  if (isService(url) && headers['sec-fetch-site'] === 'cross-site')
+    throw new AppError('foreign-origin', 'Requests from another site are not accepted.')
+}

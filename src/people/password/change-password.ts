@@ -1,0 +1,56 @@
+import { hashOf } from '#core/secret.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { endSessionsOf } from '#store/people/sessions.ts'
+import { findProvedName, setPasswordHash } from '#store/people/users.ts'
+import { getEmail } from '../change-email.ts'
+import { clientNetwork } from '../client-address.ts'
+import type { SignedIn } from '../session/bearer.ts'
+import { reissueSession } from '../session/reissue-session.ts'
+import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
+import type { PasswordPortal } from './passwords.ts'
+import { requireStrongPassword } from './strong-password.ts'
+
+/**
+ * Changes the signed-in account's password and returns a new secret for the current session; every other session ends,
+ * open reset links are void, and the account gets a notice. Refuses with `wrong-password`,
+ * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
+ */
+export async function changePassword(
+  portal: PasswordPortal,
+  signedIn: SignedIn,
+  input: { currentPassword: string; newPassword: string; ip: string },
+): Promise<string> {
+  const { user } = signedIn
+  const checked = await verifyCurrentPassword(portal, user, { password: input.currentPassword, ip: input.ip })
+  await requireStrongPassword(portal, input.newPassword, user)
+  const passwordHash = await portal.passwords.hash(input.newPassword, clientNetwork(input.ip))
+  const now = portal.clock()
+  const secret = await inTransaction(portal.db, async (transaction) => {
+    await requireSamePassword(transaction, portal, checked)
+    await setPasswordHash(transaction, user.uid, passwordHash)
+    const reissued = await reissueSession(transaction, signedIn, now)
+    await endSessionsOf(transaction, user.uid, now, hashOf(reissued))
+    await removeEmailTokens(transaction, user.uid)
+    const mail = { kind: 'password-changed', userName: await findProvedName(transaction, user.uid) } as const
+    const recipient = await getEmail(transaction, user.uid)
+    const act = { cause: 'password-changed', recipient, sender: user.uid } as const
+    await queueMail(transaction, { ...act, uid: user.uid, mail }, now)
+    await audit(
+      transaction,
+      {
+        act: 'password-changed',
+        actor: user.uid,
+        subject: user.uid,
+        address: input.ip,
+        partner: user.partner,
+      },
+      now,
+    )
+    return reissued
+  })
+  portal.mail.wake()
+  return secret
+}

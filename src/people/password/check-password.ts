@@ -1,0 +1,132 @@
+import { AppError, inSeconds } from '#core/errors.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
+import { findKnownBrowser } from '#store/people/known-browsers.ts'
+import type { User } from '#store/people/users.ts'
+import { findCredential, lockUserWithPassword } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { PasswordPortal } from './passwords.ts'
+import type { Attempt, PasswordCheck, Sender } from './throttle.ts'
+import { withThrottle } from './throttle.ts'
+
+/** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
+export interface SignInInput {
+  email: string
+  password: string
+  ip: string
+  browser: string[]
+}
+
+/** An account, and the hash that matched the entered password. */
+export interface CheckedPassword {
+  user: User
+  passwordHash: string
+}
+
+/**
+ * Checks an email and a password and, if they are right, runs `act` in the transaction that forgets the attempt; returns its
+ * result. Refuses with a code of section 8. Only the right password reveals that an account is disabled.
+ */
+export async function checkPassword<Result>(
+  portal: PasswordPortal,
+  input: SignInInput,
+  act: (transaction: Queryable, checked: CheckedPassword) => Promise<Result>,
+): Promise<Result> {
+  const email = parseEmail(input.email)
+  const mark = await findKnownBrowser(portal.db, { hashes: input.browser, email })
+  const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
+  const attempt = { email, ip: input.ip, sender }
+  const check = () => tryPassword(portal, attempt, input.password, (isKnown) => refusal(portal, isKnown))
+  return withThrottle(portal, attempt, check, (transaction, checked) => {
+    if (checked.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
+    return act(transaction, checked)
+  })
+}
+
+/**
+ * Locks the account within the transaction of what the password allows; refuses if the password was reset or changed, or
+ * the account disabled, while the password was being checked.
+ */
+export async function requireSamePassword(
+  db: Queryable,
+  portal: Pick<PasswordPortal, 'config'>,
+  { user, passwordHash }: CheckedPassword,
+): Promise<void> {
+  if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
+}
+
+/** Number of times an hour that an account's current password is checked, whatever comes of it. */
+const CHECKS_AN_HOUR = 30
+
+/**
+ * Refuses unless this is the signed-in account's current password. Strangers' failures do not lock signed-in people. Each check is
+ * counted before it is made, so that nobody spends hashes on changes that change nothing; beyond the limit it is refused with
+ * `too-many-changes`.
+ */
+export async function verifyCurrentPassword(
+  portal: PasswordPortal,
+  user: User,
+  input: Pick<SignInInput, 'password' | 'ip'>,
+): Promise<CheckedPassword> {
+  const sender: Sender = { kind: 'signed-in', uid: user.uid }
+  const attempt = { email: user.email, ip: input.ip, sender }
+  const wrong = () => new AppError('wrong-password', 'The current password is incorrect.')
+  const check = async () => {
+    await countCheck(portal, user)
+    return tryPassword(portal, attempt, input.password, wrong)
+  }
+  return withThrottle(portal, attempt, check, async (_transaction, { passwordHash }) => ({
+    user,
+    passwordHash,
+  }))
+}
+
+async function countCheck({ db, clock }: PasswordPortal, { uid }: User): Promise<void> {
+  const now = clock()
+  const entry = { act: 'password-checked', uid } as const
+  const isCounted =
+    (await countInHour(db, entry, now)) < CHECKS_AN_HOUR &&
+    (await inTransaction(db, (transaction) => auditInHour(transaction, entry, CHECKS_AN_HOUR, now)))
+  if (isCounted) return
+  const message = 'The password or the email has been changed too many times. Please try again later.'
+  throw new AppError('too-many-changes', message, inSeconds(AN_HOUR - (now % AN_HOUR)))
+}
+
+/** Returns the canonical form of an entered email; refuses with `missing-email` or `invalid-email`. */
+export function parseEmail(input: string): string {
+  const email = canonicalEmail(input)
+  if (email === '') throw new AppError('missing-email', 'The email is missing.')
+  if (!isEmail(email)) throw new AppError('invalid-email', 'The email is not an email address.')
+  return email
+}
+
+/**
+ * Checks a password; without a password or an account it takes as long as for a wrong one, which `refuse` names. A
+ * signed-in account is looked up by its uid, since its email may be changing at this moment.
+ */
+async function tryPassword(
+  { db, passwords }: PasswordPortal,
+  { email, sender }: Attempt,
+  password: string,
+  refuse: (isKnown: boolean) => AppError,
+): Promise<PasswordCheck<CheckedPassword>> {
+  const signedIn = sender.kind === 'signed-in' ? sender.uid : undefined
+  const whose = signedIn === undefined ? { email } : { uid: signedIn }
+  const { user, passwordHash } = (await findCredential(db, whose)) ?? {}
+  if (!user || passwordHash === undefined) {
+    await passwords.verifyDecoy(password)
+    return { refusal: refuse(user !== undefined), uid: user?.uid ?? signedIn }
+  }
+  const isRight = await passwords.verify(password, passwordHash)
+  return isRight ? { right: { user, passwordHash } } : { refusal: refuse(true), uid: user.uid }
+}
+
+function refusal(portal: Pick<PasswordPortal, 'config'>, known: boolean): AppError {
+  if (portal.config.emailEnumerationProtection)
+    return new AppError('invalid-credential', 'The email or the password is incorrect.')
+  return known
+    ? new AppError('wrong-password', 'The password is incorrect.')
+    : new AppError('user-not-found', 'There is no account with this email.')
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { accountNamedIn, hashOf, newSecret } from '#core/secret.ts'
+import { findReachedBound } from '#mail/mail-bounds.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { EmailToken } from '#store/people/email-tokens.ts'
+import { findEmailToken, removeEmailTokens, takeEmailToken } from '#store/people/email-tokens.ts'
+import { forgetBrowsersOf, replaceMark } from '#store/people/known-browsers.ts'
+import { endSessionsOf } from '#store/people/sessions.ts'
+import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser, markEmailProved, setPasswordHash } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { clientNetwork } from '../client-address.ts'
+import { createKeyedQueue } from '../team/keyed-queue.ts'
+import { setMarks } from './known-browser.ts'
+import type { PasswordPortal } from './passwords.ts'
+import { requireStrongPassword } from './strong-password.ts'
+
+/** Largest number of confirmations of one link that may wait while another one is under way. */
+const MOST_WAITING = 20
+
+/** Confirms each link one at a time: however many confirmations arrive at once, only one hashes a password. */
+const oneOfEachLink = createKeyedQueue(MOST_WAITING)
+
+/**
+ * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once; a weak
+ * password leaves it usable. Every session of the account ends, its locks are lifted, its other links are void, and a
+ * reset is followed by a notice. The account forgets all known browsers except the confirming one, which has just proved
+ * that it reads the mailbox and cannot be locked out by strangers again. Refuses with `invalid-token` and
+ * `weak-password`.
+ */
+export async function confirmPasswordReset(
+  portal: PasswordPortal,
+  input: { token: string; password: string; ip: string },
+  browser: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const hash = hashOf(input.token)
+  const mark = newSecret()
+  const replaced = await oneOfEachLink(hash, () => confirm(portal, { hash, mark }, input))
+  setMarks(portal, browser, { mark, replaced })
+  portal.mail.wake()
+}
+
+/** Returns the hashes of the marks that are now void. */
+async function confirm(
+  portal: PasswordPortal,
+  { hash, mark }: { hash: string; mark: string },
+  { token: secret, password, ip }: { token: string; password: string; ip: string },
+): Promise<string[]> {
+  const token = await findEmailToken(portal.db, { hash, uid: accountNamedIn(secret) }, portal.clock())
+  const user = token && (await findUser(portal.db, token.uid))
+  if (!token || !user || user.disabled) throw linkEnded()
+  await requireStrongPassword(portal, password, user)
+  const passwordHash = await portal.passwords.hash(password, clientNetwork(ip))
+  return inTransaction(portal.db, (transaction) =>
+    resetPassword(transaction, { token, user, passwordHash, mark, ip }, portal.clock()),
+  )
+}
+
+interface PasswordReset {
+  token: EmailToken
+  user: User
+  passwordHash: string
+  /** The mark by which the confirming browser is known from now on. */
+  mark: string
+  ip: string
+}
+
+async function resetPassword(db: Queryable, change: PasswordReset, now: number): Promise<string[]> {
+  const { token, user, passwordHash, mark, ip } = change
+  if (!(await takeEmailToken(db, token, now))) throw linkEnded()
+  if (!(await markEmailProved(db, user.uid, token.email))) throw linkEnded()
+  await setPasswordHash(db, user.uid, passwordHash)
+  await endSessionsOf(db, user.uid, now)
+  await removeEmailTokens(db, user.uid)
+  await clearAttempts(db, token.email)
+  await clearAttempts(db, accountCounter(user.uid))
+  const forgotten = await forgetBrowsersOf(db, user.uid)
+  await replaceMark(db, { uid: user.uid, hash: hashOf(mark), sent: [] }, now)
+  if (token.kind === 'reset') await tellOfReset(db, user, token.email, now)
+  const { uid, partner } = user
+  await audit(db, { act: 'password-reset', actor: uid, subject: uid, address: ip, partner }, now)
+  return forgotten
+}
+
+/** Mails a notice of the reset as long as the limit for mails allows; the limit never refuses the reset itself. */
+async function tellOfReset(
+  db: Queryable,
+  { uid, userName }: User,
+  recipient: string,
+  now: number,
+): Promise<void> {
+  const act = { cause: 'password-reset', recipient } as const
+  if (await findReachedBound(db, act, now)) return
+  await queueMail(db, { ...act, uid, mail: { kind: 'password-changed', userName } }, now)
+}
+
+function linkEnded(): AppError {
+  const message = 'This link has already been used or is no longer valid. Please request a new one.'
+  return new AppError('invalid-token', message)
+}

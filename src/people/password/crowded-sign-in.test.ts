@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { hashOf, newSecret } from '#core/secret.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { replaceMark } from '#store/people/known-browsers.ts'
+import { insertUser } from '#store/people/users.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { hashLightly } from '#test/hash-lightly.ts'
+import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const NEW = 'a new, long passphrase'
+
+function signIn(app: TestApp, email: string, headers: Record<string, string>) {
+  return app.request('/sign-in/v1/session', { method: 'POST', body: { email, password: PASSWORD }, headers })
+}
+
+/**
+ * Lets this many strangers sign in, each from a client address of its own, and counts the checks so far. They try two
+ * emails, ten times each until it is locked: so few checks, which take as long as real ones, that the queue fills and the
+ * processor is left to the test.
+ */
+function crowd(app: TestApp, size: number) {
+  const emails = Array.from({ length: 2 }, () => `${randomUUID()}@people.example`)
+  let checked = 0
+  const answers = Array.from({ length: size }, async (_, place) => {
+    const headers = { 'x-forwarded-for': `10.0.${place >> 8}.${place & 255}` }
+    const answer = await signIn(app, emails[place % emails.length] ?? '', headers)
+    if (answer.status === 401) checked++
+    return answer
+  })
+  return { answers: Promise.all(answers), checked: () => checked }
+}
+
+/** Creates this many accounts with the demo password, each with the cookie of a browser that it signed in with before. */
+function newStaff(app: TestApp, size: number) {
+  return inTransaction(app.db, async (transaction) => {
+    const passwordHash = hashLightly(PASSWORD)
+    const people: { email: string; cookie: string }[] = []
+    for (let place = 0; place < size; place++) {
+      const uid = randomUUID()
+      const email = `${uid}@people.example`
+      const account = { uid, email, userName: 'Someone New', partner: 'happy-tails', roles: [] }
+      await insertUser(transaction, { ...account, profileImageUrl: undefined, passwordHash }, app.now())
+      const mark = newSecret()
+      await replaceMark(transaction, { uid, hash: hashOf(mark), sent: [] }, app.now())
+      people.push({ email, cookie: `portal-browser=${mark}` })
+    }
+    return people
+  })
+}
+
+// Contract § 9: a crowd at the sign-in, or at one link, delays nobody else
+for (const kind of DATABASES)
+  describe(`a crowd signing in on ${kind}`, { timeout: 240_000 }, () => {
+    it('waits in a queue of limited length, and known browsers and signed-in people go first', async () => {
+      const app = await startApp(kind, { TRUST_PROXY: '1' })
+      const { email, idToken } = await newAssociate(app)
+      const before = await signIn(app, email, { 'x-forwarded-for': '203.0.113.1' })
+      const cookie = before.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ')
+      const { answers, checked } = crowd(app, 300)
+      const currentPassword = PASSWORD
+      const known = await signIn(app, email, { cookie, 'x-forwarded-for': '203.0.113.1' })
+      const changed = await app.request('/sign-in/v1/password', {
+        method: 'PUT',
+        idToken,
+        body: { currentPassword, newPassword: NEW },
+      })
+      const checkedBefore = checked()
+      expect([known.status, changed.status]).toEqual([200, 200])
+      const byStatus = Map.groupBy(await answers, ({ status }) => status)
+      expect([...byStatus.keys()].toSorted()).toEqual([401, 429, 503])
+      expect(checked() - checkedBefore).toBeGreaterThan(5)
+      const [refused] = byStatus.get(503) ?? []
+      if (!refused) throw new Error('nobody was refused')
+      expectRefusal(refused, 503, 'unavailable')
+      expect(refused.headers.get('retry-after')).toBe('5')
+      expect((await signIn(app, `${randomUUID()}@people.example`, {})).status).toBe(401)
+      await app.close()
+    })
+
+    it.each(['new', 'known'] as const)(
+      'is served whole where 200 people of one shop begin their shift at once, in %s browsers',
+      async (browser) => {
+        const app = await startApp(kind, { TRUST_PROXY: '1' })
+        const people = await newStaff(app, 200)
+        const headers = { 'x-forwarded-for': '203.0.113.1' }
+        const answers = await Promise.all(
+          people.map(({ email, cookie }) =>
+            signIn(app, email, browser === 'known' ? { ...headers, cookie } : headers),
+          ),
+        )
+        expect(Map.groupBy(answers, ({ status }) => status).get(200)).toHaveLength(200)
+        expect(await app.db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([])
+        expect(await app.db.selectFrom('address_failures').selectAll().execute()).toEqual([])
+        await app.close()
+      },
+    )
+
+    it('is not delayed by a thousand confirmations of one link, of which one counts', async () => {
+      const app = await startApp(kind)
+      const { uid, email } = await newAssociate(app)
+      await askForReset(app, email)
+      const token = await newestToken(app, email)
+      // The first confirmation waits for this write until another one was refused, however fast the machine is.
+      const { confirmations } = await inTransaction(app.db, async (transaction) => {
+        await transaction.updateTable('email_tokens').set({ uid }).where('uid', '=', uid).execute()
+        const sent = Array.from({ length: 1000 }, () => confirmReset(app, token, NEW))
+        await Promise.race(sent)
+        return { confirmations: sent }
+      })
+      const byStatus = Map.groupBy(await Promise.all(confirmations), ({ status }) => status)
+      expect(byStatus.get(200)).toHaveLength(1)
+      // All others learn at once that a confirmation is under way, or that the link was used.
+      expect([...byStatus.keys()].toSorted()).toEqual([200, 400, 503])
+      const [refused] = byStatus.get(503) ?? []
+      expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/) })
+      expect(refused?.headers.get('retry-after')).toBe('5')
+      expect((await app.signIn(email, NEW)).status).toBe(200)
+      await app.close()
+    })
+  })

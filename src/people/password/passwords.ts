@@ -1,0 +1,103 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import type { MailingPortal } from '#mail/mail-worker.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { letHashingStandBack } from './thread-priority.ts'
+
+/** OWASP's argon2id parameters: 19 MiB (in KiB), two passes, one lane. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
+/**
+ * Number of hashes computed at once in the thread pool. Two of its four threads stay free for everything else; the event
+ * loop needs no core of its own, since the system lets a thread that mostly sleeps run before one that computes.
+ */
+const PARALLEL = Math.min(2, availableParallelism())
+
+/** Number of jobs under way: one more than hashes, so that no core waits while a job's commit is being synced. */
+const UNDER_WAY = PARALLEL + 1
+
+/** Largest number of waiting jobs, with priority and without: all of a chain that begin a shift, and three seconds' work. */
+const LONGEST_QUEUE = 250
+
+const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+const hashing = createFairQueue({ parallel: PARALLEL, longest: Number.POSITIVE_INFINITY })
+
+let isFirst = true
+
+/** Computes a hash when one of the few places is free. */
+function computeHash(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
+  return hashing.enqueue({ client: '', goesFirst: false }, async () => {
+    const hash = await promisify(argon2)('argon2id', parameters)
+    if (isFirst) letHashingStandBack()
+    isFirst = false
+    return hash
+  })
+}
+
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>
+
+/** The dependencies of acts that hash or check a password; they mail the account, too. */
+export interface PasswordPortal extends MailingPortal {
+  passwords: PasswordHasher
+}
+
+/** Creates the hasher, which hashes and checks passwords with argon2id, a few at a time. */
+export function createPasswordHasher() {
+  const { enqueue, refuseWhenFull, load } = createFairQueue({ parallel: UNDER_WAY, longest: LONGEST_QUEUE })
+  let decoy: Promise<string> | undefined
+
+  return {
+    /** Hashes a new password, with priority: the client has already shown its right to set it. */
+    hash: (password: string, client = '') => enqueue({ client, goesFirst: true }, () => hashOf(password)),
+
+    /** Checks a password at once, for jobs whose turn has come. */
+    verify,
+
+    /** Runs the whole of a client's password check when its turn comes, so that few are under way at once. */
+    enqueue,
+
+    refuseWhenFull,
+
+    load,
+
+    /** Takes as long as checking a real password, and never matches. */
+    async verifyDecoy(password: string): Promise<false> {
+      decoy ??= hashOf(randomBytes(16).toString('hex'))
+      await verify(password, await decoy)
+      return false
+    },
+  }
+}
+
+async function hashOf(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await computeHash({ ...PARAMETERS, message: canonical(password), nonce })
+  const { memory, passes, parallelism } = PARAMETERS
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
+}
+
+async function verify(password: string, stored: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = STORED.exec(stored) ?? []
+  const expected = Buffer.from(tag, 'base64')
+  if (expected.length === 0) return false
+  const parameters = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+    message: canonical(password),
+    nonce: Buffer.from(nonce, 'base64'),
+  }
+  return timingSafeEqual(await computeHash(parameters), expected)
+}
+
+/** Returns the canonical form of characters that keyboards compose differently (RFC 8265). */
+function canonical(password: string): string {
+  return password.normalize('NFC')
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

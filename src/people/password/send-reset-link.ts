@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Portal } from '#app-context.ts'
+import { AppError } from '#core/errors.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { findReachedBound } from '#mail/mail-bounds.ts'
+import type { MailingPortal } from '#mail/mail-worker.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
+import { findKnownBrowser } from '#store/people/known-browsers.ts'
+import { insertResetRequest } from '#store/people/reset-requests.ts'
+import type { Database } from '#store/schema.ts'
+import { clientNetworks } from '../client-address.ts'
+import { logForeignOrigin } from '../own-origin.ts'
+
+/** Requests without effect since the process started, for whoever watches it. */
+export const RESET_COUNTS = { ignored: 0 }
+
+/** The clock hour in which the log last said that requests have no effect: once an hour, not at each of a flood. */
+let loggedHour = 0
+
+/** A request as it was sent: the client's address, and the hashes of its browser's marks. */
+interface ResetLinkRequest {
+  email: string
+  returnUrl: string
+  ip: string
+  browser: string[]
+}
+
+/**
+ * Stores a request for a reset link. The mail worker looks the account up at its next interval, so the answer and its
+ * time, and those of the next call, are the same for every address. One client address may send as many requests an hour
+ * as it may fail to sign in; further ones get the same answer without effect, which the log and the figures say. A browser that
+ * signed in to the account before is not held by the requests of others behind its address. Refuses with `invalid-email`, and
+ * with `invalid-argument` a `returnUrl` outside the portal's own origins.
+ */
+export async function sendResetLink(portal: MailingPortal, request: ResetLinkRequest): Promise<void> {
+  const email = canonicalEmail(request.email)
+  if (!isEmail(email)) throw new AppError('invalid-email', MESSAGES.emailNotValid)
+  if (!isOwnUrl(portal, request.returnUrl)) {
+    if (URL.canParse(request.returnUrl)) logForeignOrigin(portal, new URL(request.returnUrl).origin)
+    throw new AppError('invalid-argument', 'The return address does not belong to this portal.')
+  }
+  const isStored = (await isFromKnownBrowser(portal.db, request.browser, email))
+    ? await storeForKnownBrowser(portal, email)
+    : await storeForStranger(portal, email, request.ip)
+  // For every address alike, and not at once.
+  if (isStored) portal.mail.lookSoon()
+}
+
+async function isFromKnownBrowser(db: Database, hashes: string[], email: string): Promise<boolean> {
+  return (await findKnownBrowser(db, { hashes, email })) !== undefined
+}
+
+/** Stores the request of an account's own browser unless its mailbox has had its mails of this hour. */
+async function storeForKnownBrowser({ db, clock }: MailingPortal, email: string): Promise<boolean> {
+  const now = clock()
+  if (await findReachedBound(db, { cause: 'reset-requested', recipient: email }, now)) return false
+  await insertResetRequest(db, { id: randomUUID(), email }, now)
+  return true
+}
+
+/** Stores a request and counts it for its client's networks; beyond their limits it has no effect. */
+async function storeForStranger(portal: MailingPortal, email: string, ip: string): Promise<boolean> {
+  const now = portal.clock()
+  const networks = clientNetworks(ip)
+  // Reads before it writes: a flood of requests beyond the limit writes nothing and waits for no lock.
+  for (const { network, failures } of networks)
+    if ((await countInHour(portal.db, entryOf(network), now)) >= failures) return noteIgnored(portal, now)
+  const isStored = await inTransaction(portal.db, async (transaction) => {
+    for (const { network, failures } of networks)
+      if (!(await auditInHour(transaction, entryOf(network), failures, now))) return false
+    await insertResetRequest(transaction, { id: randomUUID(), email }, now)
+    return true
+  })
+  return isStored || noteIgnored(portal, now)
+}
+
+function noteIgnored({ log }: MailingPortal, now: number): false {
+  RESET_COUNTS.ignored++
+  const hour = Math.floor(now / AN_HOUR)
+  if (hour !== loggedHour)
+    log.warn(
+      'requests for reset links of one client address are beyond its limit: nobody behind it gets a link by asking before the hour is over, ' +
+        'but from a browser that signed in before. `portal audit` names the address at "reset-requested"',
+    )
+  loggedHour = hour
+  return false
+}
+
+function entryOf(network: string) {
+  return { act: 'reset-requested', address: network } as const
+}
+
+/** A blob's address has the origin of the page that made it, so the scheme is checked too. */
+function isOwnUrl(portal: Portal, url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { origin, protocol } = new URL(url)
+  return ['http:', 'https:'].includes(protocol) && portal.origins().includes(origin)
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, inSeconds } from '#core/errors.ts'
+import { lockAfter } from '#domain/people/sign-in-throttle.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { browserCounter } from '#store/people/known-browsers.ts'
+import type { ClientFailure } from '#store/people/sign-in-attempts.ts'
+import {
+  accountCounter,
+  addAddressFailure,
+  clearAttempts,
+  findLock,
+  findNetworkLimit,
+  removeAddressFailure,
+  removeOldAddressFailures,
+  reserveAttempt,
+  takeBackAttempt,
+} from '#store/people/sign-in-attempts.ts'
+import { holdUser } from '#store/people/users.ts'
+import type { Database, Queryable } from '#store/schema.ts'
+import type { CountedNetwork } from '../client-address.ts'
+import { clientNetwork, clientNetworks } from '../client-address.ts'
+import type { PasswordPortal } from './passwords.ts'
+
+/**
+ * The kind of client that tries a password. Signed-in people and browsers that signed in to the account before are locked
+ * only by failures of their own: strangers cannot lock them out. A known browser is not limited by the failures of its
+ * client address either.
+ */
+export type Sender =
+  | { kind: 'stranger' }
+  | { kind: 'known-browser'; mark: string }
+  | { kind: 'signed-in'; uid: string }
+
+/** An attempt at a password: the account's email, the client's address, and the kind of client. */
+export interface Attempt {
+  /** Canonical; there may be no account with it. */
+  email: string
+  ip: string
+  sender: Sender
+}
+
+/** The result of a check: what a right password gives, or the refusal of a wrong one with the account that was met, if there was one. */
+export type PasswordCheck<Right> = { right: Right } | { refusal: AppError; uid: string | undefined }
+
+/** An attempt counted as failed, until it turns out right or cannot be checked. */
+interface Reservation {
+  attempt: Attempt
+  counter: string
+  /** Failures in a row, with this one. */
+  failures: number
+  failure: ClientFailure
+  reserved: number
+}
+
+/**
+ * Tries a password within both limits, and runs `act` if it is right, in the transaction that forgets the attempt; returns
+ * its result. The attempt counts as failed from before the check until then, or until it cannot be checked, so that parallel
+ * guesses cannot outrun the count; attempts take turns, a few at a time, so that of many right passwords arriving all at
+ * once hardly any count against another one. Everybody but strangers has priority. Refuses as `check` and `act` do and, without a check, with
+ * `too-many-requests`, and with `unavailable` when too many wait, which costs no query.
+ */
+export async function withThrottle<Right, Result>(
+  portal: PasswordPortal,
+  attempt: Attempt,
+  check: () => Promise<PasswordCheck<Right>>,
+  act: (transaction: Queryable, right: Right) => Promise<Result>,
+): Promise<Result> {
+  const caller = { client: clientNetwork(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
+  portal.passwords.refuseWhenFull(caller)
+  await refuseBeyondLimits(portal, attempt)
+  return portal.passwords.enqueue(caller, async () => {
+    const reservation = await reserve(portal, attempt)
+    const checked = await check().catch(async (error: unknown) => {
+      await takeBack(portal.db, reservation)
+      throw error
+    })
+    if ('right' in checked)
+      return actOnce(portal.db, reservation, (transaction) => act(transaction, checked.right))
+    await noteFailure(portal.db, reservation, checked.uid)
+    throw checked.refusal
+  })
+}
+
+/**
+ * Counts the attempt as failed, for the account and for the address together. A refused one leaves no trace. Failures of an
+ * address are counted again once this one is stored, so that none of many parallel ones slips through.
+ */
+async function reserve({ db, clock }: PasswordPortal, attempt: Attempt): Promise<Reservation> {
+  const now = clock()
+  const counter = counterOf(attempt)
+  const networks = networksOf(attempt)
+  const failure = { id: randomUUID(), networks: networks.map(({ network }) => network) }
+  const failures = await inTransaction(db, async (transaction) => {
+    await refuseBeyondNetworks(transaction, networks, now)
+    const counted = await reserveAttempt(transaction, counter, now)
+    if (counted === undefined) throw tooMany(((await findLock(transaction, counter, now)) ?? now) - now)
+    await addAddressFailure(transaction, failure, now)
+    return counted
+  })
+  const reservation = { attempt, counter, failures, failure, reserved: now }
+  await refuseParallel(db, reservation, networks)
+  return reservation
+}
+
+async function refuseParallel(
+  db: Database,
+  reservation: Reservation,
+  networks: CountedNetwork[],
+): Promise<void> {
+  const withThisOne = networks.map(({ network, failures }) => ({ network, failures: failures + 1 }))
+  try {
+    await refuseBeyondNetworks(db, withThisOne, reservation.reserved)
+  } catch (error) {
+    await takeBack(db, reservation)
+    throw error
+  }
+}
+
+/** Takes back an attempt that was not checked. */
+function takeBack(db: Database, { counter, failures, failure }: Reservation): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await takeBackAttempt(transaction, counter, failures)
+    await removeAddressFailure(transaction, failure)
+  })
+}
+
+/** Acts on a right password and forgets its attempt, in one transaction; forgets it also if the act is refused. */
+async function actOnce<Result>(
+  db: Database,
+  reservation: Reservation,
+  act: (transaction: Queryable) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(db, async (transaction) => {
+      const result = await act(transaction)
+      await forget(transaction, reservation)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof AppError) await inTransaction(db, (transaction) => forget(transaction, reservation))
+    throw error
+  }
+}
+
+async function forget(db: Queryable, { counter, failure }: Reservation): Promise<void> {
+  await clearAttempts(db, counter)
+  await removeAddressFailure(db, failure)
+}
+
+/** Records a failure at an account, or at none; a wrong current password counts for the email, too. An account that was erased meanwhile is forgotten. */
+function noteFailure(db: Database, reservation: Reservation, uid: string | undefined): Promise<void> {
+  const { attempt, failures, reserved } = reservation
+  const { email, ip, sender } = attempt
+  const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
+  return inTransaction(db, async (transaction) => {
+    if (uid !== undefined && !(await holdUser(transaction, uid))) return forget(transaction, reservation)
+    await removeOldAddressFailures(transaction, reserved)
+    if (sender.kind === 'signed-in') await reserveAttempt(transaction, email, reserved)
+    await audit(transaction, { act, actor: 'nobody', subject: email, address: ip }, reserved)
+  })
+}
+
+function counterOf({ email, sender }: Attempt): string {
+  if (sender.kind === 'known-browser') return browserCounter(sender.mark)
+  return sender.kind === 'signed-in' ? accountCounter(sender.uid) : email
+}
+
+function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
+  return sender.kind === 'known-browser' ? [] : clientNetworks(ip)
+}
+
+/** Refuses by reading alone: a flood of refused attempts writes nothing and waits for no lock. */
+async function refuseBeyondLimits({ db, clock }: PasswordPortal, attempt: Attempt): Promise<void> {
+  const now = clock()
+  const lockedUntil = await findLock(db, counterOf(attempt), now)
+  if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
+  await refuseBeyondNetworks(db, networksOf(attempt), now)
+}
+
+async function refuseBeyondNetworks(db: Queryable, networks: CountedNetwork[], now: number): Promise<void> {
+  for (const network of networks) {
+    const until = await findNetworkLimit(db, network, now)
+    if (until !== undefined) throw tooMany(until - now)
+  }
+}
+
+/** `wait` is in ms. */
+function tooMany(wait: number): AppError {
+  return new AppError('too-many-requests', 'There were too many unsuccessful attempts.', inSeconds(wait))
+}

@@ -1,0 +1,25 @@
+import { SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
+import type { SessionKey, StoredSession } from '#store/people/sessions.ts'
+import { findSession } from '#store/people/sessions.ts'
+import type { User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Returns the times, in ms since 1970, at or before which a session has expired that began or was last used then. */
+export function oldestLive(now: number): { began: number; used: number } {
+  return { began: now - SESSION_LIFETIME, used: now - SESSION_IDLE }
+}
+
+/** The state of a session: live, ended (or never there), or of a disabled account. One ended by an act names its account. */
+export type SessionState =
+  | { state: 'live'; session: StoredSession }
+  | { state: 'ended'; user?: User }
+  | { state: 'disabled' }
+
+/** Finds the state of a session by its id and account, with its account as it is now. */
+export async function sessionState(db: Queryable, key: SessionKey, now: number): Promise<SessionState> {
+  const session = await findSession(db, key)
+  const oldest = oldestLive(now)
+  if (!session || session.lastUsed <= oldest.used || session.began <= oldest.began) return { state: 'ended' }
+  if (session.user.disabled) return { state: 'disabled' }
+  return session.ended === undefined ? { state: 'live', session } : { state: 'ended', user: session.user }
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Portal } from '#app-context.ts'
+import { AppError } from '#core/errors.ts'
+import { hashOf, newSecret } from '#core/secret.ts'
+import { accessRole } from '#domain/permissions.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { SessionSecret, SessionWithUser } from '#store/people/sessions.ts'
+import { changeSecret, confirmSecret, endSession, touchSession } from '#store/people/sessions.ts'
+import { sessionState } from './live-session.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
+import { renewalOf } from './session-secret.ts'
+
+/** A live session, its cookie as sent, and the state of the secret in it. */
+interface Renewal {
+  session: SessionWithUser
+  cookie: SessionCookie
+  secret: SessionSecret
+}
+
+/**
+ * Renews and returns the live session of a browser's cookie: it lives on for its whole idle time, with a new secret if the
+ * one sent has been used for long enough. Refuses with `user-disabled`, and with `user-token-expired`, whose header
+ * `session-ended` says `no-access` if the account no longer has a partner or a valid role.
+ */
+export async function renewSession(
+  portal: Portal,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<SessionWithUser> {
+  const cookie = readSessionCookie(portal, request)
+  if (!cookie) throw sessionEnded()
+  const now = portal.clock()
+  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
+  if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
+  if (found.state === 'ended') {
+    if (found.user && !accessRole(found.user)) reply.header('session-ended', 'no-access')
+    throw sessionEnded()
+  }
+  const { session } = found
+  const secret = session.secretAs(hashOf(cookie.newest))
+  const renewal = renewalOf(secret, now)
+  if (renewal === 'reused') {
+    await endReused(portal, session, request.ip)
+    throw sessionEnded()
+  }
+  await touchSession(portal.db, keyOf(session), now)
+  if (renewal === 'keep') await keepSecret(portal, reply, { session, cookie, secret })
+  if (renewal === 'change') await giveNewSecret(portal, reply, { session, cookie, secret })
+  return session
+}
+
+/** Sends the cookie again, so that it lives as long as its session. */
+async function keepSecret(
+  portal: Portal,
+  reply: FastifyReply,
+  { session, cookie, secret }: Renewal,
+): Promise<void> {
+  if (secret.confirmed === undefined)
+    await confirmSecret(portal.db, keyOf(session), hashOf(cookie.newest), portal.clock())
+  setSessionCookie(portal, reply, { ...cookie, uid: session.user.uid }, session.began)
+}
+
+/** Sends a new secret, unless another tab's renewal was faster: its answer brings the cookie. */
+async function giveNewSecret(
+  portal: Portal,
+  reply: FastifyReply,
+  { session, cookie, secret }: Renewal,
+): Promise<void> {
+  const { first } = cookie
+  const newest = newSecret()
+  const change = { from: hashOf(cookie.newest), to: hashOf(newest), read: secret }
+  if (await changeSecret(portal.db, keyOf(session), change, portal.clock()))
+    setSessionCookie(portal, reply, { first, newest, uid: session.user.uid }, session.began)
+}
+
+/** Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to sign in. */
+async function endReused(portal: Portal, { hash, user }: SessionWithUser, address: string): Promise<void> {
+  const now = portal.clock()
+  const { uid: subject, partner } = user
+  const entry = { act: 'session-secret-reused', actor: 'nobody', subject, address, partner } as const
+  await inTransaction(portal.db, async (transaction) => {
+    if (await endSession(transaction, { hash, uid: subject }, now)) await audit(transaction, entry, now)
+  })
+}
+
+function keyOf({ hash, user }: SessionWithUser): { uid: string; hash: string } {
+  return { uid: user.uid, hash }
+}
+
+function sessionEnded(): AppError {
+  return new AppError('user-token-expired', 'There is no session, or it has ended.')
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Portal } from '#app-context.ts'
+import { hashOf } from '#core/secret.ts'
+import { SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
+import type { SessionKey } from '#store/people/sessions.ts'
+
+/** Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers accept that over https only. */
+export function cookieNameOf(portal: Portal, what: 'session' | 'browser'): string {
+  return `${isSecure(portal) ? '__Host-' : ''}${portal.cookiePrefix ?? 'portal'}-${what}`
+}
+
+function isSecure(portal: Portal): boolean {
+  return portal.origins()[0]?.startsWith('https:') ?? false
+}
+
+/** Returns the attributes of every cookie of the sign-in service: this origin only, out of reach of scripts and other sites' forms. */
+export function cookieAttributes(portal: Portal) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
+}
+
+/**
+ * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. So a session can be
+ * found, and ended, by a copy of any age. The account by which it is found, too, comes last, where version 0.2.0 does not read it;
+ * that version's cookies are without it.
+ */
+export interface SessionCookie {
+  first: string
+  newest: string
+  uid: string | undefined
+}
+
+/** Reads the session cookie that the browser sent, if any. */
+export function readSessionCookie(portal: Portal, request: FastifyRequest): SessionCookie | undefined {
+  const [first, newest = first, uid] = request.cookies[cookieNameOf(portal, 'session')]?.split('.', 3) ?? []
+  return first === undefined || newest === undefined ? undefined : { first, newest, uid }
+}
+
+/** Returns by what the session of a cookie is found. */
+export function sessionKeyOf({ first, uid }: SessionCookie): SessionKey {
+  return { hash: hashOf(first), uid }
+}
+
+/** Sets the session cookie for as long as a session that `began` then, in ms since 1970, may be idle. */
+export function setSessionCookie(
+  portal: Portal,
+  reply: FastifyReply,
+  { first, newest, uid }: SessionCookie & { uid: string },
+  began: number,
+): void {
+  const value = `${first}.${newest}.${uid}`
+  const lifetime = Math.min(SESSION_IDLE, began + SESSION_LIFETIME - portal.clock())
+  reply.setCookie(cookieNameOf(portal, 'session'), value, {
+    ...cookieAttributes(portal),
+    maxAge: Math.ceil(lifetime / 1000),
+  })
+}
+
+export function clearSessionCookie(portal: Portal, reply: FastifyReply): void {
+  reply.clearCookie(cookieNameOf(portal, 'session'), cookieAttributes(portal))
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Portal } from '#app-context.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { endSession } from '#store/people/sessions.ts'
+import { sessionState } from './live-session.ts'
+import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './session-cookie.ts'
+
+/**
+ * The cached answers. Not the browser's storage, where openings and a sign-out may wait for a connection, and not its
+ * cookies, one of which makes the browser known to the account.
+ */
+const CLEARED = '"cache"'
+
+/** Ends the session of a browser's cookie, if there is one, and removes the cookie. */
+export async function signOut(
+  portal: Portal,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  clearSessionCookie(portal, reply)
+  reply.header('clear-site-data', CLEARED)
+  const now = portal.clock()
+  const cookie = readSessionCookie(portal, request)
+  if (!cookie) return
+  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
+  if (found.state !== 'live') return
+  const { hash, user } = found.session
+  const { uid, partner } = user
+  const entry = { actor: uid, subject: uid, address: request.ip, partner }
+  await inTransaction(portal.db, async (transaction) => {
+    if (await endSession(transaction, { hash, uid }, now))
+      await audit(transaction, { act: 'signed-out', ...entry }, now)
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashOf, newSecret } from '#core/secret.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { replaceMark } from '#store/people/known-browsers.ts'
+import { endSession, insertSession } from '#store/people/sessions.ts'
+import type { User } from '#store/people/users.ts'
+import { checkPassword, requireSamePassword } from '../password/check-password.ts'
+import { readMarkHashes, setMarks } from '../password/known-browser.ts'
+import type { PasswordPortal } from '../password/passwords.ts'
+import { deviceIn } from './device.ts'
+import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
+
+/**
+ * Signs in: starts a session with a new secret for a right email and password, and returns its id and its account; this
+ * browser's previous session ends. A new mark makes the browser known to the account from now on.
+ */
+export async function startSession(
+  portal: PasswordPortal,
+  credentials: { email: string; password: string },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<{ user: User; sid: string }> {
+  const before = readSessionCookie(portal, request)
+  const browser = readMarkHashes(portal, request)
+  const device = deviceIn(request.headers['user-agent'])
+  const [secret, mark] = [newSecret(), newSecret()]
+  const input = { ...credentials, ip: request.ip, browser }
+  const { user, began, replaced } = await checkPassword(portal, input, async (transaction, checked) => {
+    const now = portal.clock()
+    const { uid, partner } = checked.user
+    await requireSamePassword(transaction, portal, checked)
+    if (before) await endSession(transaction, sessionKeyOf(before), now)
+    await insertSession(transaction, { hash: hashOf(secret), uid, device }, now)
+    const entry = { actor: uid, subject: uid, address: request.ip, partner }
+    await audit(transaction, { act: 'signed-in', ...entry }, now)
+    const marks = await replaceMark(transaction, { uid, hash: hashOf(mark), sent: browser }, now)
+    return { user: checked.user, began: now, replaced: marks }
+  })
+  setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
+  setMarks(portal, { request, reply }, { mark, replaced })
+  return { user, sid: hashOf(secret) }
+}

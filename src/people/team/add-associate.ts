@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AppError, permit } from '#core/errors.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import type { Actor } from '#domain/permissions.ts'
+import type { MailingPortal } from '#mail/mail-worker.ts'
+import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
+import { audit, findAuditedById } from '#store/operation/audit-log.ts'
+import { lockPartnerState } from '#store/people/partners.ts'
+import type { User } from '#store/people/users.ts'
+import { hasPassword, insertUser, lockUserByEmail } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { admit } from './admit.ts'
+import { invite, tellOfJoining } from './invite.ts'
+
+const ROLES = ['partner-associate']
+
+/** The person that an administrator adds, and the partner. */
+export interface NewAssociate {
+  email: string
+  userName: string
+  partner: string
+}
+
+/**
+ * Adds an associate to a partner and returns the account's id. A new account is created and invited. An existing account
+ * without a partner is taken back as it was and gets a notice; its sessions end, and so does a password whose mailbox
+ * nobody has proved. Refuses with `invalid-email`, with `email-already-in-use` when the account has a partner, without
+ * saying which, with `too-many-changes` beyond the limits for mails, such as three an hour to one person, and with
+ * `permission-denied` if the partner was suspended or removed meanwhile.
+ * An act that names itself by a `key` is done once: sent again, it answers with the same id and changes nothing. Its key with
+ * another person is refused with `key-reused`.
+ */
+export async function addAssociate(
+  portal: MailingPortal,
+  actor: Actor,
+  input: NewAssociate & { ip: string; key?: string | undefined },
+): Promise<string> {
+  const email = canonicalEmail(input.email)
+  const userName = input.userName.trim()
+  if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+  const now = portal.clock()
+  const person = { email, userName, partner: input.partner }
+  const entry = input.key === undefined ? undefined : nameEntry(actor, person, input.key)
+  const userId = await inTransaction(portal.db, async (transaction) => {
+    // First of all, so that the same act at the same moment waits here.
+    const known = await lockUserByEmail(transaction, email)
+    const earlier = entry && (await findEarlier(transaction, entry))
+    if (earlier !== undefined) return earlier
+    const uid = await attachOrCreate(transaction, actor, person, known, now)
+    await audit(
+      transaction,
+      {
+        act: 'associate-added',
+        actor: actor.uid,
+        subject: uid,
+        address: input.ip,
+        partner: input.partner,
+        id: entry && entry.act + entry.person,
+      },
+      now,
+    )
+    if ((await lockPartnerState(transaction, input.partner)) !== 'open') permit('forbidden')
+    return uid
+  })
+  portal.mail.wake()
+  return userId
+}
+
+async function attachOrCreate(
+  db: Queryable,
+  actor: Actor,
+  { email, userName, partner }: NewAssociate,
+  known: User | undefined,
+  now: number,
+): Promise<string> {
+  const act = { sender: actor.uid, partner }
+  if (known?.partner !== undefined)
+    throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
+  if (known) {
+    await admit(db, known, { partner, roles: ROLES }, now)
+    if (await hasPassword(db, known.uid))
+      await tellOfJoining(db, known, { ...act, cause: 'associate-joined' }, now)
+    else await invite(db, known, { ...act, cause: 'associate-added' }, now)
+    return known.uid
+  }
+  const user = { uid: randomUUID(), email, userName, partner, roles: ROLES }
+  const fresh = { ...user, profileImageUrl: undefined, passwordHash: undefined }
+  if (!(await insertUser(db, fresh, now))) throw new WriteConflict()
+  await invite(db, user, { ...act, cause: 'associate-added' }, now)
+  return user.uid
+}
+
+/** The id of an act's entry in the audit log, in two parts of which the second says to whom it was done. */
+interface NamedEntry {
+  act: string
+  person: string
+}
+
+/** The key is a secret of its caller, without which nobody finds out from a digest whom it is about. */
+function nameEntry(actor: Actor, { email, userName, partner }: NewAssociate, key: string): NamedEntry {
+  return {
+    act: `associate-added ${digest(partner, actor.uid, key)} `,
+    person: digest(partner, actor.uid, key, email, userName),
+  }
+}
+
+function digest(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** Returns the account that an act with this name added before; refuses its key with another person. */
+async function findEarlier(db: Queryable, { act, person }: NamedEntry): Promise<string | undefined> {
+  const [from, to] = ['0', 'f'].map((digit) => act + digit.repeat(person.length)) as [string, string]
+  const entry = await findAuditedById(db, from, to)
+  if (entry && entry.id !== act + person)
+    throw new AppError(
+      'key-reused',
+      'This Idempotency-Key was used for another person. Use a new key for each act.',
+    )
+  return entry?.subject
+}

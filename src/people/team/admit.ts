@@ -1,0 +1,20 @@
+import { endSessionsOf } from '#store/people/sessions.ts'
+import type { User } from '#store/people/users.ts'
+import { dropUnprovedPassword, setMembership } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/**
+ * Gives an account a partner and roles. Whoever does that means the owner of an email address, so every session of the
+ * account ends, and if nobody has proved the mailbox its password is removed: only a reader of that mailbox can get in,
+ * by a mailed link. Returns whether a password was removed. The caller locks the account (`lockUserByEmail`).
+ */
+export async function admit(
+  db: Queryable,
+  { uid }: Pick<User, 'uid'>,
+  membership: { partner: string; roles: string[] },
+  now: number,
+): Promise<boolean> {
+  await setMembership(db, uid, membership, now)
+  await endSessionsOf(db, uid, now)
+  return dropUnprovedPassword(db, uid)
+}

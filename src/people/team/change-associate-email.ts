@@ -1,0 +1,62 @@
+import { AppError } from '#core/errors.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import type { Actor } from '#domain/permissions.ts'
+import type { MailingPortal } from '#mail/mail-worker.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit, listActTimes } from '#store/operation/audit-log.ts'
+import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { storeEmail } from '#store/people/store-email.ts'
+import { isUntouched, lockUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { getAssociate } from './get-associate.ts'
+import { invite } from './invite.ts'
+
+/** The associate, the address as typed, and the caller's own network address. */
+export interface EmailChange {
+  associateId: string
+  email: string
+  ip: string
+}
+
+/**
+ * Corrects the email of an associate whose account nobody ever used, voids the links mailed to the old address, and mails
+ * an invitation to the new one. Refuses with `invalid-email`, with `out-of-turn` once the account was used, with
+ * `user-disabled`, with `email-already-in-use` for an address that any account has, this one included, and with
+ * `too-many-changes` beyond the limits for mails.
+ */
+export async function changeAssociateEmail(
+  portal: MailingPortal,
+  actor: Actor,
+  change: EmailChange,
+): Promise<void> {
+  const email = canonicalEmail(change.email)
+  if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+  await inTransaction(portal.db, async (transaction) => {
+    await lockUser(transaction, change.associateId)
+    const associate = await getAssociate(transaction, actor, change.associateId)
+    const now = portal.clock()
+    if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
+    if (!(await isNeverUsed(transaction, associate.uid)))
+      throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
+    if ((await storeEmail(transaction, associate.uid, email)) === 'taken')
+      throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
+    await removeEmailTokens(transaction, associate.uid)
+    const act = { cause: 'invitation-sent', sender: actor.uid, partner: associate.partner } as const
+    await invite(transaction, { ...associate, email }, act, now)
+    const { uid: subject, partner } = associate
+    const entry = { actor: actor.uid, subject, address: change.ip, partner }
+    await audit(transaction, { act: 'associate-email-changed', ...entry }, now)
+  })
+  portal.mail.wake()
+}
+
+/**
+ * Returns whether nobody ever got into an account: it has no password and never had one. One that had is its owner's, even
+ * if its password was taken off when it joined a partner.
+ */
+export async function isNeverUsed(db: Queryable, uid: string): Promise<boolean> {
+  if (!(await isUntouched(db, uid))) return false
+  const acts = ['signed-in', 'password-reset', 'password-changed', 'email-changed'] as const
+  return (await listActTimes(db, { acts, subject: uid }, 0)).length === 0
+}

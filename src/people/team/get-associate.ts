@@ -1,0 +1,16 @@
+import { AppError, notFound, permit } from '#core/errors.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { firstRole, mayReadTeam } from '#domain/permissions.ts'
+import type { User } from '#store/people/users.ts'
+import { findUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Returns an associate of the administrator's own partner; refuses anybody else with 404, a fellow administrator with 403. */
+export async function getAssociate(db: Queryable, actor: Actor, associateId: string): Promise<User> {
+  const member = await findUser(db, associateId)
+  if (!member) throw notFound()
+  permit(mayReadTeam(actor, member.partner ?? ''))
+  if (firstRole(member.roles) !== 'partner-associate')
+    throw new AppError('permission-denied', 'Only associates can be invited again.')
+  return member
+}

@@ -1,0 +1,66 @@
+import { INVITATION_LIFETIME } from '#mail/mail.ts'
+import type { MailCause } from '#mail/mail-bounds.ts'
+import { GIVE_UP_AFTER } from '#mail/next-try.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { findLinkMail } from '#store/operation/mail-queue.ts'
+import { findInvitationToken, removeEmailTokens } from '#store/people/email-tokens.ts'
+import { findPartner } from '#store/people/partners.ts'
+import type { User } from '#store/people/users.ts'
+import { findProvedName } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** The state of an account's newest invitation; times in ms since 1970. */
+export type Invitation =
+  /** The mail waits to be delivered. */
+  | { queued: number }
+  /** The mail could not be delivered for days, or was `refused` for good. */
+  | { undelivered: number; refused?: true }
+  /** The mail was sent, and its link works until `expires`. */
+  | { sent: number; expires: number }
+
+/** Returns the state of the account's newest invitation; undefined if it was cancelled or there never was one. */
+export async function findInvitation(db: Queryable, uid: string): Promise<Invitation | undefined> {
+  const mail = await findLinkMail(db, uid, 'invitation')
+  if (mail && mail.due !== null) return { queued: mail.queued }
+  if (mail && mail.given_up !== null) {
+    const isRefused = mail.given_up - mail.queued <= GIVE_UP_AFTER
+    return { undelivered: mail.given_up, ...(isRefused ? { refused: true } : {}) }
+  }
+  const token = await findInvitationToken(db, uid)
+  return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
+}
+
+/** The act that mails an associate, the account that acted, and the inviting partner. */
+export interface Inviting {
+  cause: MailCause
+  sender?: string
+  partner: string | undefined
+}
+
+/** Mails an account a link for choosing its password; voids an older invitation. */
+export async function invite(
+  db: Queryable,
+  { uid, email }: Pick<User, 'uid' | 'email'>,
+  act: Inviting,
+  now: number,
+): Promise<void> {
+  await removeEmailTokens(db, uid, 'invitation')
+  const mail = { kind: 'invitation', partnerName: await partnerName(db, act) } as const
+  await queueMail(db, { ...act, recipient: email, uid, mail }, now)
+}
+
+/** Mails an account with a password a notice of the partner it now belongs to. */
+export async function tellOfJoining(
+  db: Queryable,
+  { uid, email }: Pick<User, 'uid' | 'email'>,
+  act: Inviting,
+  now: number,
+): Promise<void> {
+  const userName = await findProvedName(db, uid)
+  const mail = { kind: 'joined', userName, partnerName: await partnerName(db, act) } as const
+  await queueMail(db, { ...act, recipient: email, uid, mail }, now)
+}
+
+async function partnerName(db: Queryable, { partner }: Inviting): Promise<string | undefined> {
+  return partner === undefined ? undefined : (await findPartner(db, partner))?.name
+}

@@ -1,0 +1,41 @@
+import type { Portal } from '#app-context.ts'
+import { notFound, permit } from '#core/errors.ts'
+import type { Actor } from '#domain/permissions.ts'
+import { mayRemove } from '#domain/permissions.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { endSessionsOf } from '#store/people/sessions.ts'
+import { findUser, lockUser, setMembership } from '#store/people/users.ts'
+
+/**
+ * Removes the partner and the roles from an associate's account: its sessions end at once, its mailed links are void,
+ * its completion records stay. Refuses with 404 anybody of another partner, and with 403 an administrator.
+ */
+export function removeAccess(
+  { db, clock }: Portal,
+  actor: Actor,
+  at: { associateId: string; ip: string },
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    await lockUser(transaction, at.associateId)
+    const member = await findUser(transaction, at.associateId)
+    if (!member) throw notFound()
+    permit(mayRemove(actor, member))
+    await setMembership(transaction, member.uid, { partner: undefined, roles: [] }, now)
+    await endSessionsOf(transaction, member.uid, now)
+    await removeEmailTokens(transaction, member.uid)
+    await audit(
+      transaction,
+      {
+        act: 'access-removed',
+        actor: actor.uid,
+        subject: member.uid,
+        address: at.ip,
+        partner: member.partner,
+      },
+      now,
+    )
+  })
+}

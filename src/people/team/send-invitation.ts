@@ -1,0 +1,33 @@
+import { AppError } from '#core/errors.ts'
+import type { Actor } from '#domain/permissions.ts'
+import type { MailingPortal } from '#mail/mail-worker.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { hasPassword, lockUser } from '#store/people/users.ts'
+import { getAssociate } from './get-associate.ts'
+import { invite } from './invite.ts'
+
+/**
+ * Mails an associate the invitation again and voids the older link. Refuses with `out-of-turn` once the invitation is
+ * accepted, with `user-disabled` for an account that could not use it, and with `too-many-changes` beyond the limits for
+ * mails, such as three an hour.
+ */
+export async function sendInvitation(
+  portal: MailingPortal,
+  actor: Actor,
+  { associateId, ip }: { associateId: string; ip: string },
+): Promise<void> {
+  await inTransaction(portal.db, async (transaction) => {
+    await lockUser(transaction, associateId)
+    const associate = await getAssociate(transaction, actor, associateId)
+    const now = portal.clock()
+    if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
+    if (await hasPassword(transaction, associate.uid))
+      throw new AppError('out-of-turn', 'The invitation has already been accepted.')
+    const cause = 'invitation-sent'
+    await invite(transaction, associate, { cause, sender: actor.uid, partner: associate.partner }, now)
+    const { uid: subject, partner } = associate
+    await audit(transaction, { act: cause, actor: actor.uid, subject, address: ip, partner }, now)
+  })
+  portal.mail.wake()
+}

@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { requireBearer } from '#people/session/bearer.ts'
+import type { SignInPortal } from '#people/sign-in-portal.ts'
+import { completionRoutes } from './completions.ts'
+import { courseRoutes } from './courses.ts'
+import { learningEventRoutes } from './member-events.ts'
+import { partnerRoutes } from './partners.ts'
+import { quizInsightRoutes } from './quiz-insights.ts'
+import { userRoutes } from './users.ts'
+import { videoPositionRoutes } from './video-positions.ts'
+
+/** The document database's surface. Every route requires a bearer token and forbids caching. */
+export function documentsRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(requireBearer(portal))
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    await app.register(userRoutes(portal))
+    await app.register(partnerRoutes(portal))
+    await app.register(courseRoutes(portal))
+    await app.register(completionRoutes(portal))
+    await app.register(learningEventRoutes(portal))
+    await app.register(quizInsightRoutes(portal))
+    await app.register(videoPositionRoutes(portal))
+  }
+}

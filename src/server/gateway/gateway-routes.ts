@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ConfirmResetBody, SendResetLinkBody, StatusAnswer } from '#contract/gateway.ts'
+import { GatewayRefusal } from '#contract/refusals.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { confirmPasswordReset } from '#people/password/confirm-password-reset.ts'
+import { readMarkHashes } from '#people/password/known-browser.ts'
+import { sendResetLink } from '#people/password/send-reset-link.ts'
+import type { SignInPortal } from '#people/sign-in-portal.ts'
+import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-error.ts'
+import { partnerAdminRoutes } from './partner-admin-routes.ts'
+
+/** The API gateway's surface (section 7 of the specification), whose refusals have a shape of their own. */
+export function gatewayRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.setErrorHandler(answerGatewayError)
+    app.setNotFoundHandler(answerGatewayNotFound)
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    await app.register(resetRoutes(portal))
+    await app.register(partnerAdminRoutes(portal))
+  }
+}
+
+/** The routes for a forgotten password, for people who are not signed in. */
+function resetRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+  return async (app) => {
+    const response = { 200: StatusAnswer, '4xx': GatewayRefusal }
+
+    const send = { schema: { body: SendResetLinkBody, response } }
+    app.post('/user/send-reset-password-link', send, async (request) => {
+      const browser = readMarkHashes(portal, request)
+      await sendResetLink(portal, { ...request.body, ip: request.ip, browser })
+      return { status: 'success', message: 'If there is an account with this email, a link was sent to it.' }
+    })
+
+    const confirm = { schema: { body: ConfirmResetBody, response } }
+    app.post('/user/confirm-password-reset', confirm, async (request, reply) => {
+      await confirmPasswordReset(portal, { ...request.body, ip: request.ip }, { request, reply })
+      return { status: 'success', message: MESSAGES.passwordReset }
+    })
+  }
+}

@@ -1,0 +1,380 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createProxyCheck } from '#people/client-address.ts'
+import { hashLightly } from '#test/hash-lightly.ts'
+import { serverProcesses } from '#test/server-processes.ts'
+import { PASSWORD, startApp } from '#test/test-app.ts'
+import { newAccount } from '#test/test-people.ts'
+import { createAnswerClientError } from './answer-client-error.ts'
+import { createConnections } from './connections.ts'
+
+/** Far below the minute that Node gives a connection without a request, in ms. */
+const AT_ONCE = 5000
+
+/** Limits for a client that reads nothing: its cost in bytes, its time, and the wait of others in the meantime, in ms. */
+const MOST_MEMORY = 200 * 1024 * 1024
+/** Sixty bodies sent byte by byte took 80 MB when their pieces were stored as they came, and sixty of 900 kB took 54 MB. */
+const MOST_OF_BODIES = 45 * 1024 * 1024
+const FREED_WITHIN = 15_000
+const ANSWERED_WITHIN = 1000
+
+function connectTo(origin: string): Socket {
+  const { port, hostname } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  return socket
+}
+
+function requestFor(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: portal.example\r\n\r\n`
+}
+
+describe('closing', () => {
+  it('ends a connection that was opened ahead and never used', async () => {
+    const app = await startApp('sqlite')
+    const socket = connectTo(app.origin)
+    await once(socket, 'connect')
+    const ended = once(socket, 'close')
+    const began = Date.now()
+    await app.close()
+    await ended
+    expect(Date.now() - began).toBeLessThan(AT_ONCE)
+  })
+
+  // Contract § 9: a stopping server is not ready at once …
+  it('lets every sign-in under way have its answer, however many wait and however long that takes', async () => {
+    const app = await startApp('sqlite', {}, { readingGrace: 1 })
+    const passwordHash = hashLightly(PASSWORD, { passes: 2000 })
+    const emails = await Promise.all(
+      Array.from({ length: 60 }, () => newAccount(app, { roles: [], passwordHash })),
+    )
+    let arrived = 0
+    const { promise: allArrived, resolve } = Promise.withResolvers<void>()
+    app.app.server.on('request', () => ++arrived === emails.length && resolve())
+    const signIns = emails.map((email) => app.signIn(email))
+    await allArrived
+    const closed = app.close()
+    expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(emails.map(() => 200))
+    await closed
+  })
+
+  it('ends a connection whose answer is not read, and waits for the answer of another', async () => {
+    const connections = createConnections({ readingGrace: 500 })
+    const unread = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<void>()
+    async function answer({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
+      if (url === '/late') return void late.promise.then(() => response.end('late'))
+      response.once('close', unread.resolve)
+      response.write(Buffer.alloc(64 * 1024 * 1024))
+    }
+    const server = connections.createBoundedServer(answer, {})
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const [reader, waiter] = [connectTo(origin), connectTo(origin)]
+    reader.pause()
+    const asked = new Promise<void>((done) => server.on('request', () => ++count === 2 && done()))
+    let count = 0
+    reader.write(requestFor('/unread'))
+    waiter.write(requestFor('/late'))
+    await asked
+    const received = text(waiter)
+    const closed = once(server, 'close')
+    server.close()
+    connections.close()
+    await unread.promise
+    late.resolve()
+    expect(await received).toContain('late')
+    await closed
+    reader.destroy()
+  })
+})
+
+describe('a connection', () => {
+  const running: Server[] = []
+  const sockets: Socket[] = []
+
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy()
+    for (const server of running) server.close()
+  })
+
+  async function serve(listener: RequestListener, limits: Parameters<typeof createConnections>[0] = {}) {
+    const server = createConnections(limits).createBoundedServer(listener, {})
+    running.push(server)
+    server.listen(0)
+    await once(server, 'listening')
+    return server
+  }
+
+  /** Connects from a loopback address; the server has seen it when this ends. */
+  async function join(server: Server, localAddress = '127.0.0.1'): Promise<Socket> {
+    const { port } = server.address() as AddressInfo
+    const seen = once(server, 'connection')
+    const socket = connect({ port, host: localAddress === '::1' ? '::1' : '127.0.0.1', localAddress })
+    socket.on('error', () => undefined)
+    sockets.push(socket)
+    await Promise.all([once(socket, 'connect'), seen])
+    return socket
+  }
+
+  async function listening(listener: RequestListener): Promise<Socket> {
+    return join(await serve(listener))
+  }
+
+  it('that sends several requests at once is answered one by one, in order', async () => {
+    let atOnce = 0
+    let most = 0
+    const socket = await listening(async ({ url }, response) => {
+      most = Math.max(most, ++atOnce)
+      await setTimeout(5)
+      atOnce--
+      response.end(`<${url}>`)
+    })
+    const paths = Array.from({ length: 16 }, (_, place) => `/${place}`)
+    socket.write(paths.map(requestFor).join(''))
+    let received = ''
+    for await (const chunk of socket) {
+      received += chunk
+      if (received.includes('</15>')) break
+    }
+    expect(received.match(/<.*?>/g)).toEqual(paths.map((path) => `<${path}>`))
+    expect(most).toBe(1)
+  })
+
+  it('that sends too many requests at once is closed, and few of them are processed', async () => {
+    let answered = 0
+    const socket = await listening((_request, response) => {
+      answered++
+      response.end()
+    })
+    socket.write(requestFor('/').repeat(800))
+    socket.resume()
+    await once(socket, 'close')
+    expect(answered).toBeLessThanOrEqual(16)
+  })
+
+  it('is announced as closing with its thousandth answer', async () => {
+    const socket = await listening((_request, response) => response.end('.'))
+    const answers = text(socket)
+    for (let sent = 0; sent < 1000; sent++) {
+      socket.write(requestFor('/'))
+      if (sent % 8 === 7) await setTimeout(1)
+    }
+    const received = await answers
+    expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(1000)
+    expect(received.match(/connection: close/gi)).toHaveLength(1)
+  })
+
+  // Contract § 9: a client that reads nothing, or sends half, costs little, and not for long
+  it.concurrent('that does not read its answer is closed, with the file opened for it', async () => {
+    const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
+    const closed = once(endless, 'close')
+    const socket = await listening((_request, response) => {
+      response.once('close', () => endless.destroy())
+      endless.pipe(response)
+    })
+    socket.pause()
+    socket.write(requestFor('/'))
+    const began = Date.now()
+    await closed
+    expect(Date.now() - began).toBeLessThan(FREED_WITHIN)
+  })
+
+  it.concurrent('that reads its answer slowly stays open', async () => {
+    const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
+    const socket = await listening((_request, response) => endless.pipe(response))
+    socket.pause()
+    socket.write(requestFor('/'))
+    const end = Date.now() + FREED_WITHIN
+    let taken = 0
+    while (Date.now() < end) {
+      taken += socket.read()?.length ?? 0
+      await setTimeout(500)
+    }
+    expect(socket.destroyed).toBe(false)
+    expect(taken).toBeGreaterThan(0)
+  })
+
+  it.concurrent('stays open while the server is slow to answer, and for a while when it was just opened', async () => {
+    const socket = await listening(async (_request, response) => {
+      await setTimeout(12_000)
+      response.end('late')
+    })
+    await setTimeout(8000)
+    socket.write(requestFor('/'))
+    const [chunk] = await once(socket, 'data')
+    expect(String(chunk)).toContain('late')
+  })
+
+  it.concurrent('that sends nothing, or half a request, is ended', async () => {
+    const server = await serve(() => undefined)
+    server.on('clientError', createAnswerClientError(new Map()))
+    const halves = ['GET / HTTP/1.1\r\nHost: a', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1']
+    const answers = ['', ...halves].map(async (sent) => {
+      const socket = await join(server)
+      socket.write(sent)
+      return text(socket)
+    })
+    const [silent, ...half] = await Promise.all(answers)
+    expect(silent).toBe('')
+    for (const answer of half) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  // Contract § 9: a tenth of all connections for one address; when all are taken, the quietest ends
+  describe('where all places are taken', () => {
+    /** Lets a server say which of its connections are open, in the order in which they came. */
+    async function places(limits: Parameters<typeof createConnections>[0]) {
+      const pending: (() => void)[] = []
+      const server = await serve(({ url }, response) => {
+        if (url === '/slow') pending.push(() => response.end('slow'))
+        else response.end('quick')
+      }, limits)
+      const seen: Socket[] = []
+      server.on('connection', (socket) => seen.push(socket))
+      return {
+        join: (address?: string) => join(server, address),
+        async ask(socket: Socket, path: string): Promise<void> {
+          const asked = once(server, 'request')
+          socket.write(requestFor(path))
+          await asked
+          if (path === '/quick') await once(socket, 'data')
+        },
+        open: () => seen.map((socket) => !socket.destroyed),
+        answer: () => pending.shift()?.(),
+      }
+    }
+
+    it('is admitted, and the quietest is closed', async () => {
+      const { join, ask, open } = await places({ max: 20 })
+      const addresses = Array.from({ length: 20 }, (_, place) => `127.0.1.${place >> 1}`)
+      const first = await join(addresses[0])
+      for (const address of addresses.slice(1)) await join(address)
+      await ask(first, '/quick')
+      const newcomer = await join('127.0.2.1')
+      expect(open()).toEqual([true, false, ...Array(19).fill(true)])
+      await ask(newcomer, '/quick')
+    })
+
+    it('takes the place of none that waits for the portal, even if it is the quietest', async () => {
+      const { join, ask, open, answer } = await places({ max: 3 })
+      const waiting = await join('127.0.1.1')
+      await ask(waiting, '/slow')
+      await join('127.0.1.2')
+      await join('127.0.1.3')
+      await join('127.0.1.4')
+      expect(open()).toEqual([true, false, true, true])
+      answer()
+      expect(String((await once(waiting, 'data'))[0])).toContain('slow')
+    })
+
+    it('takes the place of one that has sent half of its request', async () => {
+      const { join, ask, open } = await places({ max: 2 })
+      const half = await join('127.0.1.1')
+      half.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1')
+      const waiting = await join('127.0.1.2')
+      await ask(waiting, '/slow')
+      await join('127.0.1.3')
+      expect(open()).toEqual([false, true, true])
+    })
+
+    it('is refused where everybody else waits for the portal', async () => {
+      const { join, ask, open } = await places({ max: 1 })
+      await ask(await join('127.0.1.1'), '/slow')
+      await join('127.0.1.2')
+      expect(open()).toEqual([true, false])
+    })
+
+    it('of one address, a tenth of all, takes the place of the quietest of that address', async () => {
+      const { join, ask, open } = await places({ max: 30 })
+      await join('127.0.0.2')
+      const busy = await join('127.0.0.3')
+      await join('127.0.0.3')
+      await join('127.0.0.3')
+      await ask(busy, '/quick')
+      await join('127.0.0.3')
+      expect(open()).toEqual([true, true, false, true, true])
+    })
+
+    it('has no share where a trusted proxy brings it', async () => {
+      for (const trustProxy of [1, ['127.0.0.3'], ['10.0.0.1', '127.0.0.0/8', '::1']]) {
+        const { join, open } = await places({ max: 30, isProxy: createProxyCheck(trustProxy) })
+        for (let place = 0; place < 5; place++) await join('127.0.0.3')
+        expect(open()).toEqual(Array(5).fill(true))
+      }
+      for (const trustProxy of [false, 0, ['127.0.0.4'], ['127.0.0.3/32']] as const) {
+        const isProxy = createProxyCheck(trustProxy as Parameters<typeof createProxyCheck>[0])
+        const { join, open } = await places({ max: 30, isProxy })
+        for (let place = 0; place < 4; place++) await join('127.0.0.2')
+        expect(open()).toEqual([false, true, true, true])
+      }
+    })
+  })
+})
+
+describe('the started process', () => {
+  const { start } = serverProcesses()
+
+  it('does not run out of memory when clients ask for much and read nothing', async () => {
+    const server = start()
+    const origin = await server.ready()
+    const page = () => fetch(`${origin}/signin`).then((response) => response.text())
+    for (let time = 0; time < 20; time++) await page()
+    const before = usedBy(server.child.pid)
+    const attackers = Array.from({ length: 20 }, () => {
+      const socket = connectTo(origin)
+      socket.pause()
+      socket.write(requestFor('/media/welcome-hello.mp4').repeat(800))
+      return socket
+    })
+    const end = Date.now() + FREED_WITHIN
+    let most = 0
+    while (Date.now() < end) {
+      const began = performance.now()
+      await page()
+      expect(performance.now() - began).toBeLessThan(ANSWERED_WITHIN)
+      most = Math.max(most, usedBy(server.child.pid).memory)
+      await setTimeout(200)
+    }
+    expect(most - before.memory).toBeLessThan(MOST_MEMORY)
+    expect(usedBy(server.child.pid).files).toBeLessThan(before.files + 10)
+    for (const socket of attackers) socket.destroy()
+  })
+
+  it('holds no more of many bodies than they may have, however they are cut', async () => {
+    const server = start()
+    const origin = await server.ready()
+    for (let time = 0; time < 20; time++) await fetch(`${origin}/signin`).then((response) => response.text())
+    const before = usedBy(server.child.pid).memory
+    const head = 'POST /sign-in/v1/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    const byBytes = `${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\n1\r\n'.repeat(15_900)}`
+    const large = `${head}Content-Length: 999999\r\n\r\n${'1'.repeat(900_000)}`
+    let most = 0
+    const sent = [byBytes, large].flatMap((bytes) =>
+      Array.from({ length: 60 }, async () => {
+        const socket = connectTo(origin)
+        socket.write(bytes)
+        socket.on('data', () => {
+          most = Math.max(most, usedBy(server.child.pid).memory)
+        })
+        await once(socket, 'close')
+      }),
+    )
+    await Promise.all(sent)
+    expect(most).toBeGreaterThan(0)
+    expect(most - before).toBeLessThan(MOST_OF_BODIES)
+  })
+})
+
+/** Memory of a process, in bytes, and how many files and connections it has open. */
+function usedBy(pid: number | undefined): { memory: number; files: number } {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return { memory: Number(kilobytes) * 1024, files: readdirSync(`/proc/${pid}/fd`).length }
+}

@@ -1,0 +1,152 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { clientNetwork } from '#people/client-address.ts'
+import type { LimitedConnection } from './connection-limit.ts'
+import { createConnectionLimit } from './connection-limit.ts'
+
+/** Imported, it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never uses. */
+const { createServer } = process.getBuiltinModule('node:http')
+
+/** Largest number of requests that may wait on one connection. A browser sends the next one after the last answer. */
+const MOST_WAITING = 16
+
+/** Largest number of requests on one connection; the last answer announces its end. */
+const MOST_REQUESTS = 1000
+
+/**
+ * Time after which an answer that nobody reads is given up, in ms: at least this, and at most twice this, since Node
+ * checks at this interval. A video paused for longer continues with a new request.
+ */
+const UNTAKEN = 6_500
+
+/**
+ * Longest time for a request to arrive, from the connection's begin or from its first byte, in ms: 16 kB arrive within it on any
+ * line. A request half sent, or none at all, ends with its connection.
+ */
+const REQUEST_TIMEOUT = 10_000
+
+/** Interval at which requests that take too long to arrive are looked for, in ms. */
+const CHECK_INTERVAL = 1000
+
+/** Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms. */
+const READING_GRACE = 5000
+
+/** Interval at which a closing server looks for clients that do not read, in ms. */
+const CLOSE_INTERVAL = 100
+
+interface Timeouts {
+  /** Time that a connection stays open after an answer, in ms. */
+  keepAliveTimeout?: number
+}
+
+interface Limits {
+  /** True for the address of a trusted proxy, behind which everybody is: no share counts for it. */
+  isProxy?: (address: string) => boolean
+  /** Largest number of connections. */
+  max?: number | undefined
+  /** Longest time that a closing server waits for clients to read their answers, in ms. */
+  readingGrace?: number | undefined
+}
+
+interface Connection extends LimitedConnection {
+  waiting: [IncomingMessage, ServerResponse][]
+  /** The request that is being answered. */
+  answering: IncomingMessage | undefined
+  requests: number
+}
+
+/**
+ * Creates HTTP servers that no client can overload: each connection is answered one request at a time, however many it
+ * sends at once, and is closed when its request does not arrive or its answers are not read.
+ */
+export function createConnections({ isProxy = () => false, max, readingGrace = READING_GRACE }: Limits = {}) {
+  const { open, admit, touch } = createConnectionLimit<Connection>(max)
+
+  function createBoundedServer(listener: RequestListener, { keepAliveTimeout }: Timeouts): Server {
+    const server = createServer({
+      keepAliveTimeout,
+      requestTimeout: REQUEST_TIMEOUT,
+      headersTimeout: REQUEST_TIMEOUT,
+      connectionsCheckingInterval: CHECK_INTERVAL,
+      // A missing Host is refused by the handler, in the shape and with the headers of every other answer.
+      requireHostHeader: false,
+    })
+    server.on('connection', welcome)
+    server.on('request', queue)
+    server.on('checkExpectation', queue)
+    server.setTimeout(UNTAKEN, endUntaken)
+
+    function queue(request: IncomingMessage, response: ServerResponse): void {
+      const { socket } = request
+      const connection = open.get(socket)
+      if (!connection || socket.destroyed) return
+      touch(socket)
+      if (connection.waiting.push([request, response]) > MOST_WAITING) socket.destroy()
+      else answerNext(connection)
+    }
+
+    function answerNext(connection: Connection): void {
+      const [request, response] = (!connection.answering && connection.waiting.shift()) || []
+      if (!request || !response || request.socket.destroyed) return
+      connection.answering = request
+      connection.requests++
+      if (connection.requests >= MOST_REQUESTS) response.setHeader('connection', 'close')
+      response.once('close', () => {
+        connection.answering = undefined
+        touch(request.socket)
+        answerNext(connection)
+      })
+      listener(request, response)
+    }
+    return server
+  }
+
+  function welcome(socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    const connection: Connection = {
+      network: isProxy(address) ? undefined : clientNetwork(address),
+      waitsFor: () => {
+        if (!connection.answering?.complete) return 'request'
+        return socket.writableLength > 0 ? 'reader' : 'nothing'
+      },
+      waiting: [],
+      answering: undefined,
+      requests: 0,
+    }
+    admit(socket, connection)
+  }
+
+  /** Closes a connection after a silence: its answer is not read, or it is idle. One that waits for us, or for its first request, stays open. */
+  function endUntaken(socket: Socket): void {
+    const { answering, requests = 0 } = open.get(socket) ?? {}
+    if (answering ? socket.writableLength > 0 : requests > 0) socket.destroy()
+  }
+
+  /** Returns whether a closing server waits no longer for a connection's client, so many ms after it began to close. */
+  function isTooLate({ answering, waiting, waitsFor }: Connection, elapsed: number): boolean {
+    if (!answering) return waiting.length === 0
+    const patience = { request: REQUEST_TIMEOUT, reader: readingGrace, nothing: Number.POSITIVE_INFINITY }
+    return elapsed >= patience[waitsFor()]
+  }
+
+  return {
+    createBoundedServer,
+
+    /**
+     * Ends the connections of a server that closes: at once those without a request in flight (a browser opens some ahead and
+     * may never use them), after a grace those whose client does not read its answer. Whoever waits for the portal gets its
+     * answer, however long that takes.
+     */
+    close(): void {
+      const began = performance.now()
+      function endLate(): void {
+        const elapsed = performance.now() - began
+        for (const [socket, connection] of open) if (isTooLate(connection, elapsed)) socket.destroy()
+        // The server may still be about to stop listening.
+        if (open.size === 0 && elapsed > readingGrace) clearInterval(timer)
+      }
+      const timer = setInterval(endLate, CLOSE_INTERVAL).unref()
+      endLate()
+    },
+  }
+}

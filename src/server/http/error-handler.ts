@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorCode } from '#core/errors.ts'
+import { AppError, notFound, STATUS_OF } from '#core/errors.ts'
+import { isUnavailable } from '#store/connection/is-unavailable.ts'
+
+/** The wire's codes for Fastify's own refusals. */
+const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  416: 'range-not-satisfiable',
+  429: 'too-many-requests',
+}
+
+/** Seconds after which a client may try again when the database did not answer. */
+const RETRY_AFTER = 2
+
+/** Limits for the problems of a request that are listed in a refusal: their number, and all their characters. */
+const MOST_PROBLEMS = 5
+const LONGEST_MESSAGE = 500
+
+/** Answer errors, and requests for what does not exist, everywhere but at the gateway. */
+export const { answerError, answerNotFound } = createErrorHandlers(({ code, message }) => ({ code, message }))
+
+/**
+ * Returns the handlers that answer every error, in the shape that `present` gives it: a known one is refused by its
+ * code, any other is logged whole and answered as a generic 500.
+ */
+export function createErrorHandlers(present: (refusal: AppError) => object) {
+  function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+    const refusal = refusalFrom(error)
+    const status = STATUS_OF[refusal.code]
+    if (status >= 500) request.log.error(error)
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(JSON.stringify(present(refusal)))
+  }
+
+  return {
+    answerError,
+    answerNotFound: (request: FastifyRequest, reply: FastifyReply) => answerError(notFound(), request, reply),
+  }
+}
+
+function refusalFrom(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (isUnavailable(error))
+    return new AppError('unavailable', 'The portal is busy. Please try again in a moment.', RETRY_AFTER)
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', problemsOf(error))
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500)
+    return new AppError('internal-error', 'An error occurred, please try again.')
+  return new AppError(CODE_OF_STATUS[status] ?? 'invalid-argument', error.message)
+}
+
+/** Lists the problems of a request with their places, such as `body/email: Invalid input`. */
+function problemsOf(error: {
+  validationContext?: unknown
+  validation: { instancePath: string; message?: string }[]
+}): string {
+  const problems = error.validation.map(
+    ({ instancePath, message }) =>
+      `${String(error.validationContext ?? 'request')}${instancePath}: ${message ?? 'is not valid'}`,
+  )
+  return problems.slice(0, MOST_PROBLEMS).join('; ').slice(0, LONGEST_MESSAGE)
+}

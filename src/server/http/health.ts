@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Portal } from '#app-context.ts'
+import { VERSION } from '#core/version.ts'
+import { ping } from '#store/connection/ping.ts'
+
+/** Longest time for the database to answer, in ms: whoever asks has the answer within a second. */
+const READY_WITHIN = 900
+
+/** The health routes: `live` while the process runs, `ready` while the database answers and the process was not told to stop. */
+export function healthRoutes({ db, log }: Portal, leaving: AbortSignal): FastifyPluginAsync {
+  let asking: Promise<void> | undefined
+
+  /** Shares one query between all callers that wait for it, so that they cannot use up the connections. */
+  async function askDatabase(): Promise<void> {
+    asking ??= ping(db).finally(() => {
+      asking = undefined
+    })
+    const late = setTimeout(READY_WITHIN, undefined, { ref: false }).then(() => {
+      throw new Error(`the database gave no answer within ${READY_WITHIN} ms`)
+    })
+    await Promise.race([asking, late])
+  }
+
+  return async (app) => {
+    app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live', version: VERSION }))
+
+    app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+      if (leaving.aborted) return reply.code(503).send({ status: 'stopping' })
+      try {
+        await askDatabase()
+        return { status: 'ready' }
+      } catch (error) {
+        log.error(error)
+        return reply.code(503).send({ status: 'not ready' })
+      }
+    })
+  }
+}

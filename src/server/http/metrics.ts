@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '#core/config.ts'
+import { VERSION } from '#core/version.ts'
+import { RESET_COUNTS } from '#people/password/send-reset-link.ts'
+import type { SignInPortal } from '#people/sign-in-portal.ts'
+import { poolStateOf } from '#store/connection/connect.ts'
+import { lastBackup } from '#store/operation/backup-state.ts'
+import { measureQueue } from '#store/operation/mail-queue.ts'
+import { STORE_COUNTS } from '#store/operation/store-counts.ts'
+import type { App } from '../app.ts'
+
+/** Longest wait for the database at a reading, in ms: what it would have told is left out then. */
+const DATABASE_WITHIN = 1000
+
+/** Upper bounds of the times of requests, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** The figures of a running server, for Prometheus, at an address of their own. */
+export interface Metrics {
+  /** Where they are read, such as `http://127.0.0.1:9464/metrics`. */
+  address: string
+  /** Counts an app's requests from now on, and tells of its portal. */
+  watch: (app: App, portal: SignInPortal) => void
+  close: () => Promise<void>
+}
+
+/** Brings figures up to date before they are told. */
+type Reading = () => void | Promise<void>
+
+/**
+ * Opens the figures on a port of their own, which no proxy for people leads to: they say nothing about any person, but much
+ * about the company. Everything else at that address is answered with 404.
+ */
+export async function openMetrics({ host, port }: NonNullable<Config['metrics']>): Promise<Metrics> {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const info = gaugeIn(registry, 'portal_info', 'The version of the portal and of Node.', ['version', 'node'])
+  info.set({ version: VERSION, node: process.version }, 1)
+  const readings: Reading[] = []
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    for (const read of readings) await read()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, port: bound, family } = server.address() as AddressInfo
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/metrics`,
+    watch(app, portal) {
+      watchRequests(app, registry)
+      readings.push(watchWork(portal, registry), watchDatabase(portal, registry))
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Counts requests by their route as it is written in the code, never by their address, whose parts may be somebody's. */
+function watchRequests(app: App, registry: Registry): void {
+  const labelNames = ['method', 'route']
+  const registers = [registry]
+  const answered = new Counter({
+    name: 'portal_requests_total',
+    help: 'Answered requests.',
+    labelNames: [...labelNames, 'status'],
+    registers,
+  })
+  const took = new Histogram({
+    name: 'portal_request_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames,
+    buckets: BUCKETS,
+    registers,
+  })
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const route = routeOptions.url ?? 'none'
+    answered.inc({ method, route, status: statusCode })
+    took.observe({ method, route }, elapsedTime / 1000)
+  })
+}
+
+/** Tells of hashing, mail and the database's connections as this process sees them. */
+function watchWork({ db, passwords, mail }: SignInPortal, registry: Registry): Reading {
+  const hashing = gaugeIn(
+    registry,
+    'portal_hashing_jobs',
+    'Sign-ins and new passwords, waiting or running.',
+    ['state'],
+  )
+  const connections = gaugeIn(
+    registry,
+    'portal_database_connections',
+    'Connections to PostgreSQL, used or idle, and requests waiting for one.',
+    ['state'],
+  )
+  const mails = totalIn(registry, 'portal_mails_total', 'Attempts to deliver a mail, by how they ended.', [
+    'outcome',
+  ])
+  const retries = totalIn(
+    registry,
+    'portal_database_retries_total',
+    'Transactions tried again because another writer was faster.',
+  )
+  const lost = totalIn(
+    registry,
+    'portal_database_lost_connections_total',
+    'Connections to PostgreSQL that were lost.',
+  )
+  const ignored = totalIn(
+    registry,
+    'portal_reset_requests_ignored_total',
+    'Requests for reset links without effect: their client address was beyond its limit.',
+  )
+  return () => {
+    for (const [state, count] of Object.entries(passwords.load())) hashing.set({ state }, count)
+    for (const [state, count] of Object.entries(poolStateOf(db) ?? {})) connections.set({ state }, count)
+    for (const total of [mails, retries, lost, ignored]) total.reset()
+    for (const [outcome, count] of Object.entries(mail.outcomes)) mails.inc({ outcome }, count)
+    ignored.inc(RESET_COUNTS.ignored)
+    retries.inc(STORE_COUNTS.retries)
+    lost.inc(STORE_COUNTS.lostConnections)
+  }
+}
+
+/** Tells what only the database knows; while it does not answer, that is not a number. */
+function watchDatabase({ db, clock }: SignInPortal, registry: Registry): Reading {
+  const up = gaugeIn(registry, 'portal_database_up', 'Whether the database answered this reading.')
+  const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Mails that wait to be delivered.')
+  const oldest = gaugeIn(
+    registry,
+    'portal_mails_oldest_seconds',
+    'Age of the oldest mail that waits; 0 if none does.',
+  )
+  const made = gaugeIn(
+    registry,
+    'portal_backup_made_seconds',
+    'When the portal last made a backup, in seconds since 1970; not a number if never.',
+  )
+  const verified = gaugeIn(
+    registry,
+    'portal_backup_verified_seconds',
+    'When a backup was last restored and compared, in seconds since 1970; not a number if never.',
+  )
+  return async () => {
+    const told = await inTime(Promise.all([measureQueue(db), lastBackup(db)])).catch(() => undefined)
+    const [queue, backup] = told ?? []
+    up.set(told ? 1 : 0)
+    waiting.set(queue?.waiting ?? Number.NaN)
+    oldest.set(queue ? ageOf(queue.oldest, clock()) : Number.NaN)
+    made.set((backup?.made ?? Number.NaN) / 1000)
+    verified.set((backup?.verified ?? Number.NaN) / 1000)
+  }
+}
+
+/** Age in seconds; both times in ms since 1970. */
+function ageOf(since: number | undefined, now: number): number {
+  return since === undefined ? 0 : Math.max(0, now - since) / 1000
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = setTimeout(DATABASE_WITHIN, undefined, { ref: false }).then(() => {
+    throw new Error(`the database gave no answer within ${DATABASE_WITHIN} ms`)
+  })
+  return Promise.race([answer, late])
+}
+
+function gaugeIn(registry: Registry, name: string, help: string, labelNames: string[] = []): Gauge {
+  return new Gauge({ name, help, labelNames, registers: [registry] })
+}
+
+function totalIn(registry: Registry, name: string, help: string, labelNames: string[] = []): Counter {
+  return new Counter({ name, help, labelNames, registers: [registry] })
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+
+/** Largest body of a request, in bytes. The longest honest one, an email and two passwords, is below 4,000. */
+const BODY_LIMIT = 16_000
+
+/** Refuses a body by the length it announces, before any of it is read and before anything is looked up. */
+export async function refuseLargeBody({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!(Number(headers['content-length']) > BODY_LIMIT)) return
+  // The rest of the body may still come: the connection cannot be used for another request.
+  reply.header('connection', 'close')
+  throw tooLarge()
+}
+
+/**
+ * Accepts bodies of JSON and of nothing else. An empty body counts as none, even if it is declared as JSON: the route's schema
+ * says whether it needs one. It is null rather than undefined, so that `requireBearer` knows that a body was waited for.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBody(payload).then(
+      (body) => (body === '' ? done(null, null) : parseJson(request, body, done)),
+      (error) => done(error),
+    )
+  })
+}
+
+/**
+ * Reads a body into one piece of memory. Stored as the pieces in which it arrives, one that is sent byte by byte would take a
+ * hundred times its size.
+ */
+function readBody(payload: Readable): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const body = Buffer.allocUnsafeSlow(BODY_LIMIT)
+  let length = 0
+  payload.on('data', (piece: Buffer) => {
+    if (length + piece.length > BODY_LIMIT) reject(tooLarge())
+    else length += piece.copy(body, length)
+  })
+  payload.on('end', () => resolve(body.toString('utf8', 0, length)))
+  payload.on('error', () => reject(new AppError('invalid-argument', 'The body did not arrive whole.')))
+  return promise
+}
+
+function tooLarge(): AppError {
+  return new AppError('payload-too-large', `A request may have at most ${BODY_LIMIT} bytes.`)
+}

@@ -1,8 +1,0 @@
-import { standBack } from '../backups/stand-back.ts'
-import { findCommand, runCommand } from './portal-command.ts'
-
-const args = process.argv.slice(2)
-// Keeps other users of the machine from reading what this process writes.
-process.umask(0o077)
-if ('standsBack' in (findCommand(args) ?? {})) standBack()
-process.exitCode = await runCommand(args, process)

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/refusals.ts'
+import { SessionParams, SessionsAnswer } from '#contract/sign-in.ts'
+import { notFound } from '#core/errors.ts'
+import { hashOf } from '#core/secret.ts'
+import type { SignedIn } from '#people/session/bearer.ts'
+import { requireBearer } from '#people/session/bearer.ts'
+import { oldestLive } from '#people/session/live-session.ts'
+import type { SignInPortal } from '#people/sign-in-portal.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { ListedSession } from '#store/people/sessions.ts'
+import { endSession, endSessionsOf, listSessions } from '#store/people/sessions.ts'
+
+/** Largest number of listed sessions: more than anybody has devices. */
+const MOST_LISTED = 100
+
+/** The routes that list and end the signed-in account's own sessions. */
+export function sessionListRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(requireBearer(portal))
+
+    const list = { response: { 200: SessionsAnswer, '4xx': Refusal } }
+    app.get('/sessions', { schema: list }, async (request) => {
+      return { sessions: (await liveSessions(portal, request)).map((one) => present(one, request)) }
+    })
+
+    const response = { 204: z.null(), '4xx': Refusal }
+    const one = { schema: { params: SessionParams, response } }
+    app.delete('/sessions/:id', one, async (request, reply) => {
+      await endOne(portal, request, { id: request.params.id, ip: request.ip })
+      return reply.code(204).send(null)
+    })
+
+    app.delete('/sessions', { schema: { response } }, async (request, reply) => {
+      await endOthers(portal, request, request.ip)
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+/** Lists the account's sessions as they are shown: the current one, then the others, last used first. */
+function liveSessions({ db, clock }: SignInPortal, { user, session }: SignedIn): Promise<ListedSession[]> {
+  return listSessions(db, user.uid, oldestLive(clock()), { own: session.sid, limit: MOST_LISTED })
+}
+
+/** Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens nothing. */
+function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
+  return hashOf(hash)
+}
+
+function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['sessions'][number] {
+  const { began, lastUsed, device } = session
+  const current = session.hash === signedIn.session.sid
+  return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
+}
+
+/** Ends one listed session of the account; refuses with 404 one that has ended or belongs to somebody else. */
+async function endOne(
+  portal: SignInPortal,
+  signedIn: SignedIn,
+  { id, ip }: { id: string; ip: string },
+): Promise<void> {
+  const found = (await liveSessions(portal, signedIn)).find((session) => publicId(session) === id)
+  if (!found) throw notFound()
+  const { uid, partner } = signedIn.user
+  const now = portal.clock()
+  await inTransaction(portal.db, async (transaction) => {
+    if (!(await endSession(transaction, { uid, hash: found.hash }, now))) throw notFound()
+    await audit(transaction, { act: 'session-ended', actor: uid, subject: uid, address: ip, partner }, now)
+  })
+}
+
+/** Ends every session of the account except the current one. */
+async function endOthers(
+  { db, clock }: SignInPortal,
+  { user, session }: SignedIn,
+  ip: string,
+): Promise<void> {
+  const { uid, partner } = user
+  const now = clock()
+  await inTransaction(db, async (transaction) => {
+    if ((await endSessionsOf(transaction, uid, now, session.sid)) === 0) return
+    const entry = { actor: uid, subject: uid, address: ip, partner }
+    await audit(transaction, { act: 'other-sessions-ended', ...entry }, now)
+  })
+}

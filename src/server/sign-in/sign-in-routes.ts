@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/refusals.ts'
+import {
+  ChangeEmailBody,
+  ChangePasswordBody,
+  JwksAnswer,
+  SessionAnswer,
+  SignInBody,
+} from '#contract/sign-in.ts'
+import { permit } from '#core/errors.ts'
+import { mayChangeEmail } from '#domain/permissions.ts'
+import { changeEmail } from '#people/change-email.ts'
+import { requireOwnOrigin } from '#people/own-origin.ts'
+import { changePassword } from '#people/password/change-password.ts'
+import { requireBearer } from '#people/session/bearer.ts'
+import { answerWithSession } from '#people/session/reissue-session.ts'
+import { renewSession } from '#people/session/renew-session.ts'
+import { presentSession } from '#people/session/session-answer.ts'
+import { signOut } from '#people/session/sign-out.ts'
+import { startSession } from '#people/session/start-session.ts'
+import type { SignInPortal } from '#people/sign-in-portal.ts'
+import { sessionListRoutes } from './session-list.ts'
+
+/** The sign-in service's surface: sessions, their list, renewal and end, password and email, the public keys. */
+export function signInRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    const cookie = requireOwnOrigin(portal)
+    const response = { 200: SessionAnswer, '4xx': Refusal }
+
+    const start = { onRequest: cookie, schema: { body: SignInBody, response } }
+    app.post('/session', start, async (request, reply) => {
+      const { user, sid } = await startSession(portal, request.body, { request, reply })
+      return presentSession(portal, user, sid)
+    })
+
+    app.post('/token', { onRequest: cookie, schema: { response } }, async (request, reply) => {
+      const { user, hash } = await renewSession(portal, { request, reply })
+      return presentSession(portal, user, hash)
+    })
+
+    const end = { onRequest: cookie, schema: { response: { 204: z.null(), '4xx': Refusal } } }
+    app.delete('/session', end, async (request, reply) => {
+      await signOut(portal, { request, reply })
+      return reply.code(204).send(null)
+    })
+
+    await app.register(accountRoutes(portal))
+    await app.register(sessionListRoutes(portal))
+
+    app.get('/jwks.json', { schema: { response: { 200: JwksAnswer } } }, async () => ({
+      keys: portal.keys.publicKeys(),
+    }))
+  }
+}
+
+/** The routes for the signed-in account's own password and email. */
+function accountRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(requireBearer(portal))
+    const response = { 200: SessionAnswer, '4xx': Refusal }
+
+    const password = { schema: { body: ChangePasswordBody, response } }
+    app.put('/password', password, async (request, reply) => {
+      const { user, session, body, ip } = request
+      const secret = await changePassword(portal, { user, session }, { ...body, ip })
+      return answerWithSession(portal, reply, { user, secret, began: session.began })
+    })
+
+    const email = { schema: { body: ChangeEmailBody, response } }
+    app.put('/email', email, async (request, reply) => {
+      const { session, body, ip } = request
+      permit(mayChangeEmail(request.user))
+      const { user, secret } = await changeEmail(portal, { user: request.user, session }, { ...body, ip })
+      if (secret === undefined) return presentSession(portal, user, session.sid)
+      return answerWithSession(portal, reply, { user, secret, began: session.began })
+    })
+  }
+}

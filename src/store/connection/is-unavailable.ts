@@ -1,0 +1,65 @@
+import { isOfDisk } from '#core/full-disk.ts'
+import { WriteConflict } from './in-transaction.ts'
+
+/** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */
+const SQLITE_BUSY = 5
+
+/**
+ * PostgreSQL's states for a server that is full, stopping or starting, for a statement or lock that timed out, and for a server that
+ * only reads, as one that has just handed over to another.
+ */
+const STATES = new Set([
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '25006',
+  '40001',
+  '40P01',
+])
+
+/** A socket's codes for a server that is not there, or no longer. */
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** Messages of the driver's own errors, which have no code. */
+const DRIVER_WORDS =
+  /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
+
+/** Thrown to an act whose transaction SQLite has undone by itself, because another act of it met a full or broken disk. */
+export class TransactionUndone extends Error {}
+
+/** True if another process has locked SQLite's file. */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
+}
+
+/** True if the database did not answer in time, cannot be reached, has no room, or had other writers first again and again: a temporary failure. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof WriteConflict || error instanceof TransactionUndone) return true
+  if (isBusy(error) || isOfDisk(error) || DRIVER_WORDS.test(error.message)) return true
+  // A name with several addresses fails with the errors of all of them.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  return STATES.has(code) || code.startsWith('08') || (syscall !== undefined && isOfSocket(syscall, code))
+}
+
+/** True for a socket's error: a missing file is ENOENT as well, but only a missing unix socket is a missing database. */
+function isOfSocket(syscall: string, code: string): boolean {
+  return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall) && SOCKET_CODES.has(code)
+}

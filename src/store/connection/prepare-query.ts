@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { Queryable } from '../schema.ts'
+
+const namesOfTexts = new Map<string, string>()
+
+/** Returns the name under which a connection may keep a statement prepared; undefined for a text that is not asked again and again. */
+export function nameOfPrepared(sql: string): string | undefined {
+  return namesOfTexts.get(sql)
+}
+
+/** The name says the text: behind a pooler another process may have prepared a statement under it on the same connection. */
+function preparedName(sql: string): string {
+  return `portal_${createHash('sha256').update(sql).digest('base64url')}`
+}
+
+/** The place of a value that each run of a query gives anew. */
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * Prepares a query that requests run all the time: `build` writes it once for each database, with places instead of the
+ * values, and each run fills the places. What changes the text, such as a list's length, cannot be such a value.
+ */
+export function prepareQuery<Values extends object, Row>(
+  build: (db: Queryable, values: Values) => Compilable<Row>,
+): (db: Queryable, values: Values) => Promise<QueryResult<Row>> {
+  // A text never changes, and goes with its database.
+  const built = new WeakMap<object, CompiledQuery<Row>>()
+  const places = new Proxy({}, { get: (_places, name) => new Placeholder(String(name)) }) as Values
+
+  function buildFor(db: Queryable): CompiledQuery<Row> {
+    const { adapter } = db.getExecutor()
+    const known = built.get(adapter)
+    if (known) return known
+    const query = build(db, places).compile()
+    built.set(adapter, query)
+    if (!namesOfTexts.has(query.sql)) namesOfTexts.set(query.sql, preparedName(query.sql))
+    return query
+  }
+
+  return (db, values) => {
+    const query = buildFor(db)
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    )
+    return db.executeQuery({ ...query, parameters })
+  }
+}
+
+/** Rows to be inserted, by the names under which a statement writes them. */
+type Batches<Rows> = { [Name in keyof Rows]: Rows[Name][] }
+
+/**
+ * Prepares a statement that writes some rows at once, as many as a run brings, into one table or more: `build` writes it, once for
+ * each database and numbers of rows, with places instead of the values of these columns.
+ */
+export function prepareInsert<Rows extends Record<string, object>>(
+  columns: { [Name in keyof Rows]: readonly (keyof Rows[Name] & string)[] },
+  build: (db: Queryable, batches: Batches<Rows>) => Compilable<unknown>,
+): (db: Queryable, batches: Batches<Rows>) => Promise<void> {
+  const names = Object.keys(columns) as (keyof Rows & string)[]
+  const byLengths = new Map<string, (db: Queryable, values: Record<string, unknown>) => Promise<unknown>>()
+
+  function prepareFor(lengths: number[]) {
+    return prepareQuery((db, values: Record<string, unknown>) => {
+      const batches = names.map((name, at) => {
+        const rows = Array.from({ length: lengths[at] ?? 0 }, (_, place) =>
+          Object.fromEntries(columns[name].map((column) => [column, values[`${name} ${place} ${column}`]])),
+        )
+        return [name, rows]
+      })
+      return build(db, Object.fromEntries(batches) as Batches<Rows>)
+    })
+  }
+
+  return async (db, batches) => {
+    const lengths = names.map((name) => batches[name].length)
+    const key = lengths.join(' ')
+    const insert = byLengths.get(key) ?? prepareFor(lengths)
+    byLengths.set(key, insert)
+    const values: Record<string, unknown> = {}
+    for (const name of names)
+      for (const [place, row] of batches[name].entries())
+        for (const column of columns[name]) values[`${name} ${place} ${column}`] = row[column]
+    await insert(db, values)
+  }
+}

@@ -1,0 +1,157 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { compareSchema } from '../migrating/is-migrated.ts'
+import { migrate } from '../migrating/migrate.ts'
+import { audit } from '../operation/audit-log.ts'
+import type { Database, Queryable, Schema } from '../schema.ts'
+import { COPIED_TABLES, LEFT_TABLES } from './copied-tables.ts'
+import type { CopySource, Value } from './copy-source.ts'
+import { CopyRefusal } from './copy-source.ts'
+import type { RowSum } from './row-sum.ts'
+import { createRowSum, sumRows } from './row-sum.ts'
+
+/** Most rows, and about the most characters, that are sent at once. */
+const MOST_ROWS = 5000
+const MOST_CHARACTERS = 4_000_000
+
+/** PostgreSQL's classes of errors for values and references that it does not take. */
+const DATA_PROBLEM = /^2[23]/
+
+/** What was copied of a table. */
+export type CopiedTable = { table: string; rows: number }
+
+/**
+ * Copies all tables into an empty PostgreSQL database in one transaction, reads them back, and compares each by its number of
+ * rows and their checksum; `tell` hears of each table. All of it is there afterwards, or nothing but the empty tables. Throws a
+ * CopyRefusal if the target has any row, or holds another schema, or if something there differs.
+ */
+export async function copyToPostgres(
+  source: CopySource,
+  target: Database,
+  { now, tell }: { now: number; tell: (copied: CopiedTable) => void },
+): Promise<CopiedTable[]> {
+  await requireEmpty(target, await listTables(target))
+  await requireKnownSchema(target)
+  await migrate(target)
+  return target.transaction().execute(async (transaction) => {
+    const all = sql.join([...COPIED_TABLES, ...LEFT_TABLES].map((table) => sql.table(table)))
+    // Keeps a server that is started on the target too early from writing into it.
+    await sql`lock table ${all} in exclusive mode`.execute(transaction)
+    await requireEmpty(transaction, await listTables(transaction))
+    const copied: CopiedTable[] = []
+    for (const table of COPIED_TABLES) {
+      const rows = await copyTable(source, transaction, table)
+      tell({ table, rows })
+      copied.push({ table, rows })
+    }
+    await sql`analyze ${all}`.execute(transaction)
+    await audit(transaction, { act: 'copied', actor: 'operator', subject: 'database' }, now)
+    return copied
+  })
+}
+
+/** The tables of the target, of whatever program, but for those that say which migrations it has had, and who works with them. */
+async function listTables(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+      and table_name not in ('kysely_migration', 'kysely_migration_lock', 'schema_floor')
+    order by table_schema, table_name`.execute(db)
+  return rows.map(({ schema, name }) => `${schema}.${name}`)
+}
+
+async function requireEmpty(db: Queryable, tables: string[]): Promise<void> {
+  for (const table of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length > 0)
+      throw new CopyRefusal(
+        `the database is not empty: ${table} has rows. Make a new, empty one, and name that`,
+      )
+  }
+}
+
+async function requireKnownSchema(db: Database): Promise<void> {
+  const { unknown } = await compareSchema(db).catch(() => ({ unknown: [] }))
+  if (unknown.length > 0)
+    throw new CopyRefusal(
+      `the database is of a newer version of the portal, which has ${unknown.join(', ')}. Make a new, empty one`,
+    )
+}
+
+/** Copies a table and compares what is read back; returns the number of its rows. */
+async function copyTable(
+  source: CopySource,
+  target: Transaction<Schema>,
+  table: keyof Schema,
+): Promise<number> {
+  const columns = source.columnsOf(table)
+  const sent = await sendRows(source, target, { table, columns })
+  const found = await sumRows(target, { table, columns })
+  if (sent.rows !== found.rows || sent.sum !== found.sum)
+    throw new CopyRefusal(
+      `the table ${table} is not the same there: ${sent.rows} rows were sent and ${found.rows} found${sent.rows === found.rows ? ', with other contents' : ''}`,
+    )
+  return sent.rows
+}
+
+interface TableOf {
+  table: keyof Schema
+  columns: string[]
+}
+
+/** Sends all rows in batches, one of which is on its way while the next is read; returns the sum of them. */
+async function sendRows(
+  source: CopySource,
+  target: Transaction<Schema>,
+  { table, columns }: TableOf,
+): Promise<RowSum> {
+  const sum = createRowSum()
+  const keys = columns.map((name, place) => `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  let underWay: Promise<void> = Promise.resolve()
+  let batch: string[] = []
+  let characters = 0
+
+  async function flush(): Promise<void> {
+    await underWay
+    underWay = insertRows(target, table, `[${batch.join()}]`)
+    // Awaited with the next batch, or not at all if reading that fails.
+    underWay.catch(() => undefined)
+    batch = []
+    characters = 0
+  }
+
+  for (const values of source.rowsOf(table, columns)) {
+    const texts = values.map((value) => JSON.stringify(value))
+    sum.add(`[${texts.join()}]`)
+    refuseNul({ table, columns }, values)
+    const row = `${texts.map((text, place) => keys[place] + text).join('')}}`
+    batch.push(row)
+    characters += row.length
+    if (batch.length >= MOST_ROWS || characters >= MOST_CHARACTERS) await flush()
+  }
+  if (batch.length > 0) await flush()
+  await underWay
+  return sum.result()
+}
+
+/** One statement with one parameter: PostgreSQL itself knows which column is of which type. */
+async function insertRows(target: Queryable, table: keyof Schema, json: string): Promise<void> {
+  const name = sql.table(table)
+  try {
+    await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${json}::json)`.execute(
+      target,
+    )
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string }
+    if (!DATA_PROBLEM.test(String(code))) throw error
+    throw new CopyRefusal(`the table ${table} has what PostgreSQL does not take: ${message}`)
+  }
+}
+
+function refuseNul({ table, columns }: TableOf, values: Value[]): void {
+  const place = values.findIndex((value) => typeof value === 'string' && value.includes('\0'))
+  if (place < 0) return
+  throw new CopyRefusal(
+    `the table ${table} has a text with the character NUL in ${columns[place]}, which PostgreSQL does not take: correct the row with ${columns[0]} '${values[0]}'`,
+  )
+}

@@ -1,0 +1,295 @@
+import type { Course } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { StartedStatus } from '#domain/learning/course-status.ts'
+import { passedQuizIds, startedCourseStatus } from '#domain/learning/course-status.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { applyEvent, recordOf } from '#domain/learning/learning-events.ts'
+import { WriteConflict } from '../connection/in-transaction.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { CompletionRow, Queryable } from '../schema.ts'
+import { keepEvents } from './learning-counters.ts'
+
+/** A record with the version at which it was read, which a writer must name. */
+export interface StoredCompletion {
+  record: CompletionRecord
+  version: number
+}
+
+/** The key of a record: user, partner and course together. */
+export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'courseId'>
+
+/** The columns of which a record is made. */
+export const COLUMNS = ['id', 'user_id', 'partner_id', 'course_id', 'created', 'modules', 'version'] as const
+
+function fromRow(row: Pick<CompletionRow, (typeof COLUMNS)[number]>): StoredCompletion {
+  const record = {
+    id: row.id,
+    userId: row.user_id,
+    partnerId: row.partner_id,
+    courseId: row.course_id,
+    created: row.created,
+    modules: JSON.parse(row.modules) as CompletionRecord['modules'],
+  }
+  return { record, version: row.version }
+}
+
+/** The course as it is now, with its revision, for which a record's status is computed. */
+export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }
+
+/** The columns that say what a record says, with its status by the course. */
+export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
+  const passed = passedQuizIds(record)
+  return {
+    modules: JSON.stringify(record.modules),
+    passed_quizzes: JSON.stringify([...passed].sort()),
+    status: startedCourseStatus(course, passed),
+    status_revision: course.revision,
+  }
+}
+
+const selectCompletion = prepareQuery((db, values: { partner: string; id: string }) =>
+  selectRecords(db, values.partner).where('id', '=', values.id),
+)
+
+const selectCompletionOf = prepareQuery((db, values: CompletionKey) =>
+  selectRecords(db, values.partnerId)
+    .where('user_id', '=', values.userId)
+    .where('course_id', '=', values.courseId),
+)
+
+const selectCompletionsOfUser = prepareQuery((db, values: { partner: string; uid: string }) =>
+  selectRecords(db, values.partner).where('user_id', '=', values.uid).orderBy('created').orderBy('id'),
+)
+
+function selectRecords(db: Queryable, partner: string) {
+  return db.selectFrom('completions').select(COLUMNS).where('partner_id', '=', partner)
+}
+
+/** Finds a partner's record by its id. */
+export async function findCompletion(
+  db: Queryable,
+  partner: string,
+  id: string,
+): Promise<StoredCompletion | undefined> {
+  const [row] = (await selectCompletion(db, { partner, id })).rows
+  return row && fromRow(row)
+}
+
+export async function findCompletionOf(
+  db: Queryable,
+  key: CompletionKey,
+): Promise<StoredCompletion | undefined> {
+  const [row] = (await selectCompletionOf(db, key)).rows
+  return row && fromRow(row)
+}
+
+/** Lists one user's records within one partner, oldest first. */
+export async function listCompletionsOfUser(
+  db: Queryable,
+  partner: string,
+  uid: string,
+): Promise<CompletionRecord[]> {
+  const { rows } = await selectCompletionsOfUser(db, { partner, uid })
+  return rows.map((row) => fromRow(row).record)
+}
+
+/** A record's id and course, and the number of its events: they are numbered from 1 up to it. */
+export interface RecordLength {
+  id: string
+  courseId: string
+  events: number
+}
+
+const selectLengthsOfUser = prepareQuery((db, values: { partner: string; uid: string }) =>
+  db
+    .selectFrom('completions')
+    .select(['id', 'course_id', 'version'])
+    .where('partner_id', '=', values.partner)
+    .where('user_id', '=', values.uid)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc'),
+)
+
+/** Lists how long one user's records within one partner are, the one begun last first: one for each course, never more. */
+export async function listRecordLengths(
+  db: Queryable,
+  partner: string,
+  uid: string,
+): Promise<RecordLength[]> {
+  const { rows } = await selectLengthsOfUser(db, { partner, uid })
+  return rows.map(({ id, course_id: courseId, version: events }) => ({ id, courseId, events }))
+}
+
+/** The place of a record among those of its partner, by user and course; both empty before the first. */
+export interface RecordPlace {
+  user: string
+  course: string
+}
+
+const selectCompletionsOfPartner = prepareQuery(
+  (db, values: RecordPlace & { partner: string; limit: number }) =>
+    selectRecords(db, values.partner)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('user_id', 'course_id'), '>', tuple(values.user, values.course)),
+      )
+      .orderBy('user_id')
+      .orderBy('course_id')
+      .limit(values.limit),
+)
+
+/** Lists the next records of a partner, by user and course. */
+export async function listCompletionsOfPartner(
+  db: Queryable,
+  { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
+): Promise<CompletionRecord[]> {
+  const { rows } = await selectCompletionsOfPartner(db, { partner, ...after, limit })
+  return rows.map((row) => fromRow(row).record)
+}
+
+/** A record's user, course and stored status, and the course's revision for which it was computed. */
+export type StoredStatus = Pick<CompletionRow, 'user_id' | 'course_id' | 'status'> & {
+  status_revision: number
+}
+
+const selectStatuses = prepareQuery(
+  (db, values: { partner: string; user: string; course: string; limit: number }) =>
+    db
+      .selectFrom('completions')
+      .select(['user_id', 'course_id', 'status', 'status_revision'])
+      .where('partner_id', '=', values.partner)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('user_id', 'course_id'), '>', tuple(values.user, values.course)),
+      )
+      .orderBy('user_id')
+      .orderBy('course_id')
+      .limit(values.limit),
+)
+
+/** Lists the next stored statuses of a partner's records, by user and course; reads nothing but an index. */
+export async function listStoredStatuses(
+  db: Queryable,
+  { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
+): Promise<StoredStatus[]> {
+  return (await selectStatuses(db, { partner, ...after, limit })).rows
+}
+
+/** Lists the passed quizzes, from which a status is computed, of these users of a partner in a course: a JSON list each. */
+export function listPassedQuizzes(
+  db: Queryable,
+  { partner, courseId, users }: { partner: string; courseId: string; users: string[] },
+): Promise<Pick<CompletionRow, 'user_id' | 'passed_quizzes'>[]> {
+  const query = db.selectFrom('completions').select(['user_id', 'passed_quizzes'])
+  const ofCourse = query.where('partner_id', '=', partner).where('course_id', '=', courseId)
+  return ofCourse.where('user_id', 'in', users).execute()
+}
+
+/** Stores the status for a list of passed quizzes in those of these users' records that still have that list. */
+export async function keepStatus(
+  db: Queryable,
+  { partner, courseId, revision }: { partner: string; courseId: string; revision: number },
+  { passed, status, users }: { passed: string; status: StartedStatus; users: string[] },
+): Promise<void> {
+  const update = db.updateTable('completions').set({ status, status_revision: revision })
+  const ofCourse = update.where('partner_id', '=', partner).where('course_id', '=', courseId)
+  await ofCourse.where('user_id', 'in', users).where('passed_quizzes', '=', passed).execute()
+}
+
+/** Adds the record that these events begin, with them; undefined, and nothing changed, if user, partner and course already have one. */
+export async function insertCompletion(
+  db: Queryable,
+  events: LearningEvent[],
+  course: JudgingCourse,
+): Promise<CompletionRecord | undefined> {
+  const record = recordOf(events)
+  if (!record) throw new Error('a record begins with an event')
+  if (!(await restoreCompletion(db, { record, version: events.length }, course))) return undefined
+  await keepEvents(db, events)
+  return record
+}
+
+/** Adds a record that its stored events make, without them; returns false, and changes nothing, if there is one. */
+export async function restoreCompletion(
+  db: Queryable,
+  { record, version }: StoredCompletion,
+  course: JudgingCourse,
+): Promise<boolean> {
+  const row = {
+    partner_id: record.partnerId,
+    user_id: record.userId,
+    course_id: record.courseId,
+    id: record.id,
+    created: record.created,
+    ...recordColumns(record, course),
+    version,
+  }
+  const insert = db.insertInto('completions').values(row)
+  const result = await insert
+    .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+type RecordColumns = ReturnType<typeof recordColumns>
+
+const updateRecord = prepareQuery(
+  (db, values: RecordColumns & { partner: string; id: string; version: number; next: number }) =>
+    db
+      .updateTable('completions')
+      .set({
+        modules: values.modules,
+        passed_quizzes: values.passed_quizzes,
+        status: values.status,
+        status_revision: values.status_revision,
+        version: values.next,
+      })
+      .where('partner_id', '=', values.partner)
+      .where('id', '=', values.id)
+      .where('version', '=', values.version),
+)
+
+/**
+ * Writes a record as these events change it over the version at which it was read, with the events, and returns it; throws
+ * WriteConflict if that version is gone.
+ */
+export async function updateCompletion(
+  db: Queryable,
+  { record: before, version }: StoredCompletion,
+  events: LearningEvent[],
+  course: JudgingCourse,
+): Promise<CompletionRecord> {
+  const record = events.reduce(applyEvent, before)
+  const { partnerId: partner, id } = record
+  const next = version + events.length
+  const result = await updateRecord(db, { ...recordColumns(record, course), partner, id, version, next })
+  if (result.numAffectedRows !== 1n) throw new WriteConflict()
+  await keepEvents(db, events)
+  return record
+}
+
+/** Lists the next records of a course over all partners, by partner and user; reads every partner's records to find them. */
+export async function listCompletionsOfCourse(
+  db: Queryable,
+  { courseId, after, limit }: { courseId: string; after: CompletionPlace; limit: number },
+): Promise<StoredCompletion[]> {
+  const rows = await db
+    .selectFrom('completions')
+    .select(COLUMNS)
+    .where('course_id', '=', courseId)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('partner_id', 'user_id'), '>', tuple(after.partnerId, after.userId)),
+    )
+    .orderBy('partner_id')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Counts the records of a course over all partners: the people who have begun it. */
+export async function countCompletionsOfCourse(db: Queryable, courseId: string): Promise<number> {
+  const query = db.selectFrom('completions').select(({ fn }) => fn.countAll<number>().as('records'))
+  return Number((await query.where('course_id', '=', courseId).executeTakeFirst())?.records ?? 0)
+}
+
+/** A record's place in the order in which all of them are walked. */
+export type CompletionPlace = Pick<CompletionRecord, 'partnerId' | 'userId'>

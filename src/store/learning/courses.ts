@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import type { Course } from '#domain/course/course.ts'
+import { storedMediaOf } from '#domain/course/named-media.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { Queryable } from '../schema.ts'
+import { keepCourseMedia } from './media-of-courses.ts'
+
+/** A course as it is stored. Readers share it, so it is frozen. */
+export interface StoredCourse extends Course {
+  /** Counts its changes, from 1 on. */
+  revision: number
+  /** When it was first enabled, in ms since 1970. */
+  published: number
+}
+
+/**
+ * The enabled courses, whole, in the order they were first published. Only a course that this process has not
+ * read yet, or that changed, has its document fetched and parsed.
+ */
+export async function listEnabledCourses(db: Queryable): Promise<StoredCourse[]> {
+  const courses = await listCourses(db, { enabledOnly: true })
+  return courses.map(({ course }) => course)
+}
+
+/** The courses, enabled or not, in the order they were first published. */
+export async function listCourses(
+  db: Queryable,
+  { enabledOnly = false } = {},
+): Promise<{ course: StoredCourse; isEnabled: boolean }[]> {
+  const query = db.selectFrom('courses').select(['id', 'revision', 'enabled'])
+  const states = await (enabledOnly ? query.where('enabled', '=', 1) : query)
+    .orderBy('created')
+    .orderBy('id')
+    .execute()
+  const known = new Map(states.map((state) => [state.id, findParsed(db, state)]))
+  const unread = states.filter(({ id }) => !known.get(id))
+  for (const course of await readCourses(db, unread)) known.set(course.id, course)
+  return states.flatMap(({ id, enabled }) => {
+    const course = known.get(id)
+    return course ? [{ course, isEnabled: enabled === 1 }] : []
+  })
+}
+
+const selectEnabledCourse = prepareQuery((db, values: { id: string }) =>
+  db.selectFrom('courses').select(['id', 'revision']).where('id', '=', values.id).where('enabled', '=', 1),
+)
+
+/** A course by its id, if it is enabled; one that is not enabled counts as one that does not exist. */
+export async function findEnabledCourse(db: Queryable, id: string): Promise<StoredCourse | undefined> {
+  const [state] = (await selectEnabledCourse(db, { id })).rows
+  if (!state) return undefined
+  return findParsed(db, state) ?? (await readCourses(db, [{ id, enabled: 1 }]))[0]
+}
+
+/** Reads and parses the listed courses; leaves out those that were enabled or disabled since they were listed. */
+async function readCourses(
+  db: Queryable,
+  listed: { id: string; enabled: number }[],
+): Promise<StoredCourse[]> {
+  if (listed.length === 0) return []
+  const states = new Map(listed.map(({ id, enabled }) => [id, enabled]))
+  const query = selectWithDocument(db).select(['enabled', 'created', 'courses.published'])
+  const rows = await query.where('id', 'in', [...states.keys()]).execute()
+  return rows.filter(({ id, enabled }) => states.get(id) === enabled).map((row) => parseCourse(db, row))
+}
+
+/** The courses with the document of their newest revision. */
+function selectWithDocument(db: Queryable) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('course_revisions as newest', (join) =>
+      join.onRef('newest.course_id', '=', 'courses.id').onRef('newest.revision', '=', 'courses.revision'),
+    )
+    .select(['courses.id', 'courses.revision', 'document'])
+}
+
+/** A course as it was last stored, enabled or not, with its revision. */
+export async function findStoredCourse(
+  db: Queryable,
+  id: string,
+): Promise<{ course: Course; revision: number } | undefined> {
+  const row = await selectWithDocument(db).where('id', '=', id).executeTakeFirst()
+  return row && { course: JSON.parse(row.document) as Course, revision: row.revision }
+}
+
+/** The id of the course with this web path, enabled or not. */
+export async function findCourseIdByWebPath(db: Queryable, webPath: string): Promise<string | undefined> {
+  const query = db.selectFrom('courses').select('id').where('web_path', '=', webPath)
+  return (await query.executeTakeFirst())?.id
+}
+
+/** Who publishes a course, and why, in their words. */
+export interface Publishing {
+  /** A uid, or `operator`. */
+  by?: string
+  note?: string | undefined
+}
+
+/**
+ * Publishes a course, new or changed, as its next revision, which it returns: 1 for a new one. A document that is the same as
+ * the newest one adds none. Completion records stay as they are.
+ */
+export async function storeCourse(
+  db: Queryable,
+  course: Course,
+  now: number,
+  { by = 'operator', note }: Publishing = {},
+): Promise<number> {
+  const document = JSON.stringify(course)
+  const sha256 = hashOfDocument(document)
+  const newest = await db
+    .selectFrom('courses')
+    .innerJoin('course_revisions', 'course_id', 'id')
+    .select('courses.revision')
+    .whereRef('course_revisions.revision', '=', 'courses.revision')
+    .where('id', '=', course.id)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  if (newest) return newest.revision
+  const revision = await countRevision(db, course, now)
+  const published = { published: now, published_by: by, note: note ?? null }
+  const row = { course_id: course.id, revision, document, sha256, ...published }
+  await db.insertInto('course_revisions').values(row).execute()
+  await keepCourseMedia(db, course.id, storedMediaOf(course))
+  return revision
+}
+
+/** Returns what tells a course's document from any other: its SHA-256, base64url. */
+export function hashOfCourse(course: Course): string {
+  return hashOfDocument(JSON.stringify(course))
+}
+
+function hashOfDocument(document: string): string {
+  return createHash('sha256').update(document).digest('base64url')
+}
+
+/** Moves a course on to its next revision, or adds it; returns the revision, whose document the transaction must add. */
+async function countRevision(db: Queryable, course: Course, now: number): Promise<number> {
+  const changing = { web_path: course.webPath, enabled: course.enabled ? 1 : 0 }
+  const published = course.enabled ? now : null
+  const { revision } = await db
+    .insertInto('courses')
+    .values({ id: course.id, ...changing, revision: 1, created: now, published })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...changing,
+        revision: eb('courses.revision', '+', 1),
+        // A course enabled before this time was recorded has none: `created` stands for it.
+        published: eb
+          .case()
+          .when('courses.enabled', '=', 1)
+          .then(eb.ref('courses.published'))
+          .else(eb.fn.coalesce('courses.published', eb.cast<number | null>(eb.val(published), 'bigint')))
+          .end(),
+      })),
+    )
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
+}
+
+/** Finds a course as it was at one of its revisions, newest or not. */
+export async function findCourseRevision(
+  db: Queryable,
+  { id, revision }: CourseState,
+): Promise<Course | undefined> {
+  const known = revisionsOf(db)
+  const name = JSON.stringify([id, revision])
+  const kept = known.get(name)
+  if (kept) return kept
+  const query = db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
+  const row = await query.where('revision', '=', revision).executeTakeFirst()
+  if (!row) return undefined
+  const course = parseDocument(row.document)
+  if (known.size >= MOST_REVISIONS) known.delete(known.keys().next().value ?? '')
+  // Read in a transaction it may be that transaction's own and never be committed.
+  if (!db.isTransaction) known.set(name, course)
+  return course
+}
+
+/** A course at one revision, whose document never changes. */
+interface CourseState {
+  id: string
+  revision: number
+}
+
+/** Returns a course that this process has parsed before, if it is still at this revision. */
+function findParsed(db: Queryable, { id, revision }: CourseState): StoredCourse | undefined {
+  const known = cacheOf(db).get(id)
+  return known?.revision === revision ? known : undefined
+}
+
+/** A course's document and its times, as stored. */
+interface CourseText {
+  document: string
+  created: number
+  published: number | null
+}
+
+/**
+ * Parses a course just read, and keeps it for the next reader unless it was read in a transaction: the revision
+ * may be that transaction's own and never be committed.
+ */
+function parseCourse(
+  db: Queryable,
+  { revision, document, created, published }: CourseState & CourseText,
+): StoredCourse {
+  const course = Object.freeze({ ...parseDocument(document), revision, published: published ?? created })
+  if (!db.isTransaction) keepCourse(db, course)
+  return course
+}
+
+/** Keeps a parsed course for the next reader; one that was read in a transaction only once that is committed. */
+export function keepCourse(db: Queryable, course: StoredCourse): void {
+  cacheOf(db).set(course.id, course)
+}
+
+/** Courses by id; an entry is replaced when its course changes. */
+type ParsedCourses = Map<string, StoredCourse>
+
+/** The caches by adapter: a database shares its adapter with its own transactions and with nothing else. */
+const PARSED = new WeakMap<object, ParsedCourses>()
+
+function cacheOf(db: Queryable): ParsedCourses {
+  const { adapter } = db.getExecutor()
+  const parsed = PARSED.get(adapter) ?? new Map()
+  PARSED.set(adapter, parsed)
+  return parsed
+}
+
+function parseDocument(document: string): Course {
+  return JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
+}
+
+/** Number of earlier revisions kept: those of attempts that are running, and of reviews being read. */
+const MOST_REVISIONS = 50
+
+/** Revisions by course and number, which never change; the one longest kept goes first. */
+const REVISIONS = new WeakMap<object, Map<string, Course>>()
+
+function revisionsOf(db: Queryable): Map<string, Course> {
+  const { adapter } = db.getExecutor()
+  const known = REVISIONS.get(adapter) ?? new Map()
+  REVISIONS.set(adapter, known)
+  return known
+}
+
+/** A revision of a course with who published it, when (in ms since 1970) and why. */
+export interface ListedRevision {
+  course: Course
+  revision: number
+  published: number
+  publishedBy: string
+  note: string | undefined
+}
+
+/** Lists all revisions of a course, the newest first. */
+export async function listCourseRevisions(db: Queryable, id: string): Promise<ListedRevision[]> {
+  const query = db.selectFrom('course_revisions').selectAll().where('course_id', '=', id)
+  const rows = await query.orderBy('revision', 'desc').execute()
+  return rows.map(({ document, revision, published, published_by, note }) => ({
+    course: JSON.parse(document) as Course,
+    ...{ revision, published, publishedBy: published_by, note: note ?? undefined },
+  }))
+}
+
+/** A revision without its document, which `sha256` stands for, as `hashOfCourse` gives it. */
+export type RevisionMark = Omit<ListedRevision, 'course'> & { sha256: string }
+
+/** Lists the marks of all revisions of a course, the newest first. */
+export async function listRevisionMarks(db: Queryable, id: string): Promise<RevisionMark[]> {
+  const query = db.selectFrom('course_revisions').where('course_id', '=', id)
+  const columns = ['revision', 'sha256', 'published', 'published_by', 'note'] as const
+  const rows = await query.select(columns).orderBy('revision', 'desc').execute()
+  return rows.map(({ published_by: publishedBy, note, ...mark }) => ({
+    ...mark,
+    publishedBy,
+    note: note ?? undefined,
+  }))
+}

@@ -1,0 +1,235 @@
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { LearningEventRow, Queryable } from '../schema.ts'
+
+/** The shape of the data that is written; older ones are read for ever. */
+const SHAPE = 1
+
+/** The columns of an event. */
+export const EVENT_COLUMNS = [
+  ...(['partner_id', 'record_id', 'number', 'id', 'at', 'happened', 'user_id'] as const),
+  ...(['course_id', 'module_id', 'revision', 'actor', 'kind', 'data'] as const),
+]
+
+/** Returns the row in which an event is kept. */
+export function eventToRow(event: LearningEvent): LearningEventRow {
+  return {
+    partner_id: event.partnerId,
+    record_id: event.recordId,
+    number: event.number,
+    id: event.id,
+    at: event.at,
+    happened: event.happened,
+    user_id: event.userId,
+    course_id: event.courseId,
+    module_id: 'moduleId' in event ? event.moduleId : null,
+    revision: event.revision,
+    actor: event.actor,
+    kind: event.kind,
+    data: JSON.stringify({ v: SHAPE, ...('data' in event ? event.data : {}) }),
+  }
+}
+
+/** Returns an event as it was recorded. */
+function eventFromRow(row: LearningEventRow): LearningEvent {
+  const { v: _shape, ...data } = JSON.parse(row.data) as { v: number }
+  const { kind, module_id: moduleId } = row
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    recordId: row.record_id,
+    number: row.number,
+    at: row.at,
+    happened: row.happened,
+    userId: row.user_id,
+    courseId: row.course_id,
+    revision: row.revision,
+    actor: row.actor,
+    kind,
+    ...(moduleId === null ? {} : { moduleId }),
+    ...(kind === 'record-opened' ? {} : { data }),
+  } as LearningEvent
+}
+
+/** The events of a record from one number to another, both included. */
+export interface EventRange {
+  record: string
+  from: number
+  to: number
+}
+
+/** Lists the events of these ranges of a partner's records, in no order. */
+export async function listEventRanges(
+  db: Queryable,
+  { partner, ranges }: { partner: string; ranges: EventRange[] },
+): Promise<LearningEvent[]> {
+  if (ranges.length === 0) return []
+  const query = db.selectFrom('learning_events').selectAll().where('partner_id', '=', partner)
+  const rows = await query
+    .where((eb) =>
+      eb.or(
+        ranges.map(({ record, from, to }) =>
+          eb.and([eb('record_id', '=', record), eb('number', '>=', from), eb('number', '<=', to)]),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(eventFromRow)
+}
+
+const selectFinishedSince = prepareQuery(
+  (
+    db,
+    values: { partner: string; record: string; module: string; since: number; from: number; to: number },
+  ) =>
+    db
+      .selectFrom('learning_events')
+      .select(({ fn }) => fn.min('at').as('earliest'))
+      .select(({ eb, fn }) =>
+        fn
+          .sum<number | string | null>(
+            eb
+              .case()
+              .when(
+                eb.and([
+                  eb('kind', '=', 'quiz-finished'),
+                  eb('module_id', '=', values.module),
+                  eb('at', '>=', values.since),
+                ]),
+              )
+              .then(eb.lit(1))
+              .else(eb.lit(0))
+              .end(),
+          )
+          .as('finished'),
+      )
+      .where('partner_id', '=', values.partner)
+      .where('record_id', '=', values.record)
+      .where('number', '>=', values.from)
+      .where('number', '<=', values.to),
+)
+
+/** Number of events that are looked at in one go for finished attempts. */
+const LOOKED_AT = 1000
+
+/**
+ * Counts the attempts at a quiz that were finished since a time, up to a limit. `newest` is the number of the record's last event: from
+ * there it goes back, and no further than that time or that limit.
+ */
+export async function countFinishedSince(
+  db: Queryable,
+  at: { partner: string; record: string; module: string; since: number },
+  { newest, limit }: { newest: number; limit: number },
+): Promise<number> {
+  let finished = 0
+  for (let to = newest; to > 0 && finished < limit; to -= LOOKED_AT) {
+    const [row] = (await selectFinishedSince(db, { ...at, from: to - LOOKED_AT + 1, to })).rows
+    finished += Number(row?.finished ?? 0)
+    if (row?.earliest == null || row.earliest < at.since) break
+  }
+  return Math.min(finished, limit)
+}
+
+/** Number of events that are read at once of records that are read whole. */
+const READ_AT_ONCE = 2000
+
+/**
+ * Reads all events of these records of a partner, each record's in the order of their numbers: short records together, and a long one by
+ * itself in pages, so that no history fills the memory. `version` is the number of a record's last event, as far as that is known.
+ */
+export async function* readEvents(
+  db: Queryable,
+  { partner, records }: { partner: string; records: { id: string; version?: number }[] },
+): AsyncGenerator<LearningEvent> {
+  let [together, count] = [[] as string[], 0]
+  for (const { id, version = Number.POSITIVE_INFINITY } of records) {
+    if (version > READ_AT_ONCE) {
+      yield* readRecord(db, { partner, id })
+      continue
+    }
+    if (count + version > READ_AT_ONCE) {
+      yield* await listEvents(db, { partner, records: together })
+      ;[together, count] = [[], 0]
+    }
+    together.push(id)
+    count += version
+  }
+  yield* await listEvents(db, { partner, records: together })
+}
+
+async function* readRecord(
+  db: Queryable,
+  { partner, id }: { partner: string; id: string },
+): AsyncGenerator<LearningEvent> {
+  let number = 0
+  for (;;) {
+    const query = db.selectFrom('learning_events').selectAll().where('partner_id', '=', partner)
+    const ofRecord = query.where('record_id', '=', id).where('number', '>', number)
+    const rows = await ofRecord.orderBy('number').limit(READ_AT_ONCE).execute()
+    yield* rows.map(eventFromRow)
+    if (rows.length < READ_AT_ONCE) return
+    number = rows.at(-1)?.number ?? number
+  }
+}
+
+async function listEvents(
+  db: Queryable,
+  { partner, records }: { partner: string; records: string[] },
+): Promise<LearningEvent[]> {
+  if (records.length === 0) return []
+  const query = db.selectFrom('learning_events').selectAll().where('partner_id', '=', partner)
+  const rows = await query.where('record_id', 'in', records).orderBy('record_id').orderBy('number').execute()
+  return rows.map(eventFromRow)
+}
+
+/** Lists the next events of a partner, by record and number. */
+export async function listEventsAfter(
+  db: Queryable,
+  { partner, after, limit }: { partner: string; after: { id: string; number: number }; limit: number },
+): Promise<LearningEvent[]> {
+  const query = db.selectFrom('learning_events').selectAll().where('partner_id', '=', partner)
+  const rows = await query
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('record_id', 'number'), '>', tuple(after.id, after.number)),
+    )
+    .orderBy('record_id')
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map(eventFromRow)
+}
+
+/** A record by its partner and its id. */
+export interface RecordId {
+  partnerId: string
+  id: string
+}
+
+/** Lists the next records that have a first event and are gone themselves; reads the whole log to find them. */
+export async function listLostRecords(
+  db: Queryable,
+  { after, limit }: { after: RecordId; limit: number },
+): Promise<RecordId[]> {
+  const rows = await db
+    .selectFrom('learning_events')
+    .select(['partner_id', 'record_id'])
+    .where('number', '=', 1)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('partner_id', 'record_id'), '>', tuple(after.partnerId, after.id)),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('completions')
+            .select('id')
+            .whereRef('completions.partner_id', '=', 'learning_events.partner_id')
+            .whereRef('completions.id', '=', 'learning_events.record_id'),
+        ),
+      ),
+    )
+    .orderBy('partner_id')
+    .orderBy('record_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ partner_id, record_id }) => ({ partnerId: partner_id, id: record_id }))
+}

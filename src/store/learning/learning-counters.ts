@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { KeptCount, LearningCount } from '#domain/learning/learning-counts.ts'
+import { countsOf } from '#domain/learning/learning-counts.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { isSqlite } from '../connection/is-sqlite.ts'
+import { prepareInsert } from '../connection/prepare-query.ts'
+import type { LearningCountRow, LearningEventRow, Queryable } from '../schema.ts'
+import { EVENT_COLUMNS, eventToRow, listEventsAfter } from './event-log.ts'
+
+const KEY = ['partner_id', 'course_id', 'module_id', 'revision', 'question', 'what', 'value'] as const
+
+/** What one act writes. */
+type Kept = { events: LearningEventRow; counts: LearningCountRow }
+
+const COLUMNS = { events: EVENT_COLUMNS, counts: [...KEY, 'count'] as const }
+
+/** Appends events; a number that is taken is refused by the key. */
+const insertEvents = prepareInsert<Kept>(COLUMNS, (db, { events }) =>
+  db.insertInto('learning_events').values(events),
+)
+
+const countOn = prepareInsert<Kept>(COLUMNS, (db, { counts }) => counting(db, counts))
+
+/** Does both in one statement, which PostgreSQL can: each costs a way to the database and back. */
+const insertAndCount = prepareInsert<Kept>(COLUMNS, (db, { events, counts }) =>
+  counting(
+    db.with('logged', (within) => within.insertInto('learning_events').values(events)),
+    counts,
+  ),
+)
+
+function counting(db: Pick<Queryable, 'insertInto'>, counts: LearningCountRow[]) {
+  return db
+    .insertInto('learning_counts')
+    .values(counts)
+    .onConflict((conflict) =>
+      conflict.columns(KEY).doUpdateSet({ count: sql<number>`learning_counts.count + excluded.count` }),
+    )
+}
+
+/** Appends the events of a changed record to the log and counts what they say, within the transaction that changes it. */
+export async function keepEvents(db: Queryable, learned: LearningEvent[]): Promise<void> {
+  const events = learned.map(eventToRow)
+  const counts = countRowsOf(learned)
+  if (counts.length > 0 && !isSqlite(db)) return insertAndCount(db, { events, counts })
+  await insertEvents(db, { events, counts: [] })
+  if (counts.length > 0) await countOn(db, { events: [], counts })
+}
+
+/** The counters that these events move on, each once, in one order, so that no two acts wait for each other. */
+function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
+  const counted = new Map<string, LearningCountRow>()
+  for (const count of events.flatMap(countsOf)) {
+    const key = JSON.stringify(Object.values(count))
+    const before = counted.get(key)
+    counted.set(key, before ? { ...before, count: before.count + 1 } : toRow(count))
+  }
+  return [...counted.keys()].sort().flatMap((key) => counted.get(key) ?? [])
+}
+
+function toRow({
+  partnerId,
+  courseId,
+  moduleId,
+  revision,
+  question,
+  what,
+  value,
+}: LearningCount): LearningCountRow {
+  return {
+    ...{ partner_id: partnerId, course_id: courseId, module_id: moduleId, revision },
+    ...{ question, what, value, count: 1 },
+  }
+}
+
+/**
+ * Lists the counts of a course: of one partner, or of all of them together where none is named. There are as many as the quizzes have
+ * options at each revision, however often anybody has tried them: what 0.3.0 counted of each attempt is left out.
+ */
+export async function listCounts(
+  db: Queryable,
+  { courseId, partner }: { courseId: string; partner?: string | undefined },
+): Promise<KeptCount[]> {
+  const ofCourse = db.selectFrom('learning_counts').where('course_id', '=', courseId)
+  const chosen = partner === undefined ? ofCourse : ofCourse.where('partner_id', '=', partner)
+  const counts = chosen
+    .where((eb) =>
+      eb.or([
+        eb('what', 'in', ['chosen', 'chosen-first', 'passed']),
+        eb.and([eb('what', '=', 'started'), eb('value', '=', 1)]),
+      ]),
+    )
+    .select(['module_id', 'revision', 'question', 'what', 'count'])
+    .select(sql<number>`case what when 'passed' then 0 else value end`.as('value'))
+    .select(sql<number>`value * count`.as('counted'))
+  const rows = await db
+    .selectFrom(counts.as('counts'))
+    .select(KEPT)
+    .select(({ fn }) => fn.sum<number | string>('count').as('count'))
+    .select(({ fn }) => fn.sum<number | string>('counted').as('values'))
+    .groupBy(KEPT)
+    .orderBy('module_id')
+    .orderBy('revision')
+    .orderBy('question')
+    .orderBy('what')
+    .orderBy('value')
+    .execute()
+  return rows.map((row) => ({
+    partnerId: partner ?? '',
+    courseId,
+    moduleId: row.module_id,
+    revision: row.revision,
+    question: row.question,
+    what: row.what,
+    value: row.value,
+    count: Number(row.count),
+    values: Number(row.values),
+  }))
+}
+
+/** By what counts are told apart where they are read. */
+const KEPT = ['module_id', 'revision', 'question', 'what', 'value'] as const
+
+/** Counts a partner's events anew, after some of them were removed with their people. */
+export async function recountPartner(db: Queryable, partner: string): Promise<void> {
+  await db.deleteFrom('learning_counts').where('partner_id', '=', partner).execute()
+  let after = { id: '', number: 0 }
+  for (;;) {
+    const events = await listEventsAfter(db, { partner, after, limit: BATCH })
+    const counts = countRowsOf(events)
+    if (counts.length > 0) await countOn(db, { events: [], counts })
+    const last = events.at(-1)
+    if (!last || events.length < BATCH) return
+    after = { id: last.recordId, number: last.number }
+  }
+}
+
+/** Number of events counted anew at once. */
+const BATCH = 500

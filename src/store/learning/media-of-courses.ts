@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises'
+import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { Queryable } from '../schema.ts'
+
+/** Most names in one statement. */
+const BATCH = 500
+
+/** Notes the stored media that a course names: they are its own from now on, also when a later revision names them no more. */
+export async function keepCourseMedia(db: Queryable, courseId: string, names: string[]): Promise<void> {
+  for (let from = 0; from < names.length; from += BATCH)
+    await db
+      .insertInto('course_media')
+      .values(names.slice(from, from + BATCH).map((name) => ({ name, course_id: courseId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+const selectEnabled = prepareQuery((db, values: { name: string }) =>
+  db
+    .selectFrom('course_media')
+    .innerJoin('courses', 'courses.id', 'course_id')
+    .select((eb) => eb.fn.max<number | null>('enabled').as('enabled'))
+    .where('name', '=', values.name),
+)
+
+/** Returns whether only courses that are not enabled name a stored file; one that no course names is not withheld. */
+export async function isWithheldMedia(db: Queryable, name: string): Promise<boolean> {
+  const [row] = (await selectEnabled(db, { name })).rows
+  return row?.enabled === 0
+}
+
+/**
+ * Returns those of some stored media that something names: a course at any of its revisions, a partner's logo or a person's
+ * picture. The documents themselves are asked, too, so that a file is never lost to an entry that is missing.
+ */
+export async function listNamedMedia(db: Queryable, names: string[]): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (let from = 0; from < names.length; from += BATCH) {
+    const query = db.selectFrom('course_media').select('name').distinct()
+    const rows = await query.where('name', 'in', names.slice(from, from + BATCH)).execute()
+    for (const { name } of rows) named.add(name)
+  }
+  if (names.every((name) => named.has(name))) return named
+  for await (const text of eachNamingText(db)) for (const name of storedMediaIn(text)) named.add(name)
+  return named
+}
+
+/** Goes through all texts that may name media, a document at a time: there may be many, and they may be long. */
+async function* eachNamingText(db: Queryable): AsyncGenerator<string> {
+  for (const { course_id, revision } of await db
+    .selectFrom('course_revisions')
+    .select(['course_id', 'revision'])
+    .execute()) {
+    const query = db.selectFrom('course_revisions').select('document').where('course_id', '=', course_id)
+    const row = await query.where('revision', '=', revision).executeTakeFirst()
+    if (row) yield row.document
+    await setImmediate()
+  }
+  const isMedia = `%${MEDIA_ADDRESS}%`
+  const logos = await db
+    .selectFrom('partners')
+    .select('logo_url')
+    .where('logo_url', 'like', isMedia)
+    .execute()
+  for (const { logo_url } of logos) yield logo_url ?? ''
+  const users = db.selectFrom('users').select('profile_image_url')
+  for (const { profile_image_url } of await users.where('profile_image_url', 'like', isMedia).execute())
+    yield profile_image_url ?? ''
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '#test/databases.ts'
+import { createDatabase, DATABASES } from '#test/databases.ts'
+import { connect } from '../connection/connect.ts'
+import { listVideoPositions } from '../learning/video-positions.ts'
+import type { Database } from '../schema.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
+
+/** More people than are filled in at once. */
+const PEOPLE = 2500
+
+/** Partners, a course and people as version 0.2.0 stores them; everybody left off in two videos of it. */
+async function fill(db: Database): Promise<void> {
+  for (const id of ['p', 'q'])
+    await sql`insert into partners (id, name, created) values (${id}, 'P', 0)`.execute(db)
+  await sql`insert into courses (id, web_path, enabled, revision, created) values ('c', 'c', 1, 1, 0)`.execute(
+    db,
+  )
+  const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(PEOPLE)})`
+  await sql`insert into users (uid, email, user_name, roles, partner, created)
+    ${numbers} select 'u' || n, 'u' || n || '@b.example', 'U', '["partner-associate"]',
+      case when n % 10 > 0 then 'p' end, n from numbers`.execute(db)
+  for (const module of ['v', 'w'])
+    await sql`insert into video_positions (partner_id, uid, course_id, module_id, position, updated)
+      select 'p', uid, 'c', ${module}, 1.5, created from users`.execute(db)
+}
+
+/** The rows of the tables that triggers keep, and the rows that must be there; by key. */
+async function compare(db: Database) {
+  const rows = async (query: ReturnType<typeof sql<object>>) =>
+    (await query.execute(db)).rows.map((row) => ({ ...row }))
+  const people = sql`uid, roles, email, user_name, profile_image_url, created`
+  return {
+    emails: [
+      await rows(sql`select email, uid from emails order by email`),
+      await rows(sql`select email, uid from users order by email`),
+    ],
+    members: [
+      await rows(sql`select partner_id, ${people} from members order by partner_id, uid`),
+      await rows(
+        sql`select partner as partner_id, ${people} from users where partner is not null order by partner, uid`,
+      ),
+    ],
+  }
+}
+
+// Contract § 9: the release before reads and writes the same database while it is migrated and afterwards
+for (const kind of DATABASES)
+  describe(`a database of version 0.2.0 on ${kind}`, () => {
+    let database: TestDatabase
+    let db: Database
+
+    beforeEach(async () => {
+      database = await createDatabase(kind)
+      db = connect(database.address)
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+      expect((await migrator.migrateTo('018-course-media')).error).toBeUndefined()
+      await fill(db)
+    })
+    afterEach(async () => {
+      await db.destroy()
+      await database.drop()
+    })
+
+    const write = (statement: string) => sql.raw(statement).execute(db)
+    const positionsOf = (uid: string) => listVideoPositions(db, { uid, partnerId: 'p', courseId: 'c' })
+
+    it('gets emails, members and places of all people, whatever is written meanwhile', async () => {
+      if (kind === 'postgres') {
+        // As an interrupted migration leaves it.
+        await write('create unique index sessions_key on sessions (uid, hash)')
+        await write(`update pg_index set indisvalid = false where indexrelid = 'sessions_key'::regclass`)
+      }
+      let isDone = false
+      async function writeOn(): Promise<void> {
+        for (let n = 1; !isDone; n = (n % PEOPLE) + 1) {
+          await write(`update users set partner = 'q' where uid = 'u${n}'`)
+          await write(`update users set email = 'v' || email where uid = 'u${PEOPLE - n + 1}'`)
+          await write(
+            `update video_positions set position = 2, updated = 9 where uid = 'u${n}' and module_id = 'v'`,
+          )
+        }
+      }
+      // SQLite has one writer: whoever writes meanwhile waits.
+      const writing = kind === 'postgres' ? writeOn() : undefined
+      let done: string[] = []
+      try {
+        done = await migrate(db)
+      } finally {
+        isDone = true
+        await writing
+      }
+      expect(done).toEqual(Object.keys(MIGRATIONS).slice(18))
+      const { emails, members } = await compare(db)
+      expect(emails[0]).toEqual(emails[1])
+      expect(members[0]).toEqual(members[1])
+      const stored = await db
+        .selectFrom('video_positions')
+        .selectAll()
+        .orderBy('uid')
+        .orderBy('module_id')
+        .execute()
+      expect(stored).toHaveLength(2 * PEOPLE)
+      const places = await db.selectFrom('video_places').selectAll().orderBy('uid').execute()
+      const listed = places.flatMap(({ uid, positions }) =>
+        Object.entries(JSON.parse(positions) as Record<string, number[]>).map((one) => [uid, ...one.flat()]),
+      )
+      expect(listed).toEqual(stored.map((row) => [row.uid, row.module_id, row.position, row.updated]))
+      expect(await migrate(db)).toEqual([])
+      if (kind === 'sqlite') return
+      const unfinished = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(db)
+      expect(unfinished.rows).toEqual([])
+    })
+
+    it('keeps them true to what version 0.2.0 goes on writing', async () => {
+      await migrate(db)
+      await write(`insert into users (uid, email, user_name, roles, partner, created)
+        values ('new', 'new@b.example', 'N', '[]', 'q', 1) on conflict (email) do nothing`)
+      await write(`insert into users (uid, email, user_name, roles, partner, created)
+        values ('none', 'new@b.example', 'N', '[]', 'q', 1) on conflict (email) do nothing`)
+      await write(`update users set partner = 'q', roles = '["partner-admin"]' where uid = 'u1'`)
+      await write(`update users set partner = null, roles = '[]' where uid = 'u2'`)
+      await write(`update users set partner = 'p' where uid = 'u10'`)
+      await write(`update users set email = 'free@b.example', user_name = 'Free' where uid = 'u3'`)
+      await write(`update users set email = 'u3@b.example' where uid = 'u4'`)
+      await write(`update users set email = email, uid = uid where uid = 'u5'`)
+      await write(`delete from users where uid = 'u6'`)
+      await expect(write(`update users set email = 'new@b.example' where uid = 'u7'`)).rejects.toThrow(
+        /unique/i,
+      )
+      const { emails, members } = await compare(db)
+      expect(emails[0]).toEqual(emails[1])
+      expect(members[0]).toEqual(members[1])
+
+      await write(`insert into video_positions (partner_id, uid, course_id, module_id, position, updated)
+        values ('p', 'u1', 'c', 'v', 7, 8) on conflict (partner_id, uid, course_id, module_id)
+        do update set position = 7.25, updated = 8`)
+      await write(`insert into video_positions (partner_id, uid, course_id, module_id, position, updated)
+        values ('p', 'u1', 'c', 'a "quoted" one', 1, 2)`)
+      expect(await positionsOf('u1')).toEqual([
+        { moduleId: 'a "quoted" one', position: 1, updated: 2 },
+        { moduleId: 'v', position: 7.25, updated: 8 },
+        { moduleId: 'w', position: 1.5, updated: 1 },
+      ])
+      await write(`delete from video_positions where uid = 'u1' and module_id = 'v'`)
+      expect((await positionsOf('u1')).map(({ moduleId }) => moduleId)).toEqual(['a "quoted" one', 'w'])
+      await write(`delete from video_positions where uid = 'u1'`)
+      expect(await db.selectFrom('video_places').select('uid').where('uid', '=', 'u1').execute()).toEqual([])
+    })
+  })

@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { StoreAddress } from '#core/store-address.ts'
+import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
+import { connect, disconnect } from '../connection/connect.ts'
+import { isSqlite } from '../connection/is-sqlite.ts'
+import type { Database, Queryable } from '../schema.ts'
+import { isServable, listApplied } from './is-migrated.ts'
+import * as peopleCoursesRecords from './migrations/001-people-courses-records.ts'
+import * as recoveryMailAudit from './migrations/002-recovery-mail-audit.ts'
+import * as videoPositions from './migrations/003-video-positions.ts'
+import * as statusIndex from './migrations/004-status-index.ts'
+import * as attemptTimes from './migrations/005-attempt-times.ts'
+import * as sessionSecrets from './migrations/006-session-secrets.ts'
+import * as oneFormOfEmails from './migrations/007-one-form-of-emails.ts'
+import * as proofsAndDevices from './migrations/008-proofs-and-devices.ts'
+import * as knownBrowsers from './migrations/009-known-browsers.ts'
+import * as mailCauses from './migrations/010-mail-causes.ts'
+import * as recordsByPartner from './migrations/011-records-by-partner.ts'
+import * as demoPeopleAndBeginnings from './migrations/012-demo-people-and-beginnings.ts'
+import * as teamInOrder from './migrations/013-team-in-order.ts'
+import * as eventsBeneathRecords from './migrations/014-events-beneath-records.ts'
+import * as learningCounts from './migrations/015-learning-counts.ts'
+import * as partnerStates from './migrations/016-partner-states.ts'
+import * as backupState from './migrations/017-backup-state.ts'
+import * as courseMedia from './migrations/018-course-media.ts'
+import * as sessionKeys from './migrations/019-session-keys.ts'
+import * as auditPartner from './migrations/020-audit-partner.ts'
+import * as videoPlaces from './migrations/021-video-places.ts'
+import * as emailsAndMembers from './migrations/022-emails-and-members.ts'
+import * as schemaFloor from './migrations/023-schema-floor.ts'
+import * as leases from './migrations/024-leases.ts'
+import * as webAssets from './migrations/025-web-assets.ts'
+
+/** The migrations, forward only, in the order of their names. A name never changes once released. */
+export const MIGRATIONS = {
+  '001-people-courses-records': peopleCoursesRecords,
+  '002-recovery-mail-audit': recoveryMailAudit,
+  '003-video-positions': videoPositions,
+  '004-status-index': statusIndex,
+  '005-attempt-times': attemptTimes,
+  '006-session-secrets': sessionSecrets,
+  '007-one-form-of-emails': oneFormOfEmails,
+  '008-proofs-and-devices': proofsAndDevices,
+  '009-known-browsers': knownBrowsers,
+  '010-mail-causes': mailCauses,
+  '011-records-by-partner': recordsByPartner,
+  '012-demo-people-and-beginnings': demoPeopleAndBeginnings,
+  '013-team-in-order': teamInOrder,
+  '014-events-beneath-records': eventsBeneathRecords,
+  '015-learning-counts': learningCounts,
+  '016-partner-states': partnerStates,
+  '017-backup-state': backupState,
+  '018-course-media': courseMedia,
+  '019-session-keys': sessionKeys,
+  '020-audit-partner': auditPartner,
+  '021-video-places': videoPlaces,
+  '022-emails-and-members': emailsAndMembers,
+  '023-schema-floor': schemaFloor,
+  '024-leases': leases,
+  '025-web-assets': webAssets,
+}
+
+/** The key of the lock under which a schema is changed: Kysely's own, which earlier versions hold for a session. */
+const LOCK_ID = 3853314791062309107n
+
+/** Longest wait for another instance that migrates, in ms. */
+const MIGRATED_WITHIN = 600_000
+
+/**
+ * Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated at the next start.
+ * However many do so at once, one migrates and the others wait for it. A newer database that still works with this version stays as
+ * it is; throws for one that does not.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  if (await isServable(db)) return []
+  // There a transaction that writes has the whole file for itself.
+  if (isSqlite(db)) return runMigrations(db)
+  const gradual = await migrateBesideServers(db)
+  const rest = await db.transaction().execute(async (transaction) => {
+    await lockSchema(transaction)
+    return runMigrations(transaction)
+  })
+  return [...gradual, ...rest]
+}
+
+/** Migrates a database on a connection of its own: a migration may take its time, requests may not. Returns the migrations done. */
+export async function migrateAt(address: StoreAddress): Promise<string[]> {
+  const db = connect({ ...address, purpose: 'portal migrate' }, OPERATING_TIMEOUTS)
+  try {
+    return await migrate(db)
+  } finally {
+    await disconnect(db)
+  }
+}
+
+/** Locks the schema until the transaction ends, not the session: a pooler may give the next transaction to another one. */
+async function lockSchema(transaction: Queryable): Promise<void> {
+  const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(
+    transaction,
+  )
+  const setTimeout = (timeout: string) =>
+    sql`select set_config('lock_timeout', ${timeout}, true)`.execute(transaction)
+  await setTimeout(`${MIGRATED_WITHIN}ms`)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_ID)})`.execute(transaction)
+  await setTimeout(rows[0]?.usual ?? '0')
+}
+
+async function runMigrations(db: Queryable): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/**
+ * Does the gradual migrations that come next in a PostgreSQL database in use, outside any transaction, so that nothing is locked for
+ * longer than a moment. Each may be done by two processes at once and be repeated, until it is noted as done.
+ */
+async function migrateBesideServers(db: Database): Promise<string[]> {
+  const applied = await listApplied(db).catch(() => [])
+  const [known, done] = [Object.entries(MIGRATIONS), [] as string[]]
+  if (applied.length === 0 || applied.some((name, at) => name !== known[at]?.[0])) return []
+  for (const [name, migration] of known.slice(applied.length)) {
+    if (!('isGradual' in migration)) break
+    await migration.up(db as Kysely<unknown>)
+    await noteAsDone(db, name)
+    done.push(name)
+  }
+  return done
+}
+
+/** Notes a migration as the migrator does, after all others. */
+async function noteAsDone(db: Database, name: string): Promise<void> {
+  const { rows } = await sql<{
+    newest: string
+  }>`select max(timestamp) as newest from kysely_migration`.execute(db)
+  const time = Math.max(Date.now(), Date.parse(rows[0]?.newest ?? '') + 1)
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date(time).toISOString()})
+    on conflict (name) do nothing`.execute(db)
+}

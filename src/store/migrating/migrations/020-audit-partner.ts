@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { isSqlite } from '../../connection/is-sqlite.ts'
+import { withShortLock } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/** An entry of the audit log says within which partner it was done; null outside any partner, and for older entries. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+  await withShortLock(db, async (transaction) => {
+    await sql`alter table audit_log add column ${unlessThere} partner_id text`.execute(transaction)
+  })
+}

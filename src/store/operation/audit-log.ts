@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AN_HOUR } from '#domain/durations.ts'
+import { selectHeldUser } from '../people/users.ts'
+import type { Queryable } from '../schema.ts'
+
+/** The acts in the log, which holds no secret, no password and no token. */
+export type AuditedAct =
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'sign-in-locked'
+  | 'signed-out'
+  | 'session-secret-reused'
+  | 'session-ended'
+  | 'other-sessions-ended'
+  | 'reset-requested'
+  | 'reset-link-queued'
+  | 'password-reset'
+  | 'password-changed'
+  | 'password-checked'
+  | 'email-changed'
+  | 'email-refused'
+  | 'account-created'
+  | 'associate-added'
+  | 'associate-email-changed'
+  | 'invitation-sent'
+  | 'access-removed'
+  | 'account-changed'
+  | 'account-moved'
+  | 'account-unlocked'
+  | 'account-disabled'
+  | 'account-enabled'
+  | 'role-changed'
+  // What versions up to 0.2.0 wrote for `course-published`.
+  | 'course-imported'
+  | 'course-published'
+  | 'course-reverted'
+  | 'course-disabled'
+  | 'course-enabled'
+  | 'keys-rotated'
+  | 'mail-retried'
+  | 'partner-changed'
+  | 'partner-created'
+  | 'partner-removed'
+  | 'partner-resumed'
+  | 'partner-suspended'
+  | 'record-rebuilt'
+  | 'demo-person-removed'
+  | 'person-exported'
+  | 'person-erased'
+  | 'backed-up'
+  | 'restored'
+  | 'copied'
+
+export interface AuditEntry {
+  act: AuditedAct
+  /** The uid of the account that acted, `operator`, or `nobody` if nobody was signed in. */
+  actor: string
+  /** The target: a uid, an email without an account, a course's id, or the client's own address. */
+  subject: string
+  /** The client's address, where there was one. */
+  address?: string | undefined
+  /** The partner within which it was done, if it is one's. */
+  partner?: string | undefined
+  /** Its id, for an act that is looked up by it; else a random one. */
+  id?: string | undefined
+}
+
+/** Appends one entry; the address of an account that was erased meanwhile is left out. */
+export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
+  const { partner, address, id = randomUUID(), ...rest } = entry
+  const row = { id, at: now, ...rest, partner_id: partner ?? null }
+  const isAccount = entry.actor !== 'operator' && entry.actor !== 'nobody'
+  const own = selectHeldUser(db, entry.actor).select(sql<string>`cast(${address} as text)`.as('address'))
+  const known = isAccount && address !== undefined ? own : (address ?? null)
+  await db
+    .insertInto('audit_log')
+    .values({ ...row, address: known })
+    .execute()
+}
+
+/** Finds the entry whose id is within these two, both included. */
+export async function findAuditedById(
+  db: Queryable,
+  from: string,
+  to: string,
+): Promise<{ id: string; subject: string } | undefined> {
+  const query = db.selectFrom('audit_log').select(['id', 'subject']).where('id', '>=', from)
+  return query.where('id', '<=', to).limit(1).executeTakeFirst()
+}
+
+/** Number of entries written in one statement. */
+const AT_ONCE = 500
+
+/** Appends the same entry for each of many targets. */
+export async function auditEach(
+  db: Queryable,
+  { partner, ...entry }: Omit<AuditEntry, 'subject' | 'address' | 'id'>,
+  subjects: readonly string[],
+  now: number,
+): Promise<void> {
+  const whole = { at: now, ...entry, address: null, partner_id: partner ?? null }
+  const rows = subjects.map((subject) => ({ id: randomUUID(), ...whole, subject }))
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await db
+      .insertInto('audit_log')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
+}
+
+/** An entry as it is read: when it happened, in ms since 1970, and how many acts it stands for. */
+export type StoredEntry = Omit<AuditEntry, 'address' | 'partner' | 'id'> & {
+  at: number
+  address: string | null
+  count: number
+}
+
+/** Lists the newest entries within these times: of all, or those whose actor or subject is one of `about`. */
+export async function listAudit(
+  db: Queryable,
+  {
+    about,
+    since,
+    until,
+    limit,
+  }: { about?: readonly string[] | undefined; since: number; until: number; limit: number },
+): Promise<StoredEntry[]> {
+  let query = db
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'act', 'subject', 'address', 'count'])
+    .where('at', '>=', since)
+    .where('at', '<', until)
+  if (about) query = query.where((eb) => eb.or([eb('actor', 'in', about), eb('subject', 'in', about)]))
+  const rows = await query.orderBy('at', 'desc').orderBy('id').limit(limit).execute()
+  return rows.map((row) => ({ ...row, act: row.act as AuditedAct }))
+}
+
+/** Lists the times of these acts on one target since a time, the newest first; all in ms since 1970. */
+export async function listActTimes(
+  db: Queryable,
+  { acts, subject }: { acts: readonly AuditedAct[]; subject: string },
+  since: number,
+): Promise<number[]> {
+  const query = db.selectFrom('audit_log').select('at').where('subject', '=', subject)
+  const rows = await query.where('at', '>', since).where('act', 'in', acts).orderBy('at', 'desc').execute()
+  return rows.map(({ at }) => at)
+}
+
+/** The acts of a client that is not signed in, by its address, or of an account, by its uid: one entry an hour, with a count. */
+export type HourlyEntry = { act: AuditedAct } & ({ address: string } | { uid: string })
+
+/** Returns how often a client or an account did something within the current clock hour. */
+export async function countInHour(db: Queryable, entry: HourlyEntry, now: number): Promise<number> {
+  const query = db.selectFrom('audit_log').select('count').where('id', '=', hourlyId(entry, now))
+  return (await query.executeTakeFirst())?.count ?? 0
+}
+
+/**
+ * Counts an act in the entry of its client or account and hour, in one statement, so that no number of parallel acts gets past
+ * `most`. Returns false beyond that, without writing anything.
+ */
+export async function auditInHour(
+  db: Queryable,
+  entry: HourlyEntry,
+  most: number,
+  now: number,
+): Promise<boolean> {
+  const id = hourlyId(entry, now)
+  const whose =
+    'uid' in entry
+      ? { actor: entry.uid, subject: entry.uid }
+      : { actor: 'nobody', subject: entry.address, address: entry.address }
+  const row = await db
+    .insertInto('audit_log')
+    .values({ id, at: now, act: entry.act, ...whose, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ count: sql<number>`audit_log.count + 1` })
+        .where('audit_log.count', '<', most),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function hourlyId(entry: HourlyEntry, now: number): string {
+  const whose = 'uid' in entry ? entry.uid : entry.address
+  return `${entry.act} ${whose} ${Math.floor(now / AN_HOUR)}`
+}
+
+/** Removes the client addresses from entries older than a time, and the entries about an address. */
+export async function forgetAuditedAddresses(db: Queryable, before: number): Promise<void> {
+  const isAbout = db.deleteFrom('audit_log').where('at', '<=', before).whereRef('subject', '=', 'address')
+  await isAbout.execute()
+  const update = db.updateTable('audit_log').set({ address: null }).where('at', '<=', before)
+  await update.where('address', 'is not', null).execute()
+}
+
+/** The target of an entry whose typed email has been forgotten. */
+export const FORGOTTEN = 'forgotten'
+
+/** Removes the typed emails from the failed sign-ins before a time; how many there were stays. */
+export async function forgetTypedEmails(db: Queryable, before: number): Promise<void> {
+  const update = db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('at', '<=', before)
+  const failed = update.where('act', 'in', ['sign-in-failed', 'sign-in-locked'])
+  await failed.where('subject', '!=', FORGOTTEN).execute()
+}
+
+/** Removes the entries older than a time. */
+export async function removeAuditBefore(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('audit_log').where('at', '<=', before).execute()
+}

@@ -1,0 +1,62 @@
+import type { Queryable } from '../schema.ts'
+
+const ID = 'database'
+
+/** The moments, in ms since 1970, of the newest backup and of the newest one that was restored and compared; undefined for none. */
+export interface LastBackup {
+  made: number | undefined
+  verified: number | undefined
+}
+
+/** Returns when this database was last backed up by the portal, in the scheduled way or by a command. */
+export async function lastBackup(db: Queryable): Promise<LastBackup> {
+  const row = await db.selectFrom('backup_state').select(['made', 'verified']).executeTakeFirst()
+  return { made: row?.made ?? undefined, verified: row?.verified ?? undefined }
+}
+
+/**
+ * Claims the scheduled backup until a time, in one statement, so that one of several servers makes it. Returns false if it was
+ * made since `dueSince`, if another server is at it, or if a failed one is not yet to be tried again.
+ */
+export async function claimBackup(
+  db: Queryable,
+  { now, until, dueSince }: { now: number; until: number; dueSince: number },
+): Promise<boolean> {
+  const claimed = await db
+    .insertInto('backup_state')
+    .values({ id: ID, claimed_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ claimed_until: until })
+        .where('backup_state.claimed_until', '<=', now)
+        .where((eb) =>
+          eb.or([eb('backup_state.scheduled', 'is', null), eb('backup_state.scheduled', '<', dueSince)]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Lets the scheduled backup, which this server has claimed, be tried from a time on. */
+export async function postponeBackup(db: Queryable, until: number): Promise<void> {
+  await db.updateTable('backup_state').set({ claimed_until: until }).execute()
+}
+
+/** Notes the backup of a moment; a scheduled one is verified, and needs its claim no more. */
+export async function noteBackup(
+  db: Queryable,
+  { at, kind }: { at: number; kind: 'made' | 'verified' | 'scheduled' },
+): Promise<void> {
+  const times = {
+    made: at,
+    ...(kind === 'made' ? {} : { verified: at }),
+    ...(kind === 'scheduled' ? { scheduled: at, claimed_until: 0 } : {}),
+  }
+  await db
+    .insertInto('backup_state')
+    .values({ id: ID, claimed_until: 0, ...times })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(times))
+    .execute()
+}

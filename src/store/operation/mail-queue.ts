@@ -1,0 +1,226 @@
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { MailRow, Queryable, Schema } from '../schema.ts'
+
+/** The purposes of mailed links. */
+export type TokenKind = NonNullable<Schema['mail_queue']['link']>
+
+/** A mail before it is queued. */
+export interface NewMail {
+  /** Also the left part of the Message-ID. */
+  id: string
+  /** One canonical address. */
+  recipient: string
+  /** The content as JSON, without a secret: that of a link is created when the mail is delivered. */
+  mail: string
+  /** The act that caused it. */
+  cause: string
+  /** The purpose of its link, if it has one. */
+  link: TokenKind | undefined
+  /** The account it is about. */
+  uid: string
+  /** The account that acted; undefined if nobody was signed in. */
+  sender: string | undefined
+  /** The partner that invites. */
+  partner: string | undefined
+  /** Urgent mails go before all others. */
+  isUrgent: boolean
+}
+
+/** A mail to be delivered, claimed by a worker until `due`. */
+export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
+  uid: string | null
+  queued: number
+  due: number
+  /** Number of attempts, including this one. */
+  attempts: number
+}
+
+/** Queues a mail. */
+export async function insertMail(db: Queryable, mail: NewMail, now: number): Promise<void> {
+  const { isUrgent, link, sender, partner, ...given } = mail
+  const row = {
+    ...{ ...given, link: link ?? null, sender: sender ?? null, partner: partner ?? null },
+    round: isUrgent ? 0 : await nextRound(db, partner ?? null),
+    ...{ queued: now, attempts: 0, due: now, delivered: null, given_up: null },
+  }
+  await db.insertInto('mail_queue').values(row).execute()
+}
+
+/**
+ * Returns the round of delivery for a partner's next mail: the current one, or the one after its last mail. So each
+ * partner has one mail in a round, however many it queued.
+ */
+async function nextRound(db: Queryable, partner: string | null): Promise<number> {
+  const waiting = db.selectFrom('mail_queue').select('round').where('round', '>', 0)
+  const underWay = await waiting.orderBy('round').limit(1).executeTakeFirst()
+  const own = waiting.where('partner', partner === null ? 'is' : '=', partner)
+  const last = await own.orderBy('round', 'desc').limit(1).executeTakeFirst()
+  return Math.max(underWay?.round ?? 1, (last?.round ?? 0) + 1)
+}
+
+/**
+ * Claims one due mail for this worker until `claimedUntil`, urgent ones first, then round by round; after that it is due
+ * again, so a worker that died loses nothing. Returns undefined if nothing is due.
+ */
+export async function claimMail(
+  db: Queryable,
+  now: number,
+  claimedUntil: number,
+): Promise<QueuedMail | undefined> {
+  const due = db.selectFrom('mail_queue').select('id').where('round', '>=', 0).where('due', '<=', now)
+  const row = await db
+    .updateTable('mail_queue')
+    .set((eb) => ({ due: claimedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', due.orderBy('round').orderBy('due').limit(1))
+    .where('due', '<=', now)
+    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'queued', 'attempts'])
+    .executeTakeFirst()
+  return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
+}
+
+/** Locks a claimed mail until the transaction ends; returns false if it was cancelled or claimed by another worker. */
+export async function lockClaim(
+  db: Queryable,
+  { id, due }: Pick<QueuedMail, 'id' | 'due'>,
+): Promise<boolean> {
+  const hold = db.updateTable('mail_queue').set({ due }).where('id', '=', id).where('due', '=', due)
+  return (await hold.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Claims a mail for longer; leaves one that was cancelled, or that another worker has claimed, as it is. */
+export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil: number): Promise<void> {
+  const renewal = db.updateTable('mail_queue').set({ due: claimedUntil })
+  const renewed = await renewal.where('id', '=', queued.id).where('due', '=', queued.due).executeTakeFirst()
+  if (renewed.numUpdatedRows === 1n) queued.due = claimedUntil
+}
+
+/** The columns of a mail that will not be tried again: its content is erased. */
+const DONE = { due: null, round: null, mail: null }
+
+/** How a mail that was on its way stands: cancelled or delivered before, or gone with the person it was about. */
+export type DeliveredMail = 'delivered' | 'cancelled' | 'erased'
+
+/** Marks a mail as delivered, unless it was cancelled or erased meanwhile. */
+export async function markDelivered(db: Queryable, id: string, now: number): Promise<DeliveredMail> {
+  const mark = db
+    .updateTable('mail_queue')
+    .set({ ...DONE, delivered: now })
+    .where('id', '=', id)
+  const marked = await mark.where('due', 'is not', null).executeTakeFirst()
+  if (marked.numUpdatedRows === 1n) return 'delivered'
+  return (await mark.executeTakeFirst()).numUpdatedRows === 1n ? 'cancelled' : 'erased'
+}
+
+/** Lets a mail be tried again at `due`, in ms since 1970; one cancelled in the meantime stays cancelled. */
+export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
+  const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
+  await update.where('due', 'is not', null).execute()
+}
+
+/** Gives a mail up: it is never delivered. One cancelled in the meantime stays cancelled. */
+export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
+  const changes = { ...DONE, given_up: now }
+  const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)
+  await update.where('due', 'is not', null).execute()
+}
+
+/** Cancels an account's undelivered mails with a link, all or of one kind. */
+export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKind): Promise<void> {
+  const cancel = db.updateTable('mail_queue').set(DONE).where('uid', '=', uid).where('due', 'is not', null)
+  await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
+}
+
+/** Counts the mails that wait to be delivered, and tells when the oldest of them was queued, in ms since 1970. */
+export async function measureQueue(db: Queryable): Promise<{ waiting: number; oldest: number | undefined }> {
+  const row = await db
+    .selectFrom('mail_queue')
+    .select((eb) => [eb.fn.countAll<number | string>().as('waiting'), eb.fn.min('queued').as('oldest')])
+    .where('round', '>=', 0)
+    .executeTakeFirst()
+  return { waiting: Number(row?.waiting ?? 0), oldest: row?.oldest ?? undefined }
+}
+
+/** Finds an account's newest mail with a link of this kind. */
+export function findLinkMail(db: Queryable, uid: string, link: TokenKind) {
+  const query = db.selectFrom('mail_queue').select(['id', 'queued', 'due', 'given_up'])
+  const own = query.where('uid', '=', uid).where('link', '=', link)
+  return own.orderBy('queued', 'desc').orderBy('due', 'desc').limit(1).executeTakeFirst()
+}
+
+const selectUndelivered = prepareQuery((db, values: { partner: string }) =>
+  db
+    .selectFrom('mail_queue as mail')
+    .innerJoin('users', 'users.uid', 'mail.uid')
+    .select('users.uid')
+    .where('mail.partner', '=', values.partner)
+    .where('mail.link', '=', 'invitation')
+    .where('mail.given_up', 'is not', null)
+    .where('users.password_hash', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_queue as newer')
+            .select('newer.id')
+            .whereRef('newer.uid', '=', 'mail.uid')
+            .where('newer.link', '=', 'invitation')
+            .where('newer.given_up', 'is', null)
+            .whereRef('newer.queued', '>=', 'mail.queued'),
+        ),
+      ),
+    ),
+)
+
+/**
+ * Lists the accounts without a password that a partner invited, also of people who have left it, whose newest invitation was given
+ * up: by a mail server that refused it, or after days without one.
+ */
+export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
+  return (await selectUndelivered(db, { partner })).rows.map(({ uid }) => uid)
+}
+
+/** Counts the mails of these causes queued since a time for one recipient, sender or partner; `first` is the time of the oldest. */
+export async function countMails(
+  db: Queryable,
+  { of, value, causes }: { of: 'recipient' | 'sender' | 'partner'; value: string; causes: readonly string[] },
+  since: number,
+): Promise<{ mails: number; first: number }> {
+  const { countAll, min } = db.fn
+  const query = db
+    .selectFrom('mail_queue')
+    .select([countAll<number>().as('mails'), min<number | null>('queued').as('first')])
+    .where(of, '=', value)
+    .where('queued', '>', since)
+    .where('cause', 'in', causes)
+  const { mails, first } = await query.executeTakeFirstOrThrow()
+  return { mails, first: first ?? since }
+}
+
+/** A mail as the operator sees it, without its content; times in ms since 1970. */
+export type ListedMail = Pick<
+  MailRow,
+  'id' | 'recipient' | 'cause' | 'queued' | 'attempts' | 'due' | 'given_up'
+>
+
+/** Lists the mails that wait and those that were given up, the oldest first. */
+export function listUndelivered(db: Queryable, limit: number): Promise<ListedMail[]> {
+  return db
+    .selectFrom('mail_queue')
+    .select(['id', 'recipient', 'cause', 'queued', 'attempts', 'due', 'given_up'])
+    .where((eb) => eb.or([eb('due', 'is not', null), eb('given_up', 'is not', null)]))
+    .orderBy('queued')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Lets mails that wait be tried at once: all, or the one with this id; returns their number. */
+export async function hastenMails(db: Queryable, id: string | undefined, now: number): Promise<number> {
+  const update = db.updateTable('mail_queue').set({ due: now }).where('due', '>', now)
+  const result = await (id === undefined ? update : update.where('id', '=', id)).executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Removes finished mails that were queued before a time. */
+export async function removeOldMails(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('mail_queue').where('due', 'is', null).where('queued', '<=', before).execute()
+}

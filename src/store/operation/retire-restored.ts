@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../schema.ts'
+
+/** How many sessions were ended, links made void and waiting mails given up. */
+export interface Retired {
+  sessions: number
+  links: number
+  mails: number
+}
+
+/**
+ * The statements by which nothing in a restored database lives that must not live again: every session is ended, every mailed
+ * link is void, and mails that waited are not sent, since they may have been sent after the backup was made.
+ */
+export function retirementAt(now: number): Record<keyof Retired, string> {
+  return {
+    sessions: `update sessions set ended = ${Math.trunc(now)} where ended is null`,
+    links: 'delete from email_tokens',
+    mails: 'update mail_queue set due = null, round = null, mail = null where due is not null',
+  }
+}
+
+/** Does so in a database that was restored by other means than the portal's own. */
+export async function retireRestored(db: Queryable, now: number): Promise<Retired> {
+  const { sessions, links, mails } = retirementAt(now)
+  const run = async (statement: string) => Number((await sql.raw(statement).execute(db)).numAffectedRows ?? 0)
+  return { sessions: await run(sessions), links: await run(links), mails: await run(mails) }
+}

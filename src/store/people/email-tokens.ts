@@ -1,0 +1,87 @@
+import type { TokenKind } from '../operation/mail-queue.ts'
+import { cancelLinkMails } from '../operation/mail-queue.ts'
+import type { Queryable } from '../schema.ts'
+
+export interface EmailToken {
+  hash: string
+  uid: string
+  kind: TokenKind
+  /** In ms since 1970. */
+  expires: number
+  /** The address to which it is mailed, the only one it proves. */
+  email: string
+}
+
+/** Stores the token of a link that is about to be mailed. */
+export async function insertEmailToken(db: Queryable, token: EmailToken, mail?: string): Promise<void> {
+  await db
+    .insertInto('email_tokens')
+    .values({ ...token, mail: mail ?? null })
+    .execute()
+}
+
+/** Voids an account's links of a kind that came in other mails than this one. */
+export async function removeOtherEmailTokens(
+  db: Queryable,
+  { uid, kind, mail }: { uid: string; kind: TokenKind; mail: string },
+): Promise<void> {
+  const removal = db.deleteFrom('email_tokens').where('uid', '=', uid).where('kind', '=', kind)
+  await removal.where((eb) => eb.or([eb('mail', 'is', null), eb('mail', '!=', mail)])).execute()
+}
+
+/** By what a token is found: the hash of its secret, and its account, which a link of version 0.2.0 does not name. */
+interface TokenKey {
+  hash: string
+  uid: string | undefined
+}
+
+/** Removes a token whose link was never sent. */
+export async function removeEmailToken(db: Queryable, { hash, uid }: TokenKey): Promise<void> {
+  const removal = db.deleteFrom('email_tokens').where('hash', '=', hash)
+  await (uid === undefined ? removal : removal.where('uid', '=', uid)).execute()
+}
+
+/** Finds a token that has not expired. */
+export async function findEmailToken(
+  db: Queryable,
+  { hash, uid }: TokenKey,
+  now: number,
+): Promise<EmailToken | undefined> {
+  const query = db.selectFrom('email_tokens').selectAll().where('hash', '=', hash).where('expires', '>', now)
+  return (uid === undefined ? query : query.where('uid', '=', uid)).executeTakeFirst()
+}
+
+/** Finds an account's invitation, even an expired one. */
+export function findInvitationToken(db: Queryable, uid: string): Promise<EmailToken | undefined> {
+  const query = db.selectFrom('email_tokens').selectAll().where('uid', '=', uid)
+  return query.where('kind', '=', 'invitation').orderBy('expires', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Uses a token up; returns true for one caller only, however many try at once. */
+export async function takeEmailToken(
+  db: Queryable,
+  { hash, uid }: Pick<EmailToken, 'hash' | 'uid'>,
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('email_tokens')
+    .where('uid', '=', uid)
+    .where('hash', '=', hash)
+    .where('expires', '>', now)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Voids an account's links, all or of one kind, both mailed and still waiting. */
+export async function removeEmailTokens(db: Queryable, uid: string, kind?: TokenKind): Promise<void> {
+  // First, so that a worker about to create a link either has created it, and it is removed too, or creates none.
+  await cancelLinkMails(db, uid, kind)
+  let removal = db.deleteFrom('email_tokens').where('uid', '=', uid)
+  if (kind !== undefined) removal = removal.where('kind', '=', kind)
+  await removal.execute()
+}
+
+/** Removes expired reset tokens; an expired invitation stays, since it shows when it was sent. */
+export async function removeEndedResetTokens(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('email_tokens').where('expires', '<=', now).where('kind', '=', 'reset').execute()
+}

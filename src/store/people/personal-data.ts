@@ -1,0 +1,380 @@
+import { ADDRESS_WINDOW } from '#domain/people/sign-in-throttle.ts'
+import type { Schema } from '../schema.ts'
+import type { PersonalColumn } from './personal-column.ts'
+import { columnsThat, OPAQUE_ID, SECRET } from './personal-column.ts'
+import {
+  ADDRESS_AGE,
+  ATTEMPTS_AGE,
+  AUDIT_AGE,
+  BROWSER_KNOWN,
+  MAIL_AGE,
+  SESSION_IDLE,
+  SESSION_LIFETIME,
+  TYPED_AGE,
+} from './retention.ts'
+
+/** The tables that hold nothing about people. */
+type ImpersonalTable =
+  | 'partners'
+  | 'courses'
+  | 'course_media'
+  | 'learning_counts'
+  | 'signing_keys'
+  | 'backup_state'
+  | 'schema_floor'
+  | 'leases'
+  | 'web_assets'
+
+/** The tables that hold something about people. */
+export type PersonalTable = Exclude<keyof Schema, ImpersonalTable>
+
+type ColumnsOf<Table extends keyof Schema, Kind> = { [Column in keyof Schema[Table]]: Kind }
+
+type PersonalData = {
+  [Table in PersonalTable]: {
+    /** What it is kept for, in plain words. */
+    why: string
+    /** Its name in a person's copy; null if nothing of it is copied. The first columns give the order of its rows. */
+    copiedAs: string | null
+    columns: ColumnsOf<Table, PersonalColumn | 'not personal'>
+  }
+} & { [Table in ImpersonalTable]: { why: string; columns: ColumnsOf<Table, 'not personal'> } }
+
+const NOT = 'not personal'
+
+const AS_IN_ACCOUNT = 'in `users`'
+
+const account = columnsThat({ erased: 'removed', goes: [] })
+
+const record = columnsThat({
+  erased: { stays: 'counts rest on it, and its id leads to nobody' },
+  goes: [],
+})
+
+const AS_IN_POSITIONS = 'in `video_positions`'
+
+const position = columnsThat({ erased: 'removed', goes: [] })
+
+const session = columnsThat({
+  erased: 'removed',
+  goes: [
+    { after: SESSION_IDLE, since: 'it was last used' },
+    { after: SESSION_LIFETIME, since: 'the sign-in' },
+  ],
+})
+
+const attempts = columnsThat({
+  erased: 'removed',
+  goes: [{ after: ATTEMPTS_AGE, since: 'the last failure; a lock that only a reset opens stays' }],
+})
+
+const browser = columnsThat({
+  erased: 'removed',
+  goes: [{ after: BROWSER_KNOWN, since: 'the last sign-in with it' }],
+})
+
+const failure = columnsThat({ erased: 'removed', goes: [{ after: ADDRESS_WINDOW, since: 'the failure' }] })
+
+const link = columnsThat({
+  erased: 'removed',
+  goes: ['when it is used or replaced, or access is removed; a reset link when it has ended'],
+})
+
+const request = columnsThat({ erased: 'removed', goes: ['when it is answered: within seconds'] })
+
+const mail = columnsThat({
+  erased: 'removed',
+  goes: [{ after: MAIL_AGE, since: 'it was queued, once it is finished' }],
+})
+
+const AUDIT_SPAN = { after: AUDIT_AGE, since: 'the act' }
+const entry = columnsThat({
+  erased: { stays: 'what was done and when, by and to ids that lead to nobody' },
+  goes: [AUDIT_SPAN],
+})
+
+const revision = columnsThat({ erased: { stays: 'it belongs to the course' }, goes: [] })
+
+/**
+ * Every column of the schema: what it says about a person, if anything, what a copy and an erasure do with it, and when it
+ * goes by itself. docs/privacy.md says the same to the operator.
+ */
+export const PERSONAL_DATA: PersonalData = {
+  users: {
+    why: 'signing in, and being known to one’s team',
+    copiedAs: 'account',
+    columns: {
+      uid: account.plain('id', 'the account’s id, which says nothing about anybody'),
+      email: account.plain('email', 'the email address'),
+      user_name: account.plain('name', 'the name'),
+      roles: account.json('roles', 'the roles'),
+      partner: account.plain('partner', 'the partner of which the person is a member'),
+      profile_image_url: account.plain('picture', 'where the picture is'),
+      disabled: account.yesOrNo('disabled', 'whether the account is disabled'),
+      password_hash: account.leftOut('the password, as a hash', SECRET),
+      email_proved: account.yesOrNo('emailProved', 'whether a link mailed to the address was followed'),
+      created: account.time('created', 'when the account was created'),
+      is_demo: account.yesOrNo('demo', 'whether the account came with the demo'),
+      joined: account.time('joined', 'when the person joined the partner'),
+    },
+  },
+  emails: {
+    why: 'finding the account of an email: the database keeps it from `users`',
+    copiedAs: null,
+    columns: {
+      email: account.leftOut('the email address', AS_IN_ACCOUNT),
+      uid: account.leftOut('whose it is', OPAQUE_ID),
+    },
+  },
+  members: {
+    why: 'showing a team: the database keeps it from `users`',
+    copiedAs: null,
+    columns: {
+      partner_id: account.leftOut('the partner of which the person is a member', AS_IN_ACCOUNT),
+      uid: account.leftOut('who is the member', OPAQUE_ID),
+      roles: account.leftOut('the roles', AS_IN_ACCOUNT),
+      email: account.leftOut('the email address', AS_IN_ACCOUNT),
+      user_name: account.leftOut('the name', AS_IN_ACCOUNT),
+      profile_image_url: account.leftOut('where the picture is', AS_IN_ACCOUNT),
+      created: account.leftOut('when the account was created', AS_IN_ACCOUNT),
+    },
+  },
+  partners: {
+    why: 'the organisations whose people learn here',
+    columns: { id: NOT, name: NOT, logo_url: NOT, created: NOT, suspended: NOT, removed: NOT },
+  },
+  courses: {
+    why: 'the courses',
+    columns: { id: NOT, web_path: NOT, enabled: NOT, revision: NOT, created: NOT, published: NOT },
+  },
+  course_revisions: {
+    why: 'the courses as they were, so that answers are judged as they were asked',
+    copiedAs: 'publishedCourses',
+    columns: {
+      course_id: revision.plain('course', 'the course somebody published'),
+      revision: revision.plain('revision', 'its revision'),
+      document: NOT,
+      sha256: NOT,
+      published: revision.time('published', 'when it was published'),
+      published_by: revision.leftOut('who published it: so far always the operator', OPAQUE_ID),
+      note: revision.plain('note', 'why, in the words of who published it'),
+    },
+  },
+  course_media: {
+    why: 'which pictures and films belong to which courses',
+    columns: { name: NOT, course_id: NOT },
+  },
+  completions: {
+    why: 'what somebody has learned',
+    copiedAs: 'learningRecords',
+    columns: {
+      partner_id: record.plain('partner', 'the partner for which it was learned'),
+      course_id: record.plain('course', 'the course'),
+      user_id: record.leftOut('whose record it is', OPAQUE_ID),
+      id: record.plain('record', 'the record’s id, by which its events name it'),
+      created: record.time('created', 'when the course was first opened'),
+      modules: record.json('modules', 'each module: when it was opened, the answers, when it was passed'),
+      passed_quizzes: record.json('passedQuizzes', 'the passed quizzes'),
+      status: record.plain('status', 'the status of the course when it was last computed'),
+      status_revision: record.plain('statusRevision', 'the course’s revision for which it was computed'),
+      version: record.plain('events', 'the number of events that made it'),
+    },
+  },
+  learning_events: {
+    why: 'how a learning record came to be',
+    copiedAs: 'learningEvents',
+    columns: {
+      partner_id: record.plain('partner', 'the partner for which it was learned'),
+      record_id: record.plain('record', 'the record'),
+      number: record.plain('number', 'its place in the record'),
+      id: record.plain('id', 'its id'),
+      at: record.time('recorded', 'when it was recorded'),
+      happened: record.time('happened', 'when it happened'),
+      user_id: record.leftOut('whose record it is', OPAQUE_ID),
+      course_id: record.plain('course', 'the course'),
+      module_id: record.plain('module', 'the module'),
+      revision: record.plain('revision', 'the course’s revision that judged it'),
+      actor: record.plain('by', 'who caused it: mostly the person'),
+      kind: record.plain('event', 'what happened'),
+      data: record.json('details', 'the answer and whether it was right, the score: numbers and ids'),
+    },
+  },
+  learning_counts: {
+    why: 'how often an answer was given at a partner, whoever gave it',
+    columns: {
+      partner_id: NOT,
+      course_id: NOT,
+      module_id: NOT,
+      revision: NOT,
+      question: NOT,
+      what: NOT,
+      value: NOT,
+      count: NOT,
+    },
+  },
+  video_positions: {
+    why: 'going on with a video where it was left',
+    copiedAs: 'videoPositions',
+    columns: {
+      partner_id: position.plain('partner', 'the partner for which it was watched'),
+      course_id: position.plain('course', 'the course'),
+      module_id: position.plain('module', 'the video'),
+      uid: position.leftOut('who watched it', OPAQUE_ID),
+      position: position.plain('seconds', 'the place, in seconds from the start'),
+      updated: position.time('updated', 'when it was stored'),
+    },
+  },
+  video_places: {
+    why: 'finding at once where all videos of a course were left: the database keeps it from `video_positions`',
+    copiedAs: null,
+    columns: {
+      partner_id: position.leftOut('the partner for which they were watched', AS_IN_POSITIONS),
+      uid: position.leftOut('who watched them', OPAQUE_ID),
+      course_id: position.leftOut('the course', AS_IN_POSITIONS),
+      positions: position.leftOut('the place in each video, and when it was stored', AS_IN_POSITIONS),
+    },
+  },
+  sessions: {
+    why: 'staying signed in, and seeing where one is',
+    copiedAs: 'sessions',
+    columns: {
+      created: session.time('signedIn', 'when the person signed in'),
+      last_used: session.time('lastUsed', 'when it was last used'),
+      ended: session.time('ended', 'when it was ended'),
+      device: session.plain('device', 'the browser and the device, in words'),
+      rotated: session.time('secretChanged', 'when its secret was last changed'),
+      confirmed: session.time('secretFirstUsed', 'when that secret was first used'),
+      uid: session.leftOut('whose session it is', OPAQUE_ID),
+      hash: session.leftOut('its first secret, as a hash', SECRET),
+      secret_hash: session.leftOut('its newest secret, as a hash', SECRET),
+      previous_hash: session.leftOut('the secret before, as a hash', SECRET),
+    },
+  },
+  sign_in_attempts: {
+    why: 'keeping others from guessing a password',
+    copiedAs: 'failedSignIns',
+    columns: {
+      last_failed: attempts.time('last', 'when the last sign-in failed'),
+      failures: attempts.plain('failures', 'how many failed in a row'),
+      locked_until: attempts.time('lockedUntil', 'until when signing in is locked'),
+      counter: attempts.leftOut(
+        'for what they count: an email as it was typed, an account, a known browser',
+        'it may be the hash of a secret',
+      ),
+    },
+  },
+  known_browsers: {
+    why: 'letting nobody lock a person out of their own browser',
+    copiedAs: 'knownBrowsers',
+    columns: {
+      used: browser.time('lastSignIn', 'when the browser last signed in'),
+      uid: browser.leftOut('to whose account', OPAQUE_ID),
+      hash: browser.leftOut('its mark, as a hash', SECRET),
+    },
+  },
+  address_failures: {
+    why: 'keeping one client from guessing many passwords',
+    copiedAs: null,
+    columns: {
+      id: failure.leftOut('an id that names the client’s network', 'others may have the same network'),
+      address: failure.leftOut('the client’s network', 'others may have the same network'),
+      at: failure.leftOut('when a sign-in failed there', 'it may have been somebody else'),
+    },
+  },
+  email_tokens: {
+    why: 'invitations and links to set a new password',
+    copiedAs: 'mailedLinks',
+    columns: {
+      expires: link.time('ends', 'until when the link works'),
+      kind: link.plain('kind', 'what it is for'),
+      email: link.plain('email', 'the address to which it was mailed'),
+      uid: link.leftOut('for whose account', OPAQUE_ID),
+      mail: link.leftOut('the mail in which it came', OPAQUE_ID),
+      hash: link.leftOut('its secret, as a hash', SECRET),
+    },
+  },
+  reset_requests: {
+    why: 'answering a request for a link to set a new password',
+    copiedAs: 'requestsForLinks',
+    columns: {
+      requested: request.time('requested', 'when the link was asked for'),
+      email: request.plain('email', 'the address as it was typed, with or without an account'),
+      id: request.leftOut('its id', OPAQUE_ID),
+    },
+  },
+  mail_queue: {
+    why: 'delivering mails once, and not too many of them',
+    copiedAs: 'mails',
+    columns: {
+      queued: mail.time('queued', 'when the mail was written'),
+      recipient: mail.plain('recipient', 'the address to which it goes'),
+      cause: mail.plain('cause', 'the act that caused it'),
+      link: mail.plain('link', 'the purpose of its link'),
+      delivered: mail.time('delivered', 'when it was delivered'),
+      given_up: mail.time('givenUp', 'when it was given up'),
+      due: mail.time('nextTry', 'when it is tried next'),
+      attempts: mail.plain('attempts', 'how often it was tried'),
+      partner: mail.plain('partner', 'the partner that invites'),
+      mail: {
+        ...mail.json('content', 'the name, and what else the mail is made from, without its link'),
+        goes: ['when it is delivered or given up'],
+      },
+      uid: mail.leftOut('about whose account it is', OPAQUE_ID),
+      sender: {
+        ...mail.leftOut('the account that acted', 'mails to others are about others'),
+        erased: { stays: 'in mails to others, as an id that leads to nobody' },
+      },
+      id: mail.leftOut('its id', OPAQUE_ID),
+      round: NOT,
+    },
+  },
+  audit_log: {
+    why: 'telling afterwards who did what to whom',
+    copiedAs: 'auditLog',
+    columns: {
+      at: entry.time('at', 'when it was done'),
+      act: entry.plain('act', 'what was done'),
+      actor: entry.plain('by', 'who did it: an account, the operator, or nobody who was signed in'),
+      subject: {
+        ...entry.plain('to', 'to whom: an account, an email typed at a failed sign-in, a network'),
+        erased: { blanked: 'an email becomes `forgotten`; an id stays and leads to nobody' },
+        goes: [{ after: TYPED_AGE, since: 'the act, for an email or a network' }, AUDIT_SPAN],
+      },
+      address: {
+        ...entry.plain('address', 'the client’s address; for what others did, it is theirs and not copied'),
+        erased: { blanked: 'in everything done by the person or to them' },
+        goes: [{ after: ADDRESS_AGE, since: 'the act' }],
+      },
+      count: entry.plain('times', 'how many acts the entry stands for'),
+      partner_id: entry.plain('partner', 'the partner within which it was done'),
+      id: {
+        ...entry.leftOut(
+          'its id; for requests for a link it names the client’s network, and for an associate who was added a digest of the act’s key and of whom it added',
+          OPAQUE_ID,
+        ),
+        erased: { blanked: 'an entry that is about the person’s network alone is removed' },
+        goes: [{ after: ADDRESS_AGE, since: 'the act, if it names a network' }, AUDIT_SPAN],
+      },
+    },
+  },
+  signing_keys: {
+    why: 'signing ID tokens',
+    columns: { kid: NOT, private_jwk: NOT, public_jwk: NOT, created: NOT },
+  },
+  backup_state: {
+    why: 'when the last backups were made',
+    columns: { id: NOT, claimed_until: NOT, scheduled: NOT, made: NOT, verified: NOT },
+  },
+  schema_floor: {
+    why: 'which versions of the portal work with the database',
+    columns: { id: NOT, migration: NOT },
+  },
+  leases: {
+    why: 'which work one of several servers has taken on for all',
+    columns: { name: NOT, held_until: NOT },
+  },
+  web_assets: {
+    why: 'the web app’s own files',
+    columns: { name: NOT, content: NOT, served: NOT },
+  },
+}

@@ -1,0 +1,191 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { FORGOTTEN } from '../operation/audit-log.ts'
+import type { Queryable } from '../schema.ts'
+import { browserCounter } from './known-browsers.ts'
+import type { Form, PersonalColumn } from './personal-column.ts'
+import type { PersonalTable } from './personal-data.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+import { accountCounter } from './sign-in-attempts.ts'
+import type { User } from './users.ts'
+
+/** A person with everything by which rows are known to be about them. */
+export interface Person {
+  uid: string
+  /** The account's email, and earlier ones that no other account has by now. */
+  emails: string[]
+  /** The counters of failed sign-ins that count for the person. */
+  counters: string[]
+  /** The client addresses from which the person acted, or somebody in their place, and the networks of these. */
+  networks: string[]
+}
+
+/** Finds by what rows are known to be about a person; `networksOf` lists the networks for which an address is counted. */
+export async function findPerson(
+  db: Queryable,
+  { uid, email }: Pick<User, 'uid' | 'email'>,
+  networksOf: (address: string) => string[],
+): Promise<Person> {
+  const emails = [email, ...(await listEarlierEmails(db, uid))]
+  const browsers = await db.selectFrom('known_browsers').select('hash').where('uid', '=', uid).execute()
+  const addresses = await listAddresses(db, uid, emails)
+  return {
+    uid,
+    emails,
+    counters: [...emails, accountCounter(uid), ...browsers.map(({ hash }) => browserCounter(hash))],
+    networks: [...new Set(addresses.flatMap((address) => [address, ...networksOf(address)]))],
+  }
+}
+
+/** Lists the emails under which an account was mailed, except those that are an account's now. */
+async function listEarlierEmails(db: Queryable, uid: string): Promise<string[]> {
+  const mailed = db.selectFrom('mail_queue').select('recipient as email').where('uid', '=', uid)
+  const linked = db.selectFrom('email_tokens').select('email').where('uid', '=', uid)
+  const taken = db.selectFrom('emails').select('email')
+  const query = db.selectFrom(mailed.union(linked).as('known')).select('email')
+  return (await query.where('email', 'not in', taken).execute()).map((row) => row.email)
+}
+
+/** Lists the client addresses of the person's acts, and of attempts and links in their name by nobody who was signed in. */
+async function listAddresses(db: Queryable, uid: string, emails: string[]): Promise<string[]> {
+  const query = db.selectFrom('audit_log').select('address').distinct().where('address', 'is not', null)
+  const rows = await query
+    .where((eb) =>
+      eb.or([
+        eb('actor', '=', uid),
+        eb.and([eb('actor', '=', 'nobody'), eb('subject', 'in', [uid, ...emails])]),
+      ]),
+    )
+    .execute()
+  return rows.flatMap(({ address }) => address ?? [])
+}
+
+/** The start of the key of what people learn, so that it is found by an index. */
+const IN_ANY_PARTNER = sql<SqlBool>`partner_id in (select id from partners)`
+
+/** Says which rows of a table are about a person; events are found by their records. */
+const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBool> } = {
+  users: ({ uid }) => sql`uid = ${uid}`,
+  emails: ({ uid }) => sql`uid = ${uid}`,
+  members: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
+  course_revisions: ({ uid }) => sql`published_by = ${uid}`,
+  completions: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
+  learning_events: (person) =>
+    sql`(partner_id, record_id) in (select partner_id, id from completions where ${IS_ABOUT.completions(person)})`,
+  video_positions: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
+  video_places: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
+  sessions: ({ uid }) => sql`uid = ${uid}`,
+  sign_in_attempts: ({ counters }) => sql`counter in (${sql.join(counters)})`,
+  known_browsers: ({ uid }) => sql`uid = ${uid}`,
+  address_failures: ({ networks }) => isAmong('address', networks),
+  email_tokens: ({ uid }) => sql`uid = ${uid}`,
+  reset_requests: ({ emails }) => sql`email in (${sql.join(emails)})`,
+  mail_queue: ({ uid, emails }) => sql`(uid = ${uid} or recipient in (${sql.join(emails)}))`,
+  audit_log: ({ uid, emails }) =>
+    sql`(actor = ${uid} or subject = ${uid} or subject in (${sql.join(emails)}))`,
+}
+
+function isAmong(column: string, values: string[]): RawBuilder<SqlBool> {
+  return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`
+}
+
+/** Counts the rows of a table about a person. */
+export async function countPersonalRows(
+  db: Queryable,
+  table: PersonalTable,
+  person: Person,
+): Promise<number> {
+  const query = sql<{ count: number | string }>`
+    select count(*) as count from ${sql.table(table)} where ${IS_ABOUT[table](person)}`
+  return Number((await query.execute(db)).rows[0]?.count)
+}
+
+/** Number of events of a person that are read at once. */
+const EVENTS_AT_ONCE = 500
+
+/**
+ * Reads what a copy says of the rows of a table about a person, in the order of its first columns; times in ISO 8601. A history comes
+ * in pages: it may be longer than the memory.
+ */
+export async function* readPersonalRows(
+  db: Queryable,
+  table: PersonalTable,
+  person: Person,
+): AsyncGenerator<Record<string, unknown>> {
+  if (table !== 'learning_events') return yield* await copyRows(db, table, IS_ABOUT[table](person))
+  const records = sql<{ partner_id: string; id: string }>`
+    select partner_id, id from completions where ${IS_ABOUT.completions(person)} order by partner_id, id`
+  for (const { partner_id: partner, id } of (await records.execute(db)).rows)
+    for (let number = 0; ; ) {
+      const later = sql<SqlBool>`partner_id = ${partner} and record_id = ${id} and number > ${number}`
+      const page = await copyRows(db, table, later, sql`limit ${EVENTS_AT_ONCE}`)
+      yield* page
+      if (page.length < EVENTS_AT_ONCE) break
+      number = Number(page.at(-1)?.number)
+    }
+}
+
+async function copyRows(
+  db: Queryable,
+  table: PersonalTable,
+  where: RawBuilder<SqlBool>,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<Record<string, unknown>[]> {
+  const columns = Object.entries<PersonalColumn | 'not personal'>(PERSONAL_DATA[table].columns)
+  const copied = columns.flatMap(([name, column]) =>
+    column !== 'not personal' && 'as' in column.copy ? [{ name, ...column.copy }] : [],
+  )
+  const names = copied.map(({ name }) => sql.ref(name))
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(names)} from ${sql.table(table)}
+    where ${where} order by ${sql.join(names.slice(0, 3))} ${limit}`.execute(db)
+  return rows.map((row) =>
+    Object.fromEntries(copied.map(({ name, as, form }) => [as, valueAs(form, row[name])])),
+  )
+}
+
+function valueAs(form: Form, value: unknown): unknown {
+  if (value === null || form === 'plain') return value
+  if (form === 'yes-or-no') return value !== 0
+  if (form === 'json') return JSON.parse(String(value), readableTime)
+  // 0 stands for never.
+  return value === 0 ? null : new Date(Number(value)).toISOString()
+}
+
+/** The times in the JSON of a record and its events. */
+const TIMES = new Set(['created', 'dateCompleted', 'arrived', 'submitted', 'lastSubmitDate'])
+
+function readableTime(name: string, value: unknown): unknown {
+  return TIMES.has(name) && typeof value === 'number' ? new Date(value).toISOString() : value
+}
+
+/** The tables whose rows about a person go, in an order in which none still points at one that is gone. */
+const REMOVED = [
+  'video_positions',
+  'video_places',
+  'sign_in_attempts',
+  'known_browsers',
+  'address_failures',
+  'reset_requests',
+  // Before the links, so that a worker about to create one either has created it, and it goes too, or creates none.
+  'mail_queue',
+  'email_tokens',
+  'sessions',
+  'users',
+  'emails',
+  'members',
+] as const satisfies PersonalTable[]
+
+/**
+ * Removes what is known of a person within a transaction that has locked the account. Records, their events and the audit log
+ * stay under the uid, without any email or address.
+ */
+export async function erasePersonalRows(db: Queryable, person: Person): Promise<void> {
+  const { emails, networks } = person
+  for (const table of REMOVED)
+    await sql`delete from ${sql.table(table)} where ${IS_ABOUT[table](person)}`.execute(db)
+  const networkAlone = sql<SqlBool>`subject = address and ${isAmong('subject', networks)}`
+  await db.deleteFrom('audit_log').where(networkAlone).execute()
+  await db.updateTable('audit_log').set({ address: null }).where(IS_ABOUT.audit_log(person)).execute()
+  await db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('subject', 'in', emails).execute()
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { Queryable } from '../schema.ts'
+import type { User } from './users.ts'
+import { userFromRow } from './users.ts'
+
+/** By what a session is found: its id, and its account, which a cookie of a version before this one does not name. */
+export interface SessionKey {
+  hash: string
+  uid: string | undefined
+}
+
+/** A session with its account as both are now. `ended` is undefined while it lives. */
+export interface SessionWithUser {
+  hash: string
+  /** When its user signed in, in ms since 1970. */
+  began: number
+  lastUsed: number
+  ended: number | undefined
+  user: User
+}
+
+/** A session found by its id, which can judge the secret that was sent with it. */
+export interface StoredSession extends SessionWithUser {
+  /** `sent` is the hash of the secret. */
+  secretAs: (sent: string) => SessionSecret
+}
+
+/** The state of a secret that was sent, and of the newest one; times in ms since 1970. */
+export interface SessionSecret {
+  /** `other` is older than the previous secret, or was never issued. */
+  presented: 'newest' | 'previous' | 'other'
+  /** When the newest was given to the browser. */
+  rotated: number
+  /** When the newest was first used. */
+  confirmed: number | undefined
+}
+
+/** Starts a session for an account under the hash of its first secret; `device` names browser and device. */
+export async function insertSession(
+  db: Queryable,
+  { hash, uid, device }: { hash: string; uid: string; device?: string | undefined },
+  now: number,
+): Promise<void> {
+  const row = { hash, uid, device: device ?? null, created: now, last_used: now }
+  await db.insertInto('sessions').values(row).execute()
+}
+
+/**
+ * Gives a live session a new first secret, and so a new id: every cookie and token with the old one is void. Returns false
+ * if the session has ended.
+ */
+export async function replaceSession(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  to: string,
+  now: number,
+): Promise<boolean> {
+  const secret = { hash: to, secret_hash: null, previous_hash: null, rotated: now, confirmed: null }
+  const update = db.updateTable('sessions').set({ ...secret, last_used: now })
+  const live = update.where('uid', '=', uid).where('hash', '=', hash).where('ended', 'is', null)
+  return (await live.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+const SECRET_COLUMNS = ['secret_hash', 'previous_hash', 'rotated', 'confirmed', 'sessions.created'] as const
+
+const selectSession = prepareQuery((db, values: { uid: string; hash: string }) =>
+  selectWithUser(db)
+    .where('sessions.uid', '=', values.uid)
+    .where('users.uid', '=', values.uid)
+    .where('sessions.hash', '=', values.hash),
+)
+
+const selectSessionByHash = prepareQuery((db, values: { hash: string }) =>
+  selectWithUser(db).where('sessions.hash', '=', values.hash),
+)
+
+function selectWithUser(db: Queryable) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
+    .select(['sessions.hash', 'sessions.last_used', 'sessions.ended', ...SECRET_COLUMNS])
+    .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
+}
+
+/** Finds a session by its id, ended or not, with its account. */
+export async function findSession(
+  db: Queryable,
+  { hash, uid }: SessionKey,
+): Promise<StoredSession | undefined> {
+  const found = uid === undefined ? selectSessionByHash(db, { hash }) : selectSession(db, { uid, hash })
+  const [row] = (await found).rows
+  if (!row) return undefined
+  const newest = row.secret_hash ?? row.hash
+  const times = { rotated: row.rotated ?? row.created, confirmed: row.confirmed ?? undefined }
+  function presented(sent: string): SessionSecret['presented'] {
+    if (sent === newest) return 'newest'
+    return sent === row?.previous_hash ? 'previous' : 'other'
+  }
+  return {
+    hash: row.hash,
+    began: row.created,
+    lastUsed: row.last_used,
+    ended: row.ended ?? undefined,
+    user: userFromRow(row),
+    secretAs: (sent) => ({ presented: presented(sent), ...times }),
+  }
+}
+
+/** Gives a session a new secret in place of the one that was sent; returns false if another renewal was faster. */
+export async function changeSecret(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  { from, to, read }: { from: string; to: string; read: SessionSecret },
+  now: number,
+): Promise<boolean> {
+  const changes = { secret_hash: to, previous_hash: from, rotated: now, confirmed: null }
+  const update = db
+    .updateTable('sessions')
+    .set(changes)
+    .where('uid', '=', uid)
+    .where('hash', '=', hash)
+    .where((eb) => eb(eb.fn.coalesce('rotated', 'created'), '=', read.rotated))
+  const unused = read.presented === 'previous' ? update.where('confirmed', 'is', null) : update
+  return (await unused.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Records that the newest secret has reached its browser. */
+export async function confirmSecret(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  secretHash: string,
+  now: number,
+): Promise<void> {
+  const update = db.updateTable('sessions').set({ confirmed: now }).where('uid', '=', uid)
+  const found = update.where('hash', '=', hash)
+  await found.where('secret_hash', '=', secretHash).where('confirmed', 'is', null).execute()
+}
+
+/** Records that a session was used, which keeps it from expiring. */
+export async function touchSession(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  now: number,
+): Promise<void> {
+  const update = db.updateTable('sessions').set({ last_used: now }).where('uid', '=', uid)
+  await update.where('hash', '=', hash).execute()
+}
+
+/** Ends one session; returns false, and changes nothing, for one that has ended or is gone. */
+export async function endSession(db: Queryable, { hash, uid }: SessionKey, now: number): Promise<boolean> {
+  const update = db.updateTable('sessions').set({ ended: now }).where('hash', '=', hash)
+  const own = uid === undefined ? update : update.where('uid', '=', uid)
+  return (await own.where('ended', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** A session as its user may see it; times in ms since 1970. */
+export type ListedSession = Pick<SessionWithUser, 'hash' | 'began' | 'lastUsed'> & {
+  device: string | undefined
+}
+
+/**
+ * Lists an account's sessions that have not been ended, and that began and were last used after these times; last used first. Up to a
+ * limit where one is given, with the session `own` before all others.
+ */
+export async function listSessions(
+  db: Queryable,
+  uid: string,
+  after: { began: number; used: number },
+  first?: { own: string; limit: number },
+): Promise<ListedSession[]> {
+  const query = db.selectFrom('sessions').select(['hash', 'created', 'last_used', 'device'])
+  const live = query
+    .where('uid', '=', uid)
+    .where('ended', 'is', null)
+    .where('created', '>', after.began)
+    .where('last_used', '>', after.used)
+  const isOther = sql`case hash when ${first?.own ?? ''} then 0 else 1 end`
+  const sorted = live.orderBy(isOther).orderBy('last_used', 'desc').orderBy('hash')
+  const rows = await (first ? sorted.limit(first.limit) : sorted).execute()
+  return rows.map(({ hash, created, last_used, device }) => ({
+    hash,
+    began: created,
+    lastUsed: last_used,
+    device: device ?? undefined,
+  }))
+}
+
+/** Ends every session of an account except `spared`. Returns the number of ended sessions. */
+export async function endSessionsOf(
+  db: Queryable,
+  uid: string,
+  now: number,
+  spared?: string,
+): Promise<number> {
+  let update = db
+    .updateTable('sessions')
+    .set({ ended: now })
+    .where('uid', '=', uid)
+    .where('ended', 'is', null)
+  if (spared !== undefined) update = update.where('hash', '!=', spared)
+  return Number((await update.executeTakeFirst()).numUpdatedRows)
+}
+
+/** Removes the sessions that began or were last used before these times, all of which have expired. */
+export async function removeOldSessions(
+  db: Queryable,
+  before: { began: number; used: number },
+): Promise<void> {
+  await db.deleteFrom('sessions').where('last_used', '<=', before.used).execute()
+  await db.deleteFrom('sessions').where('created', '<=', before.began).execute()
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import {
+  ADDRESS_WINDOW,
+  FAILURES_AT_LONGEST_LOCK,
+  FAILURES_BEFORE_LOCK,
+  LONGEST_LOCK,
+  lockAfter,
+  MOST_FAILURES,
+} from '#domain/people/sign-in-throttle.ts'
+import type { Queryable } from '../schema.ts'
+
+/** Returns the counter for a signed-in account's failures at its current password. An email is its own counter. */
+export function accountCounter(uid: string): string {
+  return `account ${uid}`
+}
+
+/**
+ * Counts an attempt as failed before it is checked, in one statement, so that no number of parallel guesses gets past
+ * the lock. Returns the failures in a row, including this one; undefined, without counting, if the counter is locked.
+ */
+export async function reserveAttempt(
+  db: Queryable,
+  counter: string,
+  now: number,
+): Promise<number | undefined> {
+  const failures = sql<number>`sign_in_attempts.failures + 1`
+  const row = await db
+    .insertInto('sign_in_attempts')
+    .values({ counter, failures: 1, locked_until: 0, last_failed: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('counter')
+        .doUpdateSet({ failures, locked_until: lockedUntil(now), last_failed: now })
+        .where('sign_in_attempts.locked_until', '<=', now)
+        .where('sign_in_attempts.failures', '<', MOST_FAILURES),
+    )
+    .returning('failures')
+    .executeTakeFirst()
+  return row?.failures
+}
+
+/**
+ * Takes back an attempt that could not be checked, counted as the `failures`th in a row, with the lock that it alone
+ * began. Later failures stay, and of the first nothing does. Changes nothing if the right password has cleared the counter in
+ * the meantime.
+ */
+export async function takeBackAttempt(db: Queryable, counter: string, failures: number): Promise<void> {
+  const isNewest = sql<boolean>`failures = ${failures}`
+  await db
+    .updateTable('sign_in_attempts')
+    .set({
+      failures: sql<number>`failures - 1`,
+      locked_until: sql<number>`case when ${isNewest} then 0 else locked_until end`,
+    })
+    .where('counter', '=', counter)
+    .where('failures', '>=', failures)
+    .execute()
+  await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).where('failures', '=', 0).execute()
+}
+
+/** Returns the domain's lock times as SQL: the end of the lock that the next failure begins, 0 for no lock. */
+function lockedUntil(now: number) {
+  const cases = []
+  for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_LONGEST_LOCK; failures++)
+    cases.push(sql`when ${sql.lit(failures)} then cast(${now + lockAfter(failures)} as bigint)`)
+  const longest = now + lockAfter(FAILURES_AT_LONGEST_LOCK)
+  return sql<number>`case
+    when sign_in_attempts.failures + 1 < ${sql.lit(FAILURES_BEFORE_LOCK)} then 0
+    else case sign_in_attempts.failures + 1 ${sql.join(cases, sql` `)} else cast(${longest} as bigint) end
+  end`
+}
+
+/**
+ * Returns when a counter's lock ends, in ms since 1970; undefined if it is not locked. A lock that only a reset opens gives
+ * the longest wait. A lock from a wrong clock is cut to the longest time it may last from now.
+ */
+export async function findLock(db: Queryable, counter: string, now: number): Promise<number | undefined> {
+  const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
+  const row = await query.where('counter', '=', counter).executeTakeFirst()
+  if (!row) return undefined
+  if (row.failures >= MOST_FAILURES) return now + LONGEST_LOCK
+  const latest = now + lockAfter(row.failures)
+  if (row.locked_until > latest) await cutLock(db, counter, latest)
+  const until = Math.min(row.locked_until, latest)
+  return until > now ? until : undefined
+}
+
+async function cutLock(db: Queryable, counter: string, latest: number): Promise<void> {
+  const cut = db.updateTable('sign_in_attempts').set({ locked_until: latest }).where('counter', '=', counter)
+  await cut.where('locked_until', '>', latest).execute()
+}
+
+/** Removes a counter's failures, after the right password or a password reset. */
+export async function clearAttempts(db: Queryable, counter: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).execute()
+}
+
+/** Removes the failures of every counter without one since a time, except locks that only a reset opens. */
+export async function removeAttemptsBefore(db: Queryable, time: number): Promise<void> {
+  const old = db.deleteFrom('sign_in_attempts').where('last_failed', '<', time)
+  await old.where('failures', '<', MOST_FAILURES).execute()
+}
+
+/** A client's failure, and the networks for which it counts. */
+export interface ClientFailure {
+  id: string
+  networks: string[]
+}
+
+/** Stores a client's failure, which counts for a while. */
+export async function addAddressFailure(db: Queryable, failure: ClientFailure, now: number): Promise<void> {
+  if (failure.networks.length === 0) return
+  const ids = idsOf(failure)
+  const rows = failure.networks.map((address, place) => ({ id: ids[place] ?? '', address, at: now }))
+  await db.insertInto('address_failures').values(rows).execute()
+}
+
+/** Takes a failure back. */
+export async function removeAddressFailure(db: Queryable, failure: ClientFailure): Promise<void> {
+  if (failure.networks.length === 0) return
+  await db.deleteFrom('address_failures').where('id', 'in', idsOf(failure)).execute()
+}
+
+function idsOf({ id, networks }: ClientFailure): string[] {
+  return networks.map((network) => `${id} ${network}`)
+}
+
+/**
+ * Returns when a network may fail again that may have `failures` within the window, in ms since 1970; undefined if it may
+ * now. Failures dated in the future by a wrong clock count from now.
+ */
+export async function findNetworkLimit(
+  db: Queryable,
+  { network, failures }: { network: string; failures: number },
+  now: number,
+): Promise<number | undefined> {
+  const ofNetwork = db.selectFrom('address_failures').select('at').where('address', '=', network)
+  const counting = ofNetwork
+    .where('at', '>', now - ADDRESS_WINDOW)
+    .orderBy('at', 'desc')
+    .limit(1)
+  const deciding = await counting.offset(failures - 1).executeTakeFirst()
+  if (!deciding) return undefined
+  const redate = db.updateTable('address_failures').set({ at: now })
+  if (await ofNetwork.where('at', '>', now).limit(1).executeTakeFirst())
+    await redate.where('address', '=', network).where('at', '>', now).execute()
+  return Math.min(deciding.at, now) + ADDRESS_WINDOW
+}
+
+/** Removes the failures of all addresses that no longer count. */
+export async function removeOldAddressFailures(db: Queryable, now: number): Promise<void> {
+  await db
+    .deleteFrom('address_failures')
+    .where('at', '<=', now - ADDRESS_WINDOW)
+    .execute()
+}

@@ -1,0 +1,13 @@
+import { WriteConflict } from '../connection/in-transaction.ts'
+import { isUniqueViolation } from '../connection/unique-violation.ts'
+import type { Queryable } from '../schema.ts'
+import { setEmail } from './users.ts'
+
+/** Stores an account's email; if another account got it in the meantime, the transaction is retried and finds that out. */
+export async function storeEmail(db: Queryable, uid: string, email: string): Promise<'stored' | 'taken'> {
+  try {
+    return (await setEmail(db, uid, email)) ? 'stored' : 'taken'
+  } catch (error) {
+    throw isUniqueViolation(error) ? new WriteConflict() : error
+  }
+}

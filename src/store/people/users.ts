@@ -1,0 +1,314 @@
+import { sql } from 'kysely'
+import { isSqlite } from '../connection/is-sqlite.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { Queryable, UserRow } from '../schema.ts'
+import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
+
+/** An account as everything but the sign-in service sees it: no password hash. */
+export interface User {
+  uid: string
+  email: string
+  userName: string
+  roles: string[]
+  partner: string | undefined
+  profileImageUrl: string | undefined
+  disabled: boolean
+}
+
+export interface NewUser extends Omit<User, 'disabled'> {
+  passwordHash: string | undefined
+}
+
+const COLUMNS = ['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'] as const
+
+type Row = Pick<UserRow, (typeof COLUMNS)[number]>
+
+export function userFromRow(row: Row): User {
+  return {
+    uid: row.uid,
+    email: row.email,
+    userName: row.user_name,
+    roles: JSON.parse(row.roles) as string[],
+    partner: row.partner ?? undefined,
+    profileImageUrl: row.profile_image_url ?? undefined,
+    disabled: row.disabled !== ENABLED,
+  }
+}
+
+const selectUser = prepareQuery((db, values: { uid: string }) =>
+  db.selectFrom('users').select(COLUMNS).where('uid', '=', values.uid),
+)
+
+export async function findUser(db: Queryable, uid: string): Promise<User | undefined> {
+  const [row] = (await selectUser(db, { uid })).rows
+  return row && userFromRow(row)
+}
+
+const selectUsersOfPartner = prepareQuery((db, values: { partner: string }) =>
+  db
+    .selectFrom('members')
+    .select(['uid', 'email', 'user_name', 'roles', 'profile_image_url'])
+    .where('partner_id', '=', values.partner)
+    .orderBy('created')
+    .orderBy('uid'),
+)
+
+/** Lists all accounts of a partner, in the order of their creation, with what its team may see of them. */
+export async function listUsersOfPartner(db: Queryable, partner: string): Promise<Omit<User, 'disabled'>[]> {
+  const { rows } = await selectUsersOfPartner(db, { partner })
+  return rows.map((row) => ({
+    uid: row.uid,
+    email: row.email,
+    userName: row.user_name,
+    roles: JSON.parse(row.roles) as string[],
+    partner,
+    profileImageUrl: row.profile_image_url ?? undefined,
+  }))
+}
+
+const selectDisabledOfPartner = prepareQuery((db, values: { partner: string }) =>
+  db.selectFrom('users').select('uid').where('partner', '=', values.partner).where('disabled', '!=', ENABLED),
+)
+
+/** Lists the ids of a partner's disabled accounts. */
+export async function listDisabledUsers(db: Queryable, partner: string): Promise<string[]> {
+  return (await selectDisabledOfPartner(db, { partner })).rows.map(({ uid }) => uid)
+}
+
+/** Finds an account and its password hash, for checking a password. `email` is canonical. */
+export async function findCredential(
+  db: Queryable,
+  whose: { email: string } | { uid: string },
+): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
+  // Asked for no account, too: that takes as long.
+  const uid = 'uid' in whose ? whose.uid : ((await findUid(db, whose.email)) ?? '')
+  const query = db
+    .selectFrom('users')
+    .select([...COLUMNS, 'password_hash'])
+    .where('uid', '=', uid)
+  const row = await ('uid' in whose ? query : query.where('email', '=', whose.email)).executeTakeFirst()
+  return row && { user: userFromRow(row), passwordHash: row.password_hash ?? undefined }
+}
+
+/**
+ * Adds an account; returns false, and changes nothing, if the email is taken. An operator who sets a password vouches for
+ * the mailbox; without a password the invitation proves it.
+ */
+export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
+  const row = {
+    uid: user.uid,
+    email: user.email,
+    user_name: user.userName,
+    roles: JSON.stringify(user.roles),
+    partner: user.partner ?? null,
+    profile_image_url: user.profileImageUrl ?? null,
+    disabled: ENABLED,
+    password_hash: user.passwordHash ?? null,
+    email_proved: user.passwordHash === undefined ? 0 : 1,
+    created: now,
+    joined: user.partner === undefined ? null : now,
+  }
+  const insert = db.insertInto('users').values(row)
+  const result = await insert
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Changes the shown name of an account. */
+export async function renameUser(db: Queryable, uid: string, userName: string): Promise<void> {
+  await db.updateTable('users').set({ user_name: userName }).where('uid', '=', uid).execute()
+}
+
+/** Changes the picture of an account: an address. */
+export async function setPicture(db: Queryable, uid: string, url: string): Promise<void> {
+  await db.updateTable('users').set({ profile_image_url: url }).where('uid', '=', uid).execute()
+}
+
+/** True if an account has a password, and so can sign in. */
+export async function hasPassword(db: Queryable, uid: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
+  return (await query.where('password_hash', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+export async function setPasswordHash(db: Queryable, uid: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
+}
+
+/** Returns an account's name for a mail to its address; empty while nobody has proved that mailbox. */
+export async function findProvedName(db: Queryable, uid: string): Promise<string> {
+  const query = db.selectFrom('users').select('user_name').where('uid', '=', uid)
+  return (await query.where('email_proved', '=', 1).executeTakeFirst())?.user_name ?? ''
+}
+
+/**
+ * True if an account is as it was made for the partner that it is in: without a password, its mailbox not proved, and
+ * never in another partner or in none.
+ */
+export async function isUntouched(db: Queryable, uid: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('uid').where('uid', '=', uid).where('email_proved', '=', 0)
+  const untouched = query.where('password_hash', 'is', null).whereRef('joined', '=', 'created')
+  return (await untouched.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Marks an account's mailbox as proved, after a link mailed to this address was followed. Returns false if the account has
+ * another address by now, which the link does not prove.
+ */
+export async function markEmailProved(db: Queryable, uid: string, email: string): Promise<boolean> {
+  const update = db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid)
+  return (await update.where('email', '=', email).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Removes the password of an account whose mailbox nobody has proved; returns whether there was one. */
+export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<boolean> {
+  const update = db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid)
+  const dropped = update.where('email_proved', '=', 0).where('password_hash', 'is not', null)
+  return (await dropped.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Locks an enabled account that has this password hash; returns false if it was changed or disabled during the check. */
+export async function lockUserWithPassword(
+  db: Queryable,
+  uid: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const hold = db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid)
+  const held = hold.where('password_hash', '=', passwordHash).where('disabled', '=', ENABLED)
+  return (await held.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Changes an account's email, which is unproved then; returns false, and changes nothing, if another account has it. */
+export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
+  if (await findUserByEmail(db, email)) return false
+  await db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid).execute()
+  return true
+}
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
+  const uid = await findUid(db, email)
+  if (uid === undefined) return undefined
+  const query = db.selectFrom('users').select(COLUMNS).where('uid', '=', uid)
+  const row = await query.where('email', '=', email).executeTakeFirst()
+  return row && userFromRow(row)
+}
+
+/** Finds the account that has this email. */
+export async function findUid(db: Queryable, email: string): Promise<string | undefined> {
+  const [row] = (await selectUid(db, { email })).rows
+  return row?.uid
+}
+
+const selectUid = prepareQuery((db, values: { email: string }) =>
+  db.selectFrom('emails').select('uid').where('email', '=', values.email),
+)
+
+/** Locks an account until the transaction ends: what is read of it, and of its links, stays true. */
+export async function lockUser(db: Queryable, uid: string): Promise<void> {
+  await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
+}
+
+/** Locks an account that is about to be erased: also against those who only hold it, and waits until they have written. */
+export async function lockUserToErase(db: Queryable, uid: string): Promise<void> {
+  const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
+  await (isSqlite(db) ? query : query.forUpdate()).execute()
+}
+
+/**
+ * Selects an account for a statement that writes something about it, and holds it until the transaction ends: whoever erases it waits,
+ * and where it is erased already nothing is selected. Others may change it meanwhile.
+ */
+export function selectHeldUser(db: Queryable, uid: string) {
+  const query = db.selectFrom('users').where('uid', '=', uid)
+  return isSqlite(db) ? query : query.forKeyShare()
+}
+
+/** Holds an account until the transaction ends, so that it is not erased meanwhile; returns false if it is gone. */
+export async function holdUser(db: Queryable, uid: string): Promise<boolean> {
+  return (await selectHeldUser(db, uid).select('uid').executeTakeFirst()) !== undefined
+}
+
+/** Finds and locks the account with this email, which keeps it until the transaction ends. */
+export async function lockUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
+  const uid = await findUid(db, email)
+  if (uid === undefined) return undefined
+  const hold = db.updateTable('users').set({ email }).where('uid', '=', uid).where('email', '=', email)
+  const row = await hold.returning(COLUMNS).executeTakeFirst()
+  return row && userFromRow(row)
+}
+
+/**
+ * Puts an account into a partner with these roles, or into none. Nothing else changes except the time of joining, which
+ * stays if the account is in this partner already, and that it was disabled with the partner it leaves.
+ */
+export async function setMembership(
+  db: Queryable,
+  uid: string,
+  membership: { partner: string | undefined; roles: string[] },
+  now: number,
+): Promise<void> {
+  const partner = membership.partner ?? null
+  const update = db.updateTable('users').set((eb) => ({
+    partner,
+    roles: JSON.stringify(membership.roles),
+    joined:
+      partner === null
+        ? null
+        : eb
+            .case()
+            .when('partner', '=', partner)
+            .then(eb.ref('joined'))
+            .else(eb.cast<number>(eb.val(now), 'bigint'))
+            .end(),
+    disabled: eb
+      .case()
+      .when(
+        partner === null
+          ? eb('disabled', '=', DISABLED_WITH_PARTNER)
+          : eb.and([eb('disabled', '=', DISABLED_WITH_PARTNER), eb('partner', '!=', partner)]),
+      )
+      .then(ENABLED)
+      .else(eb.ref('disabled'))
+      .end(),
+  }))
+  await update.where('uid', '=', uid).execute()
+}
+
+const selectBeginning = prepareQuery((db, values: { uid: string }) =>
+  db.selectFrom('users').select(['created', 'joined']).where('uid', '=', values.uid),
+)
+
+/** Returns when an account became a member of its partner, or was created if that is later or unknown; in ms since 1970. */
+export async function findMembershipBeginning(db: Queryable, uid: string): Promise<number> {
+  const { created = 0, joined = null } = (await selectBeginning(db, { uid })).rows[0] ?? {}
+  return Math.max(created, joined ?? created)
+}
+
+/** An account with what its operator asks about; times in ms since 1970. */
+export type ListedUser = User & { created: number; hasPassword: boolean; isEmailProved: boolean }
+
+/** Lists accounts, the oldest first: of one partner, whose email or name holds a text whatever its case, or all. */
+export async function listUsers(
+  db: Queryable,
+  { partner, text, limit }: { partner?: string | undefined; text?: string | undefined; limit: number },
+): Promise<ListedUser[]> {
+  let query = db.selectFrom('users').select([...COLUMNS, 'created', 'password_hash', 'email_proved'])
+  if (partner !== undefined) query = query.where('partner', '=', partner)
+  if (text !== undefined) {
+    const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    const holds = (column: 'email' | 'user_name') =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+    query = query.where((eb) => eb.or([holds('email'), holds('user_name')]))
+  }
+  const rows = await query.orderBy('created').orderBy('uid').limit(limit).execute()
+  return rows.map((row) => ({
+    ...userFromRow(row),
+    created: row.created,
+    hasPassword: row.password_hash !== null,
+    isEmailProved: row.email_proved === 1,
+  }))
+}
+
+export async function isEmptyOfUsers(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('users').select('uid').limit(1).executeTakeFirst()) === undefined
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
+import type { TestDatabase } from '#test/databases.ts'
+import { createDatabase } from '#test/databases.ts'
+import { connect } from '../connection/connect.ts'
+import { inTransaction } from '../connection/in-transaction.ts'
+import { ping } from '../connection/ping.ts'
+import { migrate } from '../migrating/migrate.ts'
+import { findUser } from '../people/users.ts'
+import type { Queryable } from '../schema.ts'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createDatabase('postgres')
+})
+afterEach(() => database.drop())
+
+/** Sends a query while a transaction holds one of the pool's connections. */
+async function askBeside(poolSize: number): Promise<void> {
+  const db = connect({ ...database.address, poolSize } as typeof database.address, {
+    ...SERVING_TIMEOUTS,
+    connection: 200,
+  })
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      await ping(transaction)
+      await ping(db)
+    })
+    .finally(() => db.destroy())
+}
+
+it('a pool has as many connections as it is told', async () => {
+  await expect(askBeside(1)).rejects.toThrow('timeout')
+  await expect(askBeside(2)).resolves.toBeUndefined()
+})
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('a connection told %s keeps %d statements prepared', async (keepsPrepared, count) => {
+  const address = { ...database.address, poolSize: 1, keepsPrepared } as typeof database.address
+  const db = connect(address)
+  try {
+    await migrate(db)
+    for (const uid of ['one', 'another']) expect(await findUser(db, uid)).toBeUndefined()
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(count)
+    for (const { statement } of rows) expect(statement).toContain('from "users"')
+  } finally {
+    await db.destroy()
+  }
+})
+
+it.each(['outside a transaction', 'within one'])(
+  'a prepared statement that a pooler lost is asked without preparing, %s',
+  async (place) => {
+    const db = connect({ ...database.address, poolSize: 1 } as typeof database.address)
+    const askAfterLoss = async (connection: Queryable) => {
+      await findUser(connection, 'one')
+      await sql`deallocate all`.execute(connection)
+      return findUser(connection, 'another')
+    }
+    try {
+      await migrate(db)
+      const asked = place === 'within one' ? inTransaction(db, askAfterLoss) : askAfterLoss(db)
+      expect(await asked).toBeUndefined()
+      await findUser(db, 'one')
+      const { rows } = await sql`select name from pg_prepared_statements`.execute(db)
+      expect(rows).toEqual([])
+    } finally {
+      await db.destroy()
+    }
+  },
+)

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '#test/databases.ts'
+import { createDatabase } from '#test/databases.ts'
+import { connect } from '../connection/connect.ts'
+import type { Act } from './shared-commits.ts'
+import { createSharedCommits } from './shared-commits.ts'
+import type { SqliteFile } from './sqlite-file.ts'
+import { openFile } from './sqlite-file.ts'
+
+/** Large enough to fill a page and more of the file. */
+const LARGE = 'x'.repeat(20_000)
+
+let database: TestDatabase
+let file: SqliteFile
+let other: SqliteFile
+/** The transactions' commands, in order. */
+let commands: string[]
+let commits: ReturnType<typeof createSharedCommits>
+
+beforeEach(async () => {
+  database = await createDatabase('sqlite')
+  if (database.address.kind !== 'sqlite') throw new Error('this is about SQLite')
+  file = openFile(database.address.file)
+  other = openFile(database.address.file, { readOnly: true })
+  file.command('create table words (word text primary key)')
+  commands = []
+  commits = createSharedCommits({ ...file, command })
+})
+afterEach(async () => {
+  other.close()
+  file.close()
+  await database.drop()
+})
+
+function command(sql: string): void {
+  commands.push(sql)
+  file.command(sql)
+}
+
+function begin(): Promise<Act> {
+  return commits.begin(async (task) => task())
+}
+
+function write(act: Act, word: string): void {
+  act.run({ sql: 'insert into words (word) values (?)', parameters: [word] })
+}
+
+/** The words as another process sees them. */
+function stored(): string[] {
+  return other
+    .run<{ word: string }>({ sql: 'select word from words order by rowid', parameters: [] })
+    .rows.map(({ word }) => word)
+}
+
+/** Runs an act that writes a word and does something more before it is kept. */
+async function keep(word: string, more: (act: Act) => void = () => undefined): Promise<string[]> {
+  const act = await begin()
+  try {
+    write(act, word)
+    more(act)
+    await act.keep()
+    return stored()
+  } catch (error) {
+    act.undo()
+    throw error
+  }
+}
+
+function count(sql: string): number {
+  return commands.filter((command) => command === sql).length
+}
+
+describe('acts on one SQLite file', () => {
+  it('that come together share one commit, and none is kept before it', async () => {
+    const seen = await Promise.all(['a', 'b', 'c', 'd'].map((word) => keep(word)))
+    expect(seen).toEqual(Array(4).fill(['a', 'b', 'c', 'd']))
+    expect(count('begin immediate')).toBe(1)
+    expect(count('commit')).toBe(1)
+    expect(commands.at(-1)).toBe('commit')
+  })
+
+  it('that requests bring one after the other, before the next round of the event loop, share one commit', async () => {
+    const bring = (word: string) =>
+      new Promise<string[]>((resolve, reject) => setImmediate(() => keep(word).then(resolve, reject)))
+    await Promise.all(['a', 'b', 'c'].map(bring))
+    expect(stored()).toEqual(['a', 'b', 'c'])
+    expect(count('commit')).toBe(1)
+  })
+
+  it('that come while a commit waits for its turn share the next one', async () => {
+    const slow = await begin()
+    write(slow, 'slow')
+    const after = [keep('a'), keep('b')]
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(stored()).toEqual([])
+    expect(count('commit')).toBe(0)
+    await slow.keep()
+    await Promise.all(after)
+    expect(stored()).toEqual(['slow', 'a', 'b'])
+  })
+
+  it('lose nothing when one of them is refused, fails or meets a conflict', async () => {
+    const outcomes = await Promise.allSettled([
+      keep('first'),
+      keep('refused', () => {
+        throw new Error('refused')
+      }),
+      keep('first'),
+      keep('last'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(stored()).toEqual(['first', 'last'])
+    expect(count('commit')).toBe(1)
+  })
+
+  it('all fail when the disk is full, those before it in the same commit too, and the next ones work', async () => {
+    const { rows } = file.run<{ page_count: number }>({ sql: 'pragma page_count', parameters: [] })
+    file.command(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`)
+    const outcomes = await Promise.allSettled([keep('before'), keep(LARGE), keep('after')])
+    const kept = outcomes.flatMap(({ status }, place) => (status === 'fulfilled' ? [place] : []))
+    expect(outcomes[1]?.status).toBe('rejected')
+    expect(stored()).toEqual(['before', LARGE, 'after'].filter((_word, place) => kept.includes(place)))
+    file.command('pragma max_page_count = 1000000')
+    expect(await keep(LARGE)).toContain(LARGE)
+  })
+
+  it('write nothing more once the database has undone their transaction', async () => {
+    const before = keep('before')
+    const act = await begin()
+    file.command('rollback')
+    expect(() => write(act, 'a')).toThrow('undone')
+    await expect(act.keep()).rejects.toThrow('undone')
+    await expect(before).rejects.toThrow('undone')
+    expect(await keep('b')).toEqual(['b'])
+  })
+
+  it('all fail when their commit does, and the next ones work', async () => {
+    file.command(
+      'create table pets (id integer primary key, word text references words (word) deferrable initially deferred)',
+    )
+    const orphan = (act: Act) =>
+      void act.run({ sql: "insert into pets (word) values ('nobody')", parameters: [] })
+    const outcomes = await Promise.allSettled([keep('a'), keep('b', orphan), keep('c')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(stored()).toEqual([])
+    expect(await keep('d')).toEqual(['d'])
+  })
+
+  it('that were begun are committed when the file is closed', async () => {
+    const keeping = keep('a')
+    const act = await begin()
+    write(act, 'b')
+    const settled = commits.settle()
+    await act.keep()
+    await settled
+    expect(stored()).toEqual(['a', 'b'])
+    await keeping
+  })
+
+  it('that was undone can be neither undone again nor keep others from theirs', async () => {
+    const act = await begin()
+    write(act, 'a')
+    act.undo()
+    const next = await begin()
+    write(next, 'b')
+    act.undo()
+    await next.keep()
+    expect(stored()).toEqual(['b'])
+  })
+})
+
+describe('a database of one SQLite file', () => {
+  it('shows readers nothing before it is committed', async () => {
+    const db = connect(database.address)
+    const words = () =>
+      db.withTables<{ words: { word: string } }>().selectFrom('words').select('word').execute()
+    const insert = (word: string) =>
+      db.withTables<{ words: { word: string } }>().insertInto('words').values({ word })
+    const writing = insert('a').execute()
+    expect(await words()).toEqual([])
+    await writing
+    expect(await words()).toEqual([{ word: 'a' }])
+    await Promise.allSettled([insert('b').execute(), insert('a').execute(), insert('c').execute()])
+    expect(await words()).toEqual([{ word: 'a' }, { word: 'b' }, { word: 'c' }])
+    await db.destroy()
+  })
+})

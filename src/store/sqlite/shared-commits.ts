@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises'
+import { TransactionUndone } from '../connection/is-unavailable.ts'
+import type { SqliteFile } from './sqlite-file.ts'
+
+type Release = () => void
+
+/** A transaction that several acts share, and the promise of its commit. */
+interface Group {
+  committed: Promise<void>
+  resolve: () => void
+  reject: (why: unknown) => void
+}
+
+/** An act under way: it has the file to itself until it is kept or undone. */
+export interface Act {
+  /** Runs a query of the act. */
+  run: SqliteFile['run']
+  /** Keeps what the act wrote; resolves when the commit that holds it is synced, and rejects if it failed. */
+  keep: () => Promise<void>
+  /** Undoes what the act wrote, and nothing else. Does nothing for an act that has ended. */
+  undo: () => void
+}
+
+/** Retries a task that another process's write may block, until it works or the time is up. */
+export type Retry = (task: () => void) => Promise<void>
+
+/**
+ * Shares commits: acts on one connection run one after the other, each in a savepoint of a transaction that ends when the
+ * requests at hand have been read. So all that arrive while a commit is being synced share the next one. None is kept
+ * before that commit is; if it fails, each of them does.
+ */
+export function createSharedCommits(file: SqliteFile) {
+  const takeTurn = createTurns()
+  let open: Group | undefined
+
+  /** Opens the transaction, which holds the write lock from its start, so that what an act reads is true when it writes. */
+  async function openGroup(retry: Retry): Promise<Group> {
+    await retry(() => file.command('begin immediate'))
+    const group = Promise.withResolvers<void>()
+    // Without an act that waits for it, a failed commit has nobody to tell.
+    group.promise.catch(() => undefined)
+    open = { committed: group.promise, resolve: group.resolve, reject: group.reject }
+    void commitSoon(open)
+    return open
+  }
+
+  async function commitSoon(group: Group): Promise<void> {
+    await setImmediate()
+    const release = await takeTurn()
+    if (open === group) commit(group)
+    release()
+  }
+
+  function commit(group: Group): void {
+    try {
+      file.command('commit')
+      group.resolve()
+    } catch (error) {
+      fail(group, error)
+    }
+    open = undefined
+  }
+
+  function fail(group: Group, error: unknown): void {
+    if (file.isInTransaction()) file.command('rollback')
+    if (open === group) open = undefined
+    group.reject(error)
+  }
+
+  return {
+    /** Begins an act when its turn comes. */
+    async begin(retry: Retry): Promise<Act> {
+      const release = await takeTurn()
+      try {
+        const group = open ?? (await openGroup(retry))
+        file.command('savepoint act')
+        return createAct(group, release)
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+
+    /** Waits until all that was begun has been committed. */
+    async settle(): Promise<void> {
+      const release = await takeTurn()
+      if (open) commit(open)
+      release()
+    },
+  }
+
+  function createAct(group: Group, release: Release): Act {
+    let hasEnded = false
+
+    function end(commands: string[]): void {
+      if (hasEnded) return
+      hasEnded = true
+      try {
+        requireTransaction()
+        for (const command of commands) file.command(command)
+      } catch (error) {
+        fail(group, error)
+      } finally {
+        release()
+      }
+    }
+
+    return {
+      run(query) {
+        requireTransaction()
+        return file.run(query)
+      },
+      keep() {
+        end(['release act'])
+        return group.committed
+      },
+      undo: () => end(['rollback to act', 'release act']),
+    }
+  }
+
+  /** Refuses when SQLite itself has undone the transaction: a statement would be committed at once, and alone. */
+  function requireTransaction(): void {
+    if (!file.isInTransaction()) throw new TransactionUndone('the database has undone the transaction')
+  }
+}
+
+/** Creates turns: one caller at a time, first come first served; each gets a function that ends its turn. */
+function createTurns(): () => Promise<Release> {
+  let last = Promise.resolve()
+  return async () => {
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    await before
+    return resolve
+  }
+}

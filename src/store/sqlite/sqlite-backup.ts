@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import type { TableSum } from '../copying/row-sum.ts'
+import type { Retired } from '../operation/retire-restored.ts'
+import { retirementAt } from '../operation/retire-restored.ts'
+
+/** All pages in one step: in small ones, a copy begins anew whenever another process writes. Writers go on meanwhile. */
+const ALL_PAGES = 2 ** 31 - 1
+
+/** What a backup says of itself: when it was made, in ms since 1970. A mere copy of a file says nothing. */
+export interface Backup {
+  made: number | undefined
+  /** The names of the migrations that its data has had. */
+  migrations: string[]
+  /** The migration that a version must know to work with it; undefined for data from before there was such. */
+  floor: string | undefined
+}
+
+/** Copies a database that may be in use to a new file, as it is at one moment, with a stamp of when that was. */
+export async function makeBackup(file: string, target: string, now: number): Promise<void> {
+  const part = `${target}.part`
+  rmSync(part, { force: true })
+  try {
+    await copyInto(file, part)
+    const copy = new DatabaseSync(part)
+    try {
+      // Not in WAL mode: the backup is whole in its one file.
+      copy.exec('pragma journal_mode = delete; create table portal_backup (made integer not null)')
+      copy.prepare('insert into portal_backup (made) values (?)').run(now)
+    } finally {
+      copy.close()
+    }
+    putInPlace(part, target)
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/** Reads what a file says of itself as a backup; throws if it is no whole SQLite file with the portal's data. */
+export function readBackup(file: string): Backup {
+  const database = openReadOnly(file)
+  try {
+    const [damage] = database.prepare('pragma integrity_check(1)').all()
+    if (damage?.integrity_check !== 'ok') throw new Error(`it is damaged: ${damage?.integrity_check}`)
+    const tables = listTables(database)
+    if (!tables.includes('kysely_migration')) throw new Error('it holds no data of the portal')
+    const names = database.prepare('select name from kysely_migration order by name').all()
+    const made = tables.includes('portal_backup')
+      ? database.prepare('select made from portal_backup').get()?.made
+      : undefined
+    const floor = tables.includes('schema_floor')
+      ? database.prepare('select migration from schema_floor').get()?.migration
+      : undefined
+    return {
+      made: made === undefined ? undefined : Number(made),
+      floor: floor === undefined ? undefined : String(floor),
+      migrations: names.map(({ name }) => String(name)),
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** Puts the data of a backup into a place without any; what must not live again does not. */
+export async function restoreBackup(backupFile: string, target: string, now: number): Promise<Retired> {
+  if (existsSync(target)) throw new Error(`${target} exists`)
+  const part = `${target}.part`
+  rmSync(part, { force: true })
+  try {
+    await copyInto(backupFile, part)
+    const copy = new DatabaseSync(part)
+    let retired: Retired
+    try {
+      copy.exec('begin')
+      const { sessions, links, mails } = retirementAt(now)
+      const run = (sql: string) => Number(copy.prepare(sql).run().changes)
+      retired = { sessions: run(sessions), links: run(links), mails: run(mails) }
+      copy.exec('drop table if exists portal_backup; commit')
+    } finally {
+      copy.close()
+    }
+    putInPlace(part, target)
+    return retired
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/** Tables that a restore changes, and the stamp of a backup: their rows are not compared. */
+const NOT_COMPARED = ['sessions', 'email_tokens', 'mail_queue', 'portal_backup', 'sqlite_sequence']
+
+/** Sums up every table that a restore leaves as it is. */
+export function sumTables(file: string): TableSum[] {
+  const database = openReadOnly(file)
+  try {
+    return listTables(database)
+      .filter((table) => !NOT_COMPARED.includes(table))
+      .map((table) => sumTable(database, table))
+  } finally {
+    database.close()
+  }
+}
+
+function sumTable(database: DatabaseSync, table: string): TableSum {
+  const columns = database.prepare('select name from pragma_table_info(?) order by cid').all(table)
+  const order = columns.map((_, place) => place + 1).join(', ')
+  const digest = createHash('sha256')
+  let rows = 0
+  for (const row of database.prepare(`select * from "${table}" order by ${order}`).iterate()) {
+    digest.update(`${JSON.stringify(Object.values(row))}\n`)
+    rows++
+  }
+  return { table, rows, sum: digest.digest('hex') }
+}
+
+function listTables(database: DatabaseSync): string[] {
+  const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
+  return tables.map(({ name }) => String(name))
+}
+
+function openReadOnly(file: string): DatabaseSync {
+  if (!existsSync(file)) throw new Error('there is no such file')
+  return new DatabaseSync(file, { readOnly: true })
+}
+
+async function copyInto(file: string, target: string): Promise<void> {
+  const source = openReadOnly(file)
+  try {
+    await backup(source, target, { rate: ALL_PAGES })
+  } finally {
+    source.close()
+  }
+}
+
+/** Moves a finished file to its name, both on the disk by then. */
+function putInPlace(part: string, target: string): void {
+  syncToDisk(part)
+  renameSync(part, target)
+  syncToDisk(dirname(target))
+}
+
+function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

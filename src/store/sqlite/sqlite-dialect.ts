@@ -1,0 +1,164 @@
+import { setTimeout } from 'node:timers/promises'
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { isBusy } from '../connection/is-unavailable.ts'
+import type { Act, Retry } from './shared-commits.ts'
+import { createSharedCommits } from './shared-commits.ts'
+import type { SqliteFile } from './sqlite-file.ts'
+import { openFile } from './sqlite-file.ts'
+
+/** Longest pause between two attempts while another process writes, in ms; random, to meet a moment when it rests. */
+const PAUSE = 20
+
+/** Statements that only read, whose connection could not write either. */
+const READING = /^select\b/i
+
+/**
+ * Creates the dialect for one SQLite file: reads see what is committed, on a connection of their own; writes take turns on
+ * another and share their commits. What another process's write blocks is retried for up to `timeout` ms.
+ */
+export function sqliteDialect(file: string, timeout: number): Dialect {
+  return {
+    createAdapter: () => new TransactionalAdapter(),
+    createDriver: () => new SqliteFileDriver(file, timeout),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** The two connections to the file. */
+interface Connections {
+  reader: SqliteFile
+  writer: SqliteFile
+  commits: ReturnType<typeof createSharedCommits>
+  timeout: number
+}
+
+class SqliteFileDriver implements Driver {
+  readonly #open: () => Connections
+  #connections: Connections | undefined
+
+  constructor(file: string, timeout: number) {
+    this.#open = () => {
+      const writer = openFile(file)
+      return {
+        writer,
+        reader: openFile(file, { readOnly: true }),
+        commits: createSharedCommits(writer),
+        timeout,
+      }
+    }
+  }
+
+  async init(): Promise<void> {
+    this.#connections = this.#open()
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#connections) throw new Error('the database is not open')
+    return new SqliteConnection(this.#connections)
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as SqliteConnection).begin()
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as SqliteConnection).commit()
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    ;(connection as SqliteConnection).rollback()
+  }
+
+  async releaseConnection(): Promise<void> {
+    // A caller's connection is a view of the two that all share.
+  }
+
+  async destroy(): Promise<void> {
+    await this.#connections?.commits.settle()
+    this.#connections?.reader.close()
+    this.#connections?.writer.close()
+  }
+}
+
+/** One caller's use of the shared connections. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #connections: Connections
+  /** Set within a transaction. */
+  #act: Act | undefined
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  async begin(): Promise<void> {
+    const { commits, timeout } = this.#connections
+    this.#act = await commits.begin(retryFor(timeout))
+  }
+
+  async commit(): Promise<void> {
+    const act = this.#act
+    this.#act = undefined
+    await act?.keep()
+  }
+
+  rollback(): void {
+    this.#act?.undo()
+    this.#act = undefined
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reader, timeout } = this.#connections
+    if (this.#act) return this.#act.run(query)
+    if (!READING.test(query.sql)) return this.#runAlone(query)
+    let result: QueryResult<Row> = { rows: [] }
+    await retryFor(timeout)(() => {
+      result = reader.run(query)
+    })
+    return result
+  }
+
+  /** Runs a statement that is an act of its own. */
+  async #runAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { commits, timeout } = this.#connections
+    const act = await commits.begin(retryFor(timeout))
+    try {
+      const result = act.run<Row>(query)
+      await act.keep()
+      return result
+    } finally {
+      act.undo()
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query)
+  }
+}
+
+/** Creates the retry of a caller that waits for another process without blocking this one, for `timeout` ms from now on. */
+function retryFor(timeout: number): Retry {
+  const end = performance.now() + timeout
+  return async (task) => {
+    for (;;) {
+      try {
+        return task()
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error
+      }
+      await setTimeout(Math.random() * PAUSE)
+    }
+  }
+}
+
+/** An adapter with transactional schema changes, so that an interrupted migration leaves nothing half done. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}

@@ -1,0 +1,97 @@
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { nameDisk } from '#core/full-disk.ts'
+import { makeFolder } from '#core/make-folder.ts'
+
+/** Longest wait for another process when opening the file, in ms: nobody is served yet. */
+const OPENING = 10_000
+
+/** Number of statements kept prepared: more than the portal has, but for those with lists of any length. */
+const MOST_STATEMENTS = 250
+
+export type SqliteFile = ReturnType<typeof openFile>
+
+/** A statement, and the names of the columns of its rows: none if it returns no rows. */
+interface Prepared {
+  statement: StatementSync
+  columns: string[]
+  /** True if the columns are those its text names, and so never change. */
+  namesColumns: boolean
+}
+
+/**
+ * Opens a connection to SQLite's file through Node's own module, and creates the file where there is none: WAL, every
+ * commit synced. Each call blocks the process, so none waits for another process's write.
+ */
+export function openFile(file: string, { readOnly = false } = {}) {
+  makeFolder(dirname(file))
+  const database = new DatabaseSync(file, { timeout: OPENING, readOnly, enableForeignKeyConstraints: true })
+  if (!readOnly)
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
+  database.exec('pragma busy_timeout = 0')
+  const prepare = createStatements(database)
+
+  return {
+    /** Runs one query. */
+    run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+      try {
+        const prepared = prepare(sql)
+        const bound = parameters as SQLInputValue[]
+        if (prepared.columns.length > 0) return { rows: readRows(prepared, bound) as Row[] }
+        const { changes, lastInsertRowid } = prepared.statement.run(...bound)
+        return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
+      } catch (error) {
+        throw nameDisk(error, dirname(file))
+      }
+    },
+
+    /** Runs a command without parameters or rows. */
+    command(sql: string): void {
+      try {
+        prepare(sql).statement.run()
+      } catch (error) {
+        throw nameDisk(error, dirname(file))
+      }
+    },
+
+    /** True within a transaction. SQLite ends one by itself when the disk is full or broken. */
+    isInTransaction: () => database.isTransaction,
+
+    close: () => database.close(),
+  }
+}
+
+/**
+ * Prepares each statement once and keeps it by its text; the one longest unused goes first. SQLite prepares a kept one
+ * again by itself when the tables change.
+ */
+function createStatements(database: DatabaseSync): (sql: string) => Prepared {
+  const kept = new Map<string, Prepared>()
+  return (sql) => {
+    const prepared = kept.get(sql) ?? prepareStatement(database, sql)
+    kept.delete(sql)
+    kept.set(sql, prepared)
+    if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
+    return prepared
+  }
+}
+
+function prepareStatement(database: DatabaseSync, sql: string): Prepared {
+  const statement = database.prepare(sql)
+  const namesColumns = !sql.includes('*')
+  statement.setReturnArrays(namesColumns)
+  return { statement, columns: statement.columns().map(({ name }) => name), namesColumns }
+}
+
+/** Reads rows as lists, which costs a third of Node's own objects, unless the columns of `*` may have changed. */
+function readRows({ statement, columns, namesColumns }: Prepared, bound: SQLInputValue[]): unknown[] {
+  const rows = statement.all(...bound)
+  return namesColumns ? (rows as unknown as unknown[][]).map((values) => toRow(columns, values)) : rows
+}
+
+function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let place = 0; place < columns.length; place++) row[columns[place] as string] = values[place]
+  return row
+}
