@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import { PROJECT } from '#core/folders.ts'
@@ -53,8 +53,8 @@ const files = new Map(
     .map((path) => [path, readSource(path)]),
 )
 
-for (const part of new Set([...files.keys()].map((path) => path.split('/').slice(0, 2).join('/'))))
-  printPart(part)
+for (const part of readdirSync(posix.join(ROOT, 'src'), { withFileTypes: true }))
+  if (part.isDirectory()) printPart(`src/${part.name}`)
 console.log(`folders in circles: ${circles().join(', ') || 'none'}`)
 for (const [name, starts] of Object.entries(TRIPS))
   console.log(`${name}: ${filesOfTrip(starts).size} files to open`)

@@ -2,6 +2,10 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { connect } from '#store/connection/connect.ts'
 import { sum } from '../figures.ts'
 import type { Measure } from '../report/measure.ts'
+import { QUIZ_ACTS } from '../scenarios/acts.ts'
+
+/** Events of a whole attempt. */
+const EVENTS = QUIZ_ACTS.length + 1
 
 /** What is stored of a learner: the acts that its quiz shows, and those that the number of its last event counts. */
 export interface StoredActs {
@@ -21,15 +25,15 @@ export async function readStoredActs(address: StoreAddress, learners: number): P
     const modules = JSON.parse(row?.modules ?? '{}')
     const { currentQuestion, submitCount } = modules['course-1-quiz']
     // The quiz was answered once before the first act.
-    const sequence = 2 * (submitCount - 1) + currentQuestion
+    const sequence = QUIZ_ACTS.length * (submitCount - 1) + currentQuestion
     return { sequence, version: countActs((row?.version ?? 0) - 1), modules: Object.keys(modules).length }
   })
 }
 
-/** Counts the acts behind these events: a start is one, an answer two, since it ends the attempt; half an act is none. */
+/** Counts the acts behind these events: each is one, but the last answer two, since it ends the attempt; half an act is none. */
 function countActs(events: number): number {
-  const isHalf = events % 3 === 2
-  return isHalf ? Number.NaN : 2 * Math.floor(events / 3) + (events % 3)
+  const [attempts, more] = [Math.floor(events / EVENTS), events % EVENTS]
+  return more === QUIZ_ACTS.length ? Number.NaN : QUIZ_ACTS.length * attempts + more
 }
 
 /** Compares what is stored with the acts that were acknowledged, and with the most that may be there; 0 in each is right. */

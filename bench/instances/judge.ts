@@ -1,5 +1,6 @@
 import type { StoreAddress } from '#core/store-address.ts'
 import { connect } from '#store/connection/connect.ts'
+import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { runPortal } from '../stand/run-portal.ts'
 import type { Learned } from './learners.ts'
 import { attemptAfter, OPENED, openedCourse } from './learners.ts'
@@ -71,16 +72,18 @@ async function readRecords(address: StoreAddress) {
   }
 }
 
-/** The quiz was answered once before the first act, which an event of adoption says. A start is one event, an answer two. */
+/** The quiz was answered once before the first act, which an event of adoption says. Each act is one event, the last answer of an attempt two. */
 function judgeQuiz(stored: Stored | undefined, acts: number, judgement: Judgement): void {
   const { submitCount = 1, currentQuestion = 0 } = stored?.modules['course-1-quiz'] ?? {}
-  const found = 2 * (submitCount - 1) + currentQuestion
+  const found = QUIZ_ACTS.length * (submitCount - 1) + currentQuestion
   judgement.lost += Math.max(0, acts - found)
   judgement.doubledEvents += Math.max(0, found - acts)
-  const events = 1 + 3 * Math.floor(acts / 2) + (acts % 2)
+  const events = 1 + (QUIZ_ACTS.length + 1) * Math.floor(acts / QUIZ_ACTS.length) + (acts % QUIZ_ACTS.length)
   judgement.doubledEvents += Math.max(0, (stored?.events ?? 0) - events)
   const isRight =
-    submitCount === attemptAfter(acts) && currentQuestion === acts % 2 && stored?.events === events
+    submitCount === attemptAfter(acts) &&
+    currentQuestion === acts % QUIZ_ACTS.length &&
+    stored?.events === events
   if (!isRight) judgement.wrong++
 }
 

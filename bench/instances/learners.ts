@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CompletionBody } from '#test/learner.ts'
 import { COMPLETIONS } from '#test/learner.ts'
+import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
 import type { Asked, HttpsClient } from './https-client.ts'
 import { openHttpsClient } from './https-client.ts'
@@ -100,26 +101,24 @@ async function learnUntil(learner: Learner, hours: { areOver: boolean }, account
   }
 }
 
-/** Starts the quiz, or answers its only question wrongly, and compares the answer with what must be stored then. */
+/** Starts the quiz, or answers its next question wrongly, and compares the answer with what must be stored then. */
 async function actInQuiz({ number, client, token, learned }: Learner, account: Account): Promise<void> {
   const attempt = attemptAfter(learned.acts)
-  const isStart = learned.acts % 2 === 0
-  const body = isStart
-    ? { act: 'start', attempt }
-    : { act: 'answer', question: 1, selectedAnswer: 1, attempt }
+  const body = { ...QUIZ_ACTS[learned.acts % QUIZ_ACTS.length], attempt }
   const record = await acknowledge(client, { method: 'PATCH', path: quizPath(number), token, body }, account)
   learned.acts++
   const quiz = record.modules['course-1-quiz'] as
     | { submitCount?: number; currentQuestion?: number }
     | undefined
   const isRight =
-    quiz?.submitCount === attemptAfter(learned.acts) && quiz.currentQuestion === learned.acts % 2
+    quiz?.submitCount === attemptAfter(learned.acts) &&
+    quiz.currentQuestion === learned.acts % QUIZ_ACTS.length
   if (!isRight) account.wrong++
 }
 
 /** Returns how often the quiz was answered after so many acts; once before the first. */
 export function attemptAfter(acts: number): number {
-  return 1 + Math.floor(acts / 2)
+  return 1 + Math.floor(acts / QUIZ_ACTS.length)
 }
 
 async function openNextModule(learner: Learner, account: Account): Promise<void> {

@@ -1,10 +1,14 @@
 import { measureRequests } from '../load/measure-requests.ts'
+import { QUESTIONS } from '../stand/courses.ts'
 import { quizPath } from '../stand/fill.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Two acts that change a record each time, for ever: a quiz is started, and its only question answered wrongly. */
-export const QUIZ_ACTS = [{ act: 'start' }, { act: 'answer', question: 1, selectedAnswer: 1 }]
+/** The acts of an attempt, each of which changes the record: a quiz is started, and each question answered wrongly. */
+export const QUIZ_ACTS = [
+  { act: 'start' },
+  ...Array.from({ length: QUESTIONS }, (_, at) => ({ act: 'answer', question: at + 1, selectedAnswer: 1 })),
+]
 
 /** Acts of learners, each of them a change that is synced before it is acknowledged. */
 export const acts: Scenario = {

@@ -14,6 +14,7 @@ import { letLearn, timesOf } from '../stand/let-learn.ts'
 import { runPortal } from '../stand/run-portal.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
+import { QUIZ_ACTS } from './acts.ts'
 import type { Scenario } from './scenario.ts'
 
 const LEARNERS = 200
@@ -103,7 +104,8 @@ function withQuiz(course: Course, number: number): Course {
 /** Lets a learner pass the quiz as it was first published. */
 async function pass({ origin }: Running, token: string, learner: number): Promise<void> {
   const connection = openConnection(origin)
-  for (const body of [{ act: 'start' }, { act: 'answer', question: 1, selectedAnswer: 0 }]) {
+  for (const act of QUIZ_ACTS) {
+    const body = 'selectedAnswer' in act ? { ...act, selectedAnswer: 0 } : act
     const request = { method: 'PATCH', path: quizPath(learner), token, body }
     const { status } = await connection.send(writeRequest(origin, request))
     if (status !== 200) throw new Error(`an act was answered with ${status}`)

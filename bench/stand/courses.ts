@@ -27,11 +27,19 @@ function moduleAt(course: string, place: number): CourseModule {
   return { ...about, type: 'article', editorData: article() }
 }
 
-/** A quiz of one question that the answer 1 never passes, so that it can be answered again and again. */
+/** Questions of a quiz: enough that the 50 attempts of a day last for a load. */
+export const QUESTIONS = 20
+
+/** A quiz that the answer 1 never passes, so that it can be answered again and again. */
 function quizOf(course: string): CourseModule {
   const answers = [{ answer: 'This', correct: true }, { answer: 'That' }]
-  const question = { id: `${course}-${QUIZ}-q1`, type: 'multiple-choice', question: 'Which one?', answers }
-  return { id: `${course}-${QUIZ}`, title: 'Quiz', type: 'quiz', passingScore: 1, questions: [question] }
+  const questions = Array.from({ length: QUESTIONS }, (_, at) => ({
+    id: `${course}-${QUIZ}-q${at + 1}`,
+    type: 'multiple-choice',
+    question: 'Which one?',
+    answers,
+  }))
+  return { id: `${course}-${QUIZ}`, title: 'Quiz', type: 'quiz', passingScore: 1, questions }
 }
 
 function article(): string {

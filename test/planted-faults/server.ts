@@ -243,8 +243,8 @@ export const SERVER_FAULTS: PlantedFault[] = [
   {
     rule: 'import boundaries',
     file: 'test/boundaries.ts',
-    search: "LAYERS.includes(layerOf(from)) && isIn(to, 'src/web')",
-    replace: "LAYERS.includes(layerOf(from)) && isIn(to, 'src/web/app')",
+    search: "LAYERS.indexOf('contract') && isIn(to, 'src/web')",
+    replace: "LAYERS.indexOf('contract') && isIn(to, 'src/web/app')",
     test: 'test/boundaries.test.ts',
   },
 ]

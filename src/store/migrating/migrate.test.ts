@@ -20,8 +20,8 @@ import { isServable } from './is-migrated.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
 const MIGRATE = `
-import { connect } from '../connection/connect.ts'
-import { migrate } from './migrate.ts'
+import { connect } from '#store/connection/connect.ts'
+import { migrate } from '#store/migrating/migrate.ts'
 const db = connect(JSON.parse(process.env.ADDRESS))
 await migrate(db)
 await db.destroy()
