@@ -93,9 +93,9 @@ const READS_ALL: Record<string, string> = {
 const READERS: RegExp[] = [
   // Statements that PostgreSQL itself asks, as for a new reference, come without a name.
   /^(portal\b.*)?$/,
-  /^src\/server\/store\/(migrating|copying)\//,
+  /^src\/store\/(migrating|copying)\//,
   // A person is copied and erased wherever they have been, and a restored database is made fit as a whole.
-  /^src\/server\/store\/(people\/personal-rows|retirement)\.ts /,
+  /^src\/store\/(people\/personal-rows|operation\/retire-restored)\.ts /,
   TEST,
 ]
 
