@@ -35,14 +35,14 @@ for (const width of [390, 1440])
     const stage = await stages(undefined)
     // Three at once: all of them would slow each other down, and an opening that is not stored after 5 s is said to wait.
     const screens = SCREENS.values()
-    async function measureOnes() {
+    async function measureNext() {
       for (const name of screens) {
         const { sum, moved } = await shiftWhileLoading(browser, stage, name, width)
         expect.soft(sum, `${name}: ${moved.join('; ')}`).toBeLessThanOrEqual(LARGEST_SHIFT)
         noteFact('shift', { scene: name, width, sum })
       }
     }
-    await Promise.all([1, 2, 3].map(measureOnes))
+    await Promise.all([1, 2, 3].map(measureNext))
   })
 
 async function shiftWhileLoading(browser: Browser, stage: Stage, name: string, width: number) {

@@ -3,8 +3,8 @@ import type { Config } from '#core/config.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import type { Database } from '#store/schema.ts'
 
-/** The dependencies of every room of the server; mail and the sign-in service add their own. */
-export interface Portal {
+/** What every part of the server is given: configuration, database, media, clock. Mail and the sign-in service add their own. */
+export interface AppContext {
   config: Config
   db: Database
   /** The stored pictures, films and captions of the courses. */

@@ -1,5 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { expect } from 'vitest'
 import type { FileProblem } from '#authoring/folder/file-problem.ts'
 import { readCourseFolder } from '#authoring/folder/read-course-folder.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
@@ -85,10 +87,22 @@ export function layDown(folder: string, files: Folder): void {
   }
 }
 
-/** Writes a folder to the disk and returns the problems in it, each in short, such as `course.yaml:3: error: …`. */
-export async function problemsOf(folder: string, files: Folder): Promise<string[]> {
-  layDown(folder, files)
-  return (await readCourseFolder(folder)).problems.map(inShort)
+/** The good folder with one passage of a file written differently. */
+export function rewrite(path: string, from: string, to: string): Folder {
+  const text = String(GOOD_FOLDER[path])
+  expect(text, from).toContain(from)
+  return { ...GOOD_FOLDER, [path]: text.replace(from, () => to) }
+}
+
+/** Returns the problems in a folder of these files, each in short, such as `course.yaml:3: error: …`. */
+export async function problemsOf(files: Folder): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
+  try {
+    layDown(folder, files)
+    return (await readCourseFolder(folder)).problems.map(inShort)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function inShort({ severity, file, line, message }: FileProblem): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CompletionDocument } from '#contract/documents.ts'
 import type { Answer, TestApp } from './test-app.ts'
+import { newAssociate } from './test-people.ts'
 
 export type CompletionBody = z.infer<typeof CompletionDocument>
 
@@ -46,4 +47,12 @@ export function learner(
       return (await app.request<{ documents: CompletionBody[] }>(path, { idToken })).body.documents
     },
   }
+}
+
+/** A new associate who has opened the welcome course at its video. */
+export async function beginWelcomeCourse(app: TestApp) {
+  const person = await newAssociate(app)
+  const client = learner(app, person)
+  const record = (await client.open('welcome', 'welcome-hello-video')).body
+  return { person, client, record }
 }

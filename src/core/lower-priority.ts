@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 
-/** Lets this process stand back behind the one that serves people. */
-export function standBack(): void {
+/** Lowers the priority of this process below that of the one that serves people. */
+export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

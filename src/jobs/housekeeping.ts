@@ -1,6 +1,6 @@
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import { oldestLive } from '#people/session/live-session.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { forgetAuditedAddresses, forgetTypedEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
 import { takeLease } from '#store/operation/leases.ts'
 import { removeOldMails } from '#store/operation/mail-queue.ts'
@@ -46,7 +46,7 @@ export function createHousekeeping(portal: Household) {
   }
 }
 
-type Household = Pick<SignInPortal, 'db' | 'media' | 'clock' | 'keys' | 'log'>
+type Household = Pick<AuthContext, 'db' | 'media' | 'clock' | 'keys' | 'log'>
 
 async function runRound(household: Household, stopping: AbortSignal): Promise<void> {
   const { db, keys, clock } = household
@@ -58,7 +58,7 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
 }
 
 /** Removes what has expired from the database. */
-export async function clearUp({ db, clock }: Pick<SignInPortal, 'db' | 'clock'>): Promise<void> {
+export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
   await removeAttemptsBefore(db, now - ATTEMPTS_AGE)

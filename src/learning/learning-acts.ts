@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { AppError, inSeconds, notFound, permit } from '#core/errors.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import { findModule } from '#domain/course/course.ts'
@@ -49,7 +49,7 @@ export interface Opening {
  * exist or is not enabled.
  */
 export async function openCourse(
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
   actor: Actor,
   opening: Opening,
 ): Promise<{ created: boolean; record: CompletionRecord }> {
@@ -80,7 +80,7 @@ export async function openCourse(
  * and what does not exist or is not enabled.
  */
 export async function actOnModule(
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
   actor: Actor,
   at: { id: string; moduleId: string },
   act: ModuleAct,

@@ -7,13 +7,12 @@ import { storeCourse } from '#store/learning/courses.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
-import { COMPLETIONS, learner } from '#test/learner.ts'
+import { beginWelcomeCourse, COMPLETIONS, learner } from '#test/learner.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
-const VIDEO = 'welcome-hello-video'
 const QUIZ = 'welcome-check-quiz'
 /** The welcome course's key, and choices of which none is right. */
 const RIGHT = [1, 3, 0, 2]
@@ -32,25 +31,17 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** A new associate who has opened the welcome course at its video. */
-    async function begun() {
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open('welcome', VIDEO)).body
-      return { person, client, record }
-    }
-
     const statuses = async (idToken: string, partner: string) => {
       const path = `${COMPLETIONS}?partnerId=${partner}&view=status`
       return (await app.request<{ documents: MemberStatus[] }>(path, { idToken })).body.documents
     }
 
     it('gives the statuses of each member who started, as their records say', async () => {
-      const passed = await begun()
+      const passed = await beginWelcomeCourse(app)
       await passed.client.act(passed.record, QUIZ, { act: 'start' })
       await passed.client.answerAll(passed.record, QUIZ, RIGHT)
       await passed.client.open('dog-nutrition', 'dog-nutrition-bowl-video')
-      const failed = await begun()
+      const failed = await beginWelcomeCourse(app)
       await failed.client.act(failed.record, QUIZ, { act: 'start' })
       await failed.client.answerAll(failed.record, QUIZ, WRONG)
       const idle = await newAssociate(app)
@@ -147,7 +138,7 @@ for (const kind of DATABASES)
     })
 
     it('does not store a status computed from data that has changed since', async () => {
-      const { person, record, client } = await begun()
+      const { person, record, client } = await beginWelcomeCourse(app)
       const key = { partner: 'happy-tails', courseId: 'welcome', revision: 1 }
       await client.act(record, QUIZ, { act: 'start' })
       await client.answerAll(record, QUIZ, RIGHT)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { startedCourseStatus } from '#domain/learning/course-status.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { StoredStatus } from '#store/learning/completions.ts'
@@ -16,7 +16,7 @@ const BATCH = 2000
  * another revision of its course is computed again and stored for the next time.
  */
 export async function writeMemberStatuses(
-  portal: Pick<Portal, 'db' | 'log'>,
+  portal: Pick<AppContext, 'db' | 'log'>,
   partner: string,
 ): Promise<string> {
   const courses = new Map((await listEnabledCourses(portal.db)).map((course) => [course.id, course]))
@@ -44,7 +44,7 @@ function outdatedOf(rows: StoredStatus[], courses: Map<string, StoredCourse>) {
 
 /** Computes statuses in one course by the rule and stores them; the answer is right even if storing fails. */
 async function bringUpToDate(
-  { db, log }: Pick<Portal, 'db' | 'log'>,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   { partner, course, rows }: { partner: string; course: StoredCourse; rows: StoredStatus[] },
 ): Promise<void> {
   const at = { partner, courseId: course.id, revision: course.revision }

@@ -1,4 +1,4 @@
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
@@ -18,7 +18,7 @@ const BATCH = 20
  * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its answer by then,
  * so its time does not reveal whether the address has an account.
  */
-export async function answerResetRequests({ db, clock }: Pick<Portal, 'db' | 'clock'>): Promise<boolean> {
+export async function answerResetRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<boolean> {
   const requests = await listResetRequests(db, BATCH)
   for (const request of requests)
     await inTransaction(db, (transaction) => answer(transaction, request, clock()))

@@ -1,4 +1,4 @@
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { claimMail, giveUpMail, postponeMail, renewClaim } from '#store/operation/mail-queue.ts'
@@ -22,14 +22,14 @@ const RENEWED_AFTER = 20_000
 const IDLE = 8
 
 /** The worker's dependencies. */
-interface WorkerOptions extends Portal {
+interface WorkerOptions extends AppContext {
   mailer: Mailer
   /** Shortest interval at which the worker checks for mail, in ms: it doubles while there is none, up to eight times of it. */
   interval: number
 }
 
 /** The dependencies of acts that mail somebody. */
-export interface MailingPortal extends Portal {
+export interface MailContext extends AppContext {
   mail: MailWorker
 }
 
@@ -229,7 +229,7 @@ async function attempt(options: WorkerOptions, queued: QueuedMail): Promise<Outc
 }
 
 async function retryLater(
-  { db, log, clock }: Portal,
+  { db, log, clock }: AppContext,
   queued: QueuedMail,
   secret: string | undefined,
   error: unknown,

@@ -51,7 +51,7 @@ export interface StoreCommand extends CommandLine {
   /** True for a command that looks at the database as it is, without bringing it to the newest schema. */
   leavesSchema?: true
   /** True for a command that works for long and lets the server go first. */
-  standsBack?: true
+  hasLowPriority?: true
   /** True for a command whose answer is facts: it takes `--json`. */
   tellsFacts?: true
   /** Runs the command and returns its answer. Throws a CommandFailure that names the problem and its place. */

@@ -1,8 +1,8 @@
-import { standBack } from '#core/lower-priority.ts'
+import { lowerPriority } from '#core/lower-priority.ts'
 import { findCommand, runCommand } from './portal-command.ts'
 
 const args = process.argv.slice(2)
 // Keeps other users of the machine from reading what this process writes.
 process.umask(0o077)
-if ('standsBack' in (findCommand(args) ?? {})) standBack()
+if ('hasLowPriority' in (findCommand(args) ?? {})) lowerPriority()
 process.exitCode = await runCommand(args, process)

@@ -10,7 +10,7 @@ import { findProvedName, findUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CheckedPassword } from './password/check-password.ts'
 import { parseEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
-import type { PasswordPortal } from './password/passwords.ts'
+import type { PasswordContext } from './password/passwords.ts'
 import type { SignedIn } from './session/bearer.ts'
 import { reissueSession } from './session/reissue-session.ts'
 
@@ -26,7 +26,7 @@ const TRIES = [
  * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
  */
 export async function changeEmail(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   signedIn: SignedIn,
   input: { currentPassword: string; email: string; ip: string },
 ): Promise<{ user: User; secret: string | undefined }> {
@@ -49,7 +49,7 @@ export async function getEmail(db: Queryable, uid: string): Promise<string> {
 
 /** Stores the email and returns the session's new secret; undefined if another account has the email, however close the race. */
 function replaceEmail(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   signedIn: SignedIn,
   checked: CheckedPassword,
   { email, ip }: { email: string; ip: string },

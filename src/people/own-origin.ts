@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { isService } from '#core/surfaces.ts'
 
@@ -8,10 +8,10 @@ const MOST_ORIGINS = 20
 const LONGEST_ORIGIN = 200
 
 /** The origins of which each portal's log has a line. */
-const logged = new WeakMap<Portal['log'], Set<string>>()
+const logged = new WeakMap<AppContext['log'], Set<string>>()
 
 /** Returns a hook that refuses pages of another origin, for calls that act on the cookie. Only browsers send an origin. */
-export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
+export function requireOwnOrigin(portal: AppContext): onRequestAsyncHookHandler {
   return async (request) => {
     const { origin } = request.headers
     if (origin === undefined || portal.origins().includes(origin)) return
@@ -21,7 +21,7 @@ export function requireOwnOrigin(portal: Portal): onRequestAsyncHookHandler {
 }
 
 /** Logs once that requests of an origin are refused, with the portal's own: a wrong PUBLIC_ORIGIN refuses everybody. */
-export function logForeignOrigin({ log, origins }: Portal, origin: string): void {
+export function logForeignOrigin({ log, origins }: AppContext, origin: string): void {
   const found = logged.get(log) ?? new Set()
   logged.set(log, found)
   const name = origin.slice(0, LONGEST_ORIGIN)

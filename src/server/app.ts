@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions, RawServe
 import fastify, { LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
@@ -16,10 +16,10 @@ import { createHousekeeping } from '#jobs/housekeeping.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { createMailWorker } from '#mail/mail-worker.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import { createProxyCheck, readForwardedAddresses } from '#people/client-address.ts'
 import { refuseCrossSite } from '#people/own-origin.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { createTokenSigner } from '#people/token/id-token.ts'
 import { createKeyRing } from '#people/token/key-ring.ts'
 import { onLostConnection } from '#store/connection/connect.ts'
@@ -95,9 +95,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.log.warn({ reason: message }, 'a connection to the database was lost'),
   )
   const media = await openMediaStore(config.media)
-  const shared: Portal = { config, db, media, log: app.log, clock, origins, cookiePrefix }
+  const shared: AppContext = { config, db, media, log: app.log, clock, origins, cookiePrefix }
   const keys = await createKeyRing(db, clock)
-  const portal: SignInPortal = {
+  const portal: AuthContext = {
     ...shared,
     passwords: createPasswordHasher(),
     keys,
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** The job that makes backups, loaded only where the settings ask for them. */
-async function backupJobs({ config: { backups: plan, store, media }, db, clock, log }: Portal) {
+async function backupJobs({ config: { backups: plan, store, media }, db, clock, log }: AppContext) {
   if (!plan || store.kind !== 'sqlite') return []
   const { createScheduledBackups } = await import('#jobs/backups/scheduled-backups.ts')
   const folder = media.kind === 'folder' ? media.folder : undefined

@@ -1,24 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GOOD_FOLDER, problemsOf } from '#test/course-folders.ts'
 import { fillSentence } from '../lint-rule.ts'
 import { lintMarkdown } from './lint-markdown.ts'
 import { FRONT_MATTER, MARKDOWN_RULES } from './markdown-rules.ts'
 import { parseMarkdown } from './read-markdown.ts'
 
-let scratch: string
-let count = 0
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'portal-markdown-'))
-})
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
 /** Finds what is wrong with the good course whose article is this one; its picture may stand in the folder unnamed. */
 async function problemsIn(article: string): Promise<string[]> {
-  const folder = join(scratch, `course-${++count}`)
-  const problems = await problemsOf(folder, { ...GOOD_FOLDER, 'asking.md': `${article}\n` })
+  const problems = await problemsOf({ ...GOOD_FOLDER, 'asking.md': `${article}\n` })
   return problems.filter(
     (problem) => !problem.startsWith('media/scale.svg: warning: no module names this file'),
   )

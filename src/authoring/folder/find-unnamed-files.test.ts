@@ -1,6 +1,6 @@
 import type { BrokenFolder } from '#test/broken-folders.ts'
-import { article, describeBroken, file, rewrite, without, yaml } from '#test/broken-folders.ts'
-import { GOOD_FOLDER } from '#test/course-folders.ts'
+import { article, describeBroken, file, without, yaml } from '#test/broken-folders.ts'
+import { GOOD_FOLDER, rewrite } from '#test/course-folders.ts'
 import { pngOf } from '#test/sample-media.ts'
 
 const FILES: BrokenFolder[] = [

@@ -1,25 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Folder } from '#test/course-folders.ts'
-import { GOOD_FOLDER, problemsOf } from '#test/course-folders.ts'
-
-let scratch: string
-let count = 0
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'portal-files-'))
-})
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
-const nextFolder = () => join(scratch, `course-${++count}`)
-
-/** The good folder with one passage of `course.yaml` written differently. */
-function rewrite(from: string, to: string): Folder {
-  const text = String(GOOD_FOLDER['course.yaml'])
-  expect(text, from).toContain(from)
-  return { ...GOOD_FOLDER, 'course.yaml': text.replace(from, () => to) }
-}
+import { GOOD_FOLDER, problemsOf, rewrite } from '#test/course-folders.ts'
 
 const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
   [
@@ -45,9 +26,9 @@ function rename(from: string, to: string): Folder {
 describe('a file', () => {
   it.each(AS_ANOTHER_KIND)('that is no plain text is named for what it is: %j', async (content, problem) => {
     const asArticle = { ...GOOD_FOLDER, 'asking.md': content }
-    expect(await problemsOf(nextFolder(), asArticle)).toEqual([`asking.md: error: ${problem}`])
+    expect(await problemsOf(asArticle)).toEqual([`asking.md: error: ${problem}`])
     const asCourse = { ...GOOD_FOLDER, 'course.yaml': content }
-    expect(await problemsOf(nextFolder(), asCourse)).toEqual([`course.yaml: error: ${problem}`])
+    expect(await problemsOf(asCourse)).toEqual([`course.yaml: error: ${problem}`])
   })
 
   it.each([
@@ -62,7 +43,7 @@ describe('a file', () => {
       "course.yaml:25: error: there is no file 'asking.md', but 'asking.docx', which is not plain text: save its text as a file 'asking.md'",
     ],
   ])('%s that is called %s is found', async (from, to, problem) => {
-    expect(await problemsOf(nextFolder(), rename(from, to))).toEqual([problem])
+    expect(await problemsOf(rename(from, to))).toEqual([problem])
   })
 
   it.each(['NFC', 'NFD'] as const)('is found however its letters are composed (%s)', async (form) => {
@@ -70,9 +51,9 @@ describe('a file', () => {
       'asking.md': _article,
       'media/scale.svg': _picture,
       ...files
-    } = rewrite('asking.md', 'fütter/ägypten.md')
+    } = rewrite('course.yaml', 'asking.md', 'fütter/ägypten.md')
     const there = { ...files, ['fütter/ägypten.md'.normalize(form)]: '![A cat](größe.svg)\n' }
     const folder = { ...there, ['fütter/größe.svg'.normalize(form)]: '<svg/>' }
-    expect(await problemsOf(nextFolder(), folder)).toEqual([])
+    expect(await problemsOf(folder)).toEqual([])
   })
 })

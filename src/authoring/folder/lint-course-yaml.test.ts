@@ -1,25 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Folder } from '#test/course-folders.ts'
-import { GOOD_FOLDER, problemsOf } from '#test/course-folders.ts'
-
-let scratch: string
-let count = 0
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'portal-yaml-'))
-})
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
-const nextFolder = () => join(scratch, `course-${++count}`)
-
-/** The good folder with one passage of `course.yaml` written differently. */
-function rewrite(from: string, to: string): Folder {
-  const text = String(GOOD_FOLDER['course.yaml'])
-  expect(text, from).toContain(from)
-  return { ...GOOD_FOLDER, 'course.yaml': text.replace(from, () => to) }
-}
+import { describe, expect, it } from 'vitest'
+import { GOOD_FOLDER, problemsOf, rewrite } from '#test/course-folders.ts'
 
 const NAME = 'name: Cats at the counter'
 const ANSWER = '- The label'
@@ -332,12 +312,15 @@ const MISTAKES: [from: string, to: string, problem: string][] = [
 
 describe('a mistake in course.yaml', () => {
   it.each(MISTAKES)('%j written as %j is one problem, with what to write', async (from, to, problem) => {
-    expect(await problemsOf(nextFolder(), rewrite(from, to))).toEqual([problem])
+    expect(await problemsOf(rewrite('course.yaml', from, to))).toEqual([problem])
   })
 
   it('is found each time, and what only follows from it is not', async () => {
-    const twice = String(rewrite(NAME, 'name: Cats: basics')['course.yaml']).replace(ANSWER, '- "The" label')
-    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'course.yaml': twice })).toEqual([
+    const twice = String(rewrite('course.yaml', NAME, 'name: Cats: basics')['course.yaml']).replace(
+      ANSWER,
+      '- "The" label',
+    )
+    expect(await problemsOf({ ...GOOD_FOLDER, 'course.yaml': twice })).toEqual([
       'course.yaml:3: error: a text with a colon in it must stand in double quotes: name: "Cats: basics"',
       `course.yaml:41: error: the text goes on after its closing quotation mark: put all of it in quotes: - '"The" label'`,
     ])
@@ -347,12 +330,12 @@ describe('a mistake in course.yaml', () => {
     const texts =
       'notes: |\n          Once:\n            – twice\n          -question:x\n' +
       '        minutes: 1\n        cover: "media/\n          - title:Food:\n          "'
-    const course = String(rewrite('notes: Watch it twice.', texts)['course.yaml']).replace(
+    const course = String(rewrite('course.yaml', 'notes: Watch it twice.', texts)['course.yaml']).replace(
       ANSWER,
       'The label',
     )
     const problem = 'course.yaml:48: error: an entry of a list begins with a hyphen and a space: - The label'
-    expect(await problemsOf(nextFolder(), { ...GOOD_FOLDER, 'course.yaml': course })).toEqual([problem])
+    expect(await problemsOf({ ...GOOD_FOLDER, 'course.yaml': course })).toEqual([problem])
   })
 
   it.each([
@@ -369,6 +352,6 @@ describe('a mistake in course.yaml', () => {
     ['sections:', 'sections: # all'],
     ['notes: Watch it twice.', 'notes: | # two lines\n          Watch it #twice.\n\n          # And again.'],
   ])('is not %j written as %j', async (from, to) => {
-    expect(await problemsOf(nextFolder(), rewrite(from, to))).toEqual([])
+    expect(await problemsOf(rewrite('course.yaml', from, to))).toEqual([])
   })
 })

@@ -3,19 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Folder } from '#test/course-folders.ts'
-import { GOOD_FOLDER, layDown, problemsOf as problemsIn } from '#test/course-folders.ts'
+import { GOOD_FOLDER, layDown, problemsOf } from '#test/course-folders.ts'
 import type { FileProblem } from './file-problem.ts'
 import { formatFileProblem } from './file-problem.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 
 let scratch: string
-let count = 0
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'portal-good-'))
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
-const problemsOf = (files: Folder) => problemsIn(join(scratch, `course-${++count}`), files)
 
 /** A course of only its `course.yaml` and these articles. */
 function courseWith(sections: string, files: Folder = {}): Folder {
@@ -117,7 +114,7 @@ describe('a good course folder', () => {
   })
 
   it.each(GOOD)('%s is the same course with the ids that were written into it', async (_name, files) => {
-    const folder = join(scratch, `course-${++count}`)
+    const folder = mkdtempSync(join(scratch, 'course-'))
     layDown(folder, files)
     const { course, newIds, source } = await readCourseFolder(folder)
     writeFileSync(join(folder, 'course.yaml'), source.withIds)

@@ -1,17 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#test/course-folders.ts'
 import { fillSentence } from '../lint-rule.ts'
 import { LINE_RULES, PLACE_RULES, TEXT_RULES } from './yaml-rules.ts'
-
-let scratch: string
-let count = 0
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'portal-rules-'))
-})
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const MODULES = 'name: A course\npath: a-course\nsections:\n  - title: One\n    modules:\n'
 const ANSWERS = `${MODULES}      - title: Quiz
@@ -42,8 +32,7 @@ function problemsIn(
   { before, indent }: { before: string; indent: number },
 ): Promise<string[]> {
   const yaml = `${before}${lines.replace(/^/gm, ' '.repeat(indent))}\n`
-  const folder = join(scratch, `course-${++count}`)
-  return problemsOf(folder, { 'course.yaml': yaml, 'asking.md': 'Ask first.\n' })
+  return problemsOf({ 'course.yaml': yaml, 'asking.md': 'Ask first.\n' })
 }
 
 const isUnnamed = (problem: string) => problem.includes(': no module names this file')

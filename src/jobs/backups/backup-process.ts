@@ -4,13 +4,13 @@
  * their hashes. Prints what it compared as JSON, or why it failed. It stands back behind whoever serves people.
  */
 import { join } from 'node:path'
-import { standBack } from '#core/lower-priority.ts'
+import { lowerPriority } from '#core/lower-priority.ts'
 import { makeBackup } from '#store/sqlite/sqlite-backup.ts'
 import { copyMedia, verifyMedia } from './media-copies.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 process.umask(0o077)
-standBack()
+lowerPriority()
 // The server ends this process itself when it stops.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 

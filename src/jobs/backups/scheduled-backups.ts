@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import type { BackupPlan } from '#core/config.ts'
 import { makeFolder } from '#core/make-folder.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
@@ -32,7 +32,7 @@ export function nameBackup(now: number, ending: 'backup' | 'dump'): string {
 
 const PROCESS = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 
-interface Options extends Pick<Portal, 'db' | 'clock' | 'log'> {
+interface Options extends Pick<AppContext, 'db' | 'clock' | 'log'> {
   /** The SQLite file. */
   file: string
   /** The folder of stored media; undefined if they are elsewhere. */

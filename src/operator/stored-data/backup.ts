@@ -27,7 +27,7 @@ export const backupCommand: StoreCommand = {
   insteadOfArgument: 'scheduled',
   options: { verify: { type: 'boolean' }, scheduled: { type: 'boolean' } },
   needsNoData: true,
-  standsBack: true,
+  hasLowPriority: true,
   async run(values, context) {
     if (values.scheduled) return backUpScheduled(context)
     const file = resolve(requiredText(values, 'FILE'))

@@ -10,7 +10,7 @@ import { clientNetwork } from '../client-address.ts'
 import type { SignedIn } from '../session/bearer.ts'
 import { reissueSession } from '../session/reissue-session.ts'
 import { requireSamePassword, verifyCurrentPassword } from './check-password.ts'
-import type { PasswordPortal } from './passwords.ts'
+import type { PasswordContext } from './passwords.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
 /**
@@ -19,7 +19,7 @@ import { requireStrongPassword } from './strong-password.ts'
  * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
  */
 export async function changePassword(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   signedIn: SignedIn,
   input: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<string> {

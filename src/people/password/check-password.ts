@@ -7,7 +7,7 @@ import { findKnownBrowser } from '#store/people/known-browsers.ts'
 import type { User } from '#store/people/users.ts'
 import { findCredential, lockUserWithPassword } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { PasswordPortal } from './passwords.ts'
+import type { PasswordContext } from './passwords.ts'
 import type { Attempt, PasswordCheck, Sender } from './throttle.ts'
 import { withThrottle } from './throttle.ts'
 
@@ -30,7 +30,7 @@ export interface CheckedPassword {
  * result. Refuses with a code of section 8. Only the right password reveals that an account is disabled.
  */
 export async function checkPassword<Result>(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   input: SignInInput,
   act: (transaction: Queryable, checked: CheckedPassword) => Promise<Result>,
 ): Promise<Result> {
@@ -51,7 +51,7 @@ export async function checkPassword<Result>(
  */
 export async function requireSamePassword(
   db: Queryable,
-  portal: Pick<PasswordPortal, 'config'>,
+  portal: Pick<PasswordContext, 'config'>,
   { user, passwordHash }: CheckedPassword,
 ): Promise<void> {
   if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
@@ -66,7 +66,7 @@ const CHECKS_AN_HOUR = 30
  * `too-many-changes`.
  */
 export async function verifyCurrentPassword(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   user: User,
   input: Pick<SignInInput, 'password' | 'ip'>,
 ): Promise<CheckedPassword> {
@@ -83,7 +83,7 @@ export async function verifyCurrentPassword(
   }))
 }
 
-async function countCheck({ db, clock }: PasswordPortal, { uid }: User): Promise<void> {
+async function countCheck({ db, clock }: PasswordContext, { uid }: User): Promise<void> {
   const now = clock()
   const entry = { act: 'password-checked', uid } as const
   const isCounted =
@@ -107,7 +107,7 @@ export function parseEmail(input: string): string {
  * signed-in account is looked up by its uid, since its email may be changing at this moment.
  */
 async function tryPassword(
-  { db, passwords }: PasswordPortal,
+  { db, passwords }: PasswordContext,
   { email, sender }: Attempt,
   password: string,
   refuse: (isKnown: boolean) => AppError,
@@ -123,7 +123,7 @@ async function tryPassword(
   return isRight ? { right: { user, passwordHash } } : { refusal: refuse(true), uid: user.uid }
 }
 
-function refusal(portal: Pick<PasswordPortal, 'config'>, known: boolean): AppError {
+function refusal(portal: Pick<PasswordContext, 'config'>, known: boolean): AppError {
   if (portal.config.emailEnumerationProtection)
     return new AppError('invalid-credential', 'The email or the password is incorrect.')
   return known

@@ -16,7 +16,7 @@ import type { Queryable } from '#store/schema.ts'
 import { clientNetwork } from '../client-address.ts'
 import { createKeyedQueue } from '../team/keyed-queue.ts'
 import { setMarks } from './known-browser.ts'
-import type { PasswordPortal } from './passwords.ts'
+import type { PasswordContext } from './passwords.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
 /** Largest number of confirmations of one link that may wait while another one is under way. */
@@ -33,7 +33,7 @@ const oneOfEachLink = createKeyedQueue(MOST_WAITING)
  * `weak-password`.
  */
 export async function confirmPasswordReset(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   input: { token: string; password: string; ip: string },
   browser: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function confirmPasswordReset(
 
 /** Returns the hashes of the marks that are now void. */
 async function confirm(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   { hash, mark }: { hash: string; mark: string },
   { token: secret, password, ip }: { token: string; password: string; ip: string },
 ): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { findReachedBound } from '#mail/mail-bounds.ts'
-import type { MailingPortal } from '#mail/mail-worker.ts'
+import type { MailContext } from '#mail/mail-worker.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
 import { findKnownBrowser } from '#store/people/known-browsers.ts'
@@ -35,7 +35,7 @@ interface ResetLinkRequest {
  * signed in to the account before is not held by the requests of others behind its address. Refuses with `invalid-email`, and
  * with `invalid-argument` a `returnUrl` outside the portal's own origins.
  */
-export async function sendResetLink(portal: MailingPortal, request: ResetLinkRequest): Promise<void> {
+export async function sendResetLink(portal: MailContext, request: ResetLinkRequest): Promise<void> {
   const email = canonicalEmail(request.email)
   if (!isEmail(email)) throw new AppError('invalid-email', MESSAGES.emailNotValid)
   if (!isOwnUrl(portal, request.returnUrl)) {
@@ -54,7 +54,7 @@ async function isFromKnownBrowser(db: Database, hashes: string[], email: string)
 }
 
 /** Stores the request of an account's own browser unless its mailbox has had its mails of this hour. */
-async function storeForKnownBrowser({ db, clock }: MailingPortal, email: string): Promise<boolean> {
+async function storeForKnownBrowser({ db, clock }: MailContext, email: string): Promise<boolean> {
   const now = clock()
   if (await findReachedBound(db, { cause: 'reset-requested', recipient: email }, now)) return false
   await insertResetRequest(db, { id: randomUUID(), email }, now)
@@ -62,7 +62,7 @@ async function storeForKnownBrowser({ db, clock }: MailingPortal, email: string)
 }
 
 /** Stores a request and counts it for its client's networks; beyond their limits it has no effect. */
-async function storeForStranger(portal: MailingPortal, email: string, ip: string): Promise<boolean> {
+async function storeForStranger(portal: MailContext, email: string, ip: string): Promise<boolean> {
   const now = portal.clock()
   const networks = clientNetworks(ip)
   // Reads before it writes: a flood of requests beyond the limit writes nothing and waits for no lock.
@@ -77,7 +77,7 @@ async function storeForStranger(portal: MailingPortal, email: string, ip: string
   return isStored || noteIgnored(portal, now)
 }
 
-function noteIgnored({ log }: MailingPortal, now: number): false {
+function noteIgnored({ log }: MailContext, now: number): false {
   RESET_COUNTS.ignored++
   const hour = Math.floor(now / AN_HOUR)
   if (hour !== loggedHour)
@@ -94,7 +94,7 @@ function entryOf(network: string) {
 }
 
 /** A blob's address has the origin of the page that made it, so the scheme is checked too. */
-function isOwnUrl(portal: Portal, url: string): boolean {
+function isOwnUrl(portal: AppContext, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, protocol } = new URL(url)
   return ['http:', 'https:'].includes(protocol) && portal.origins().includes(origin)

@@ -1,4 +1,4 @@
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { findKnownWords, hasPasswordLength, isMadeOfWords } from '#domain/people/password-rules.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
@@ -11,7 +11,7 @@ type PasswordOwner = Pick<User, 'email' | 'userName' | 'partner'>
 
 /** Refuses a password that is too weak for an account, with the catalogue's sentence. */
 export async function requireStrongPassword(
-  portal: Pick<Portal, 'config' | 'db'>,
+  portal: Pick<AppContext, 'config' | 'db'>,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function requireStrongPassword(
  * its owner: the company, the partner, the name and the address.
  */
 export async function isWeakPassword(
-  { config, db }: Pick<Portal, 'config' | 'db'>,
+  { config, db }: Pick<AppContext, 'config' | 'db'>,
   password: string,
   { email, userName, partner }: PasswordOwner,
 ): Promise<boolean> {

@@ -20,7 +20,7 @@ import { holdUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import type { CountedNetwork } from '../client-address.ts'
 import { clientNetwork, clientNetworks } from '../client-address.ts'
-import type { PasswordPortal } from './passwords.ts'
+import type { PasswordContext } from './passwords.ts'
 
 /**
  * The kind of client that tries a password. Signed-in people and browsers that signed in to the account before are locked
@@ -61,7 +61,7 @@ interface Reservation {
  * `too-many-requests`, and with `unavailable` when too many wait, which costs no query.
  */
 export async function withThrottle<Right, Result>(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   attempt: Attempt,
   check: () => Promise<PasswordCheck<Right>>,
   act: (transaction: Queryable, right: Right) => Promise<Result>,
@@ -86,7 +86,7 @@ export async function withThrottle<Right, Result>(
  * Counts the attempt as failed, for the account and for the address together. A refused one leaves no trace. Failures of an
  * address are counted again once this one is stored, so that none of many parallel ones slips through.
  */
-async function reserve({ db, clock }: PasswordPortal, attempt: Attempt): Promise<Reservation> {
+async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promise<Reservation> {
   const now = clock()
   const counter = counterOf(attempt)
   const networks = networksOf(attempt)
@@ -171,7 +171,7 @@ function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
 }
 
 /** Refuses by reading alone: a flood of refused attempts writes nothing and waits for no lock. */
-async function refuseBeyondLimits({ db, clock }: PasswordPortal, attempt: Attempt): Promise<void> {
+async function refuseBeyondLimits({ db, clock }: PasswordContext, attempt: Attempt): Promise<void> {
   const now = clock()
   const lockedUntil = await findLock(db, counterOf(attempt), now)
   if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#core/errors.ts'
 import type { User } from '#store/people/users.ts'
-import type { SignInPortal } from '../sign-in-portal.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { sessionState } from './live-session.ts'
 
 /** The sender of a request: the account as it is now, and the session. */
@@ -31,7 +31,7 @@ declare module 'fastify' {
  * arrived, unless it was there by then, since somebody removed in the meantime must not act. Sets `request.user` and
  * `request.session`. Refuses with `user-token-expired`.
  */
-export function requireBearer(portal: SignInPortal) {
+export function requireBearer(portal: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     app.decorateRequest('user')
     app.decorateRequest('session')
@@ -50,7 +50,7 @@ export function requireBearer(portal: SignInPortal) {
 }
 
 /** Looks up the sender by an ID token; refuses unless the session is live and the account is as the token claims. */
-async function identify(portal: SignInPortal, authorization: string | undefined): Promise<SignedIn> {
+async function identify(portal: AuthContext, authorization: string | undefined): Promise<SignedIn> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
   if (!claims) throw tokenExpired()

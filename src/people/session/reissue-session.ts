@@ -4,7 +4,7 @@ import { hashOf, newSecret } from '#core/secret.ts'
 import { replaceSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { SignInPortal } from '../sign-in-portal.ts'
+import type { AuthContext } from '../auth-context.ts'
 import type { SignedIn } from './bearer.ts'
 import { tokenExpired } from './bearer.ts'
 import { presentSession } from './session-answer.ts'
@@ -27,7 +27,7 @@ export async function reissueSession(
 
 /** Sends the new secret to the requesting browser, and answers like a sign-in. */
 export function answerWithSession(
-  portal: SignInPortal,
+  portal: AuthContext,
   reply: FastifyReply,
   { user, secret, began }: { user: User; secret: string; began: number },
 ): Promise<SessionAnswer> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { hashOf, newSecret } from '#core/secret.ts'
 import { accessRole } from '#domain/permissions.ts'
@@ -25,7 +25,7 @@ interface Renewal {
  * `session-ended` says `no-access` if the account no longer has a partner or a valid role.
  */
 export async function renewSession(
-  portal: Portal,
+  portal: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<SessionWithUser> {
   const cookie = readSessionCookie(portal, request)
@@ -52,7 +52,7 @@ export async function renewSession(
 
 /** Sends the cookie again, so that it lives as long as its session. */
 async function keepSecret(
-  portal: Portal,
+  portal: AppContext,
   reply: FastifyReply,
   { session, cookie, secret }: Renewal,
 ): Promise<void> {
@@ -63,7 +63,7 @@ async function keepSecret(
 
 /** Sends a new secret, unless another tab's renewal was faster: its answer brings the cookie. */
 async function giveNewSecret(
-  portal: Portal,
+  portal: AppContext,
   reply: FastifyReply,
   { session, cookie, secret }: Renewal,
 ): Promise<void> {
@@ -75,7 +75,11 @@ async function giveNewSecret(
 }
 
 /** Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to sign in. */
-async function endReused(portal: Portal, { hash, user }: SessionWithUser, address: string): Promise<void> {
+async function endReused(
+  portal: AppContext,
+  { hash, user }: SessionWithUser,
+  address: string,
+): Promise<void> {
   const now = portal.clock()
   const { uid: subject, partner } = user
   const entry = { act: 'session-secret-reused', actor: 'nobody', subject, address, partner } as const

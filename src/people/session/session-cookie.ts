@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { hashOf } from '#core/secret.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
 import type { SessionKey } from '#store/people/sessions.ts'
 
 /** Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers accept that over https only. */
-export function cookieNameOf(portal: Portal, what: 'session' | 'browser'): string {
+export function cookieNameOf(portal: AppContext, what: 'session' | 'browser'): string {
   return `${isSecure(portal) ? '__Host-' : ''}${portal.cookiePrefix ?? 'portal'}-${what}`
 }
 
-function isSecure(portal: Portal): boolean {
+function isSecure(portal: AppContext): boolean {
   return portal.origins()[0]?.startsWith('https:') ?? false
 }
 
 /** Returns the attributes of every cookie of the sign-in service: this origin only, out of reach of scripts and other sites' forms. */
-export function cookieAttributes(portal: Portal) {
+export function cookieAttributes(portal: AppContext) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
 }
 
@@ -30,7 +30,7 @@ export interface SessionCookie {
 }
 
 /** Reads the session cookie that the browser sent, if any. */
-export function readSessionCookie(portal: Portal, request: FastifyRequest): SessionCookie | undefined {
+export function readSessionCookie(portal: AppContext, request: FastifyRequest): SessionCookie | undefined {
   const [first, newest = first, uid] = request.cookies[cookieNameOf(portal, 'session')]?.split('.', 3) ?? []
   return first === undefined || newest === undefined ? undefined : { first, newest, uid }
 }
@@ -42,7 +42,7 @@ export function sessionKeyOf({ first, uid }: SessionCookie): SessionKey {
 
 /** Sets the session cookie for as long as a session that `began` then, in ms since 1970, may be idle. */
 export function setSessionCookie(
-  portal: Portal,
+  portal: AppContext,
   reply: FastifyReply,
   { first, newest, uid }: SessionCookie & { uid: string },
   began: number,
@@ -55,6 +55,6 @@ export function setSessionCookie(
   })
 }
 
-export function clearSessionCookie(portal: Portal, reply: FastifyReply): void {
+export function clearSessionCookie(portal: AppContext, reply: FastifyReply): void {
   reply.clearCookie(cookieNameOf(portal, 'session'), cookieAttributes(portal))
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { endSession } from '#store/people/sessions.ts'
@@ -14,7 +14,7 @@ const CLEARED = '"cache"'
 
 /** Ends the session of a browser's cookie, if there is one, and removes the cookie. */
 export async function signOut(
-  portal: Portal,
+  portal: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   clearSessionCookie(portal, reply)

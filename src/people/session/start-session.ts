@@ -6,7 +6,7 @@ import { endSession, insertSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import { checkPassword, requireSamePassword } from '../password/check-password.ts'
 import { readMarkHashes, setMarks } from '../password/known-browser.ts'
-import type { PasswordPortal } from '../password/passwords.ts'
+import type { PasswordContext } from '../password/passwords.ts'
 import { deviceIn } from './device.ts'
 import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
 
@@ -15,7 +15,7 @@ import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-coo
  * browser's previous session ends. A new mark makes the browser known to the account from now on.
  */
 export async function startSession(
-  portal: PasswordPortal,
+  portal: PasswordContext,
   credentials: { email: string; password: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ user: User; sid: string }> {

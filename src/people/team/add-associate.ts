@@ -3,7 +3,7 @@ import { AppError, permit } from '#core/errors.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import type { Actor } from '#domain/permissions.ts'
-import type { MailingPortal } from '#mail/mail-worker.ts'
+import type { MailContext } from '#mail/mail-worker.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { audit, findAuditedById } from '#store/operation/audit-log.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
@@ -32,7 +32,7 @@ export interface NewAssociate {
  * another person is refused with `key-reused`.
  */
 export async function addAssociate(
-  portal: MailingPortal,
+  portal: MailContext,
   actor: Actor,
   input: NewAssociate & { ip: string; key?: string | undefined },
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import type { Actor } from '#domain/permissions.ts'
-import type { MailingPortal } from '#mail/mail-worker.ts'
+import type { MailContext } from '#mail/mail-worker.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, listActTimes } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
@@ -26,7 +26,7 @@ export interface EmailChange {
  * `too-many-changes` beyond the limits for mails.
  */
 export async function changeAssociateEmail(
-  portal: MailingPortal,
+  portal: MailContext,
   actor: Actor,
   change: EmailChange,
 ): Promise<void> {

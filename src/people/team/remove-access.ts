@@ -1,4 +1,4 @@
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { notFound, permit } from '#core/errors.ts'
 import type { Actor } from '#domain/permissions.ts'
 import { mayRemove } from '#domain/permissions.ts'
@@ -13,7 +13,7 @@ import { findUser, lockUser, setMembership } from '#store/people/users.ts'
  * its completion records stay. Refuses with 404 anybody of another partner, and with 403 an administrator.
  */
 export function removeAccess(
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
   actor: Actor,
   at: { associateId: string; ip: string },
 ): Promise<void> {

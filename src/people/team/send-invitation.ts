@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { Actor } from '#domain/permissions.ts'
-import type { MailingPortal } from '#mail/mail-worker.ts'
+import type { MailContext } from '#mail/mail-worker.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { hasPassword, lockUser } from '#store/people/users.ts'
@@ -13,7 +13,7 @@ import { invite } from './invite.ts'
  * mails, such as three an hour.
  */
 export async function sendInvitation(
-  portal: MailingPortal,
+  portal: MailContext,
   actor: Actor,
   { associateId, ip }: { associateId: string; ip: string },
 ): Promise<void> {

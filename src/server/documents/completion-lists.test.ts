@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import type { CompletionBody } from '#test/learner.ts'
-import { COMPLETIONS, learner } from '#test/learner.ts'
+import { beginWelcomeCourse, COMPLETIONS } from '#test/learner.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 import { streamPartnerRecords } from './partner-records.ts'
-
-const VIDEO = 'welcome-hello-video'
 
 // Contract § 7: document reads and writes
 
@@ -29,19 +27,11 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** A new associate who has opened the welcome course at its video. */
-    async function begun() {
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open('welcome', VIDEO)).body
-      return { person, client, record }
-    }
-
     const read = (idToken: string | undefined, query: string) =>
       app.request<{ documents: CompletionBody[] }>(`${COMPLETIONS}${query}`, { idToken })
 
     it('gives one user’s records to themselves and to administrators of the same partner', async () => {
-      const { person, client, record } = await begun()
+      const { person, client, record } = await beginWelcomeCourse(app)
       const second = (await client.open('cat-behaviour', 'cat-behaviour-signals-video')).body
       for (const { idToken } of [person, admin]) {
         const { status, body, headers } = await read(idToken, `?userId=${person.uid}`)
@@ -59,7 +49,7 @@ for (const kind of DATABASES)
     })
 
     it('gives a partner’s records to its administrators', async () => {
-      const { record } = await begun()
+      const { record } = await beginWelcomeCourse(app)
       const { status, body, headers } = await read(admin.idToken, '?partnerId=happy-tails')
       expect(status).toBe(200)
       expect(body.documents).toContainEqual(record)
@@ -81,7 +71,7 @@ for (const kind of DATABASES)
 
     // Contract § 6: another partner's things answer like what does not exist
     it('of a colleague or of another partner answers like what does not exist', async () => {
-      const { person } = await begun()
+      const { person } = await beginWelcomeCourse(app)
       const missing = await read(person.idToken, '?userId=nobody')
       expectRefusal(missing, 404, 'not-found')
       for (const { idToken } of [stranger, strangeAdmin, await newAssociate(app)])
@@ -93,7 +83,7 @@ for (const kind of DATABASES)
     })
 
     it('of a whole partner is forbidden to associates, and all of it to people without a partner', async () => {
-      const { person } = await begun()
+      const { person } = await beginWelcomeCourse(app)
       for (const query of ['?partnerId=happy-tails', '?partnerId=happy-tails&view=status'])
         expectRefusal(await read(person.idToken, query), 403, 'permission-denied')
       const outside = await newPerson(app, { roles: ['partner-associate'] })

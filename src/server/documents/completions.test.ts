@@ -8,7 +8,7 @@ import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
-import { COMPLETIONS, learner } from '#test/learner.ts'
+import { beginWelcomeCourse, COMPLETIONS, learner } from '#test/learner.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
@@ -33,14 +33,6 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** A new associate who has opened the welcome course at its video. */
-    async function begun() {
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open('welcome', VIDEO)).body
-      return { person, client, record }
-    }
-
     describe('opening a course', () => {
       // Contract § 3: documents and their fields
       // Contract § 4: a video or an article is complete when opened …
@@ -63,7 +55,7 @@ for (const kind of DATABASES)
       })
 
       it('opens the module in an existing record, and answers 200', async () => {
-        const { client, record } = await begun()
+        const { client, record } = await beginWelcomeCourse(app)
         const { status, body } = await client.open('welcome', ARTICLE)
         expect({ status, body }).toEqual({
           status: 200,
@@ -137,7 +129,7 @@ for (const kind of DATABASES)
         })
 
         it('not before the last stored act, whose time it then gets; the time of the report is stored and never sent', async () => {
-          const { client, record } = await begun()
+          const { client, record } = await beginWelcomeCourse(app)
           const opened = app.now()
           app.setNow(opened + 60_000)
           const { body } = await client.act(record, ARTICLE, { act: 'open', ...early })
@@ -229,7 +221,7 @@ for (const kind of DATABASES)
       })
 
       it('after moving to another partner starts a new record there; the old one is not shown', async () => {
-        const { person, record } = await begun()
+        const { person, record } = await beginWelcomeCourse(app)
         const update = app.db.updateTable('users').set({ partner: 'city-paws' })
         await update.where('uid', '=', person.uid).execute()
         const moved = learner(app, await app.signedIn(person.email))
@@ -249,7 +241,7 @@ for (const kind of DATABASES)
 
     describe('an act on a module', () => {
       it("'open' completes a video or an article once; repeating it changes nothing", async () => {
-        const { client, record } = await begun()
+        const { client, record } = await beginWelcomeCourse(app)
         app.setNow(app.now() + 5000)
         const first = await client.act(record, ARTICLE, { act: 'open', openedAgo: 1000 })
         expect({ status: first.status, body: first.body }).toEqual({
@@ -268,14 +260,14 @@ for (const kind of DATABASES)
       })
 
       it('is refused when signed out', async () => {
-        const { record } = await begun()
+        const { record } = await beginWelcomeCourse(app)
         const path = `${COMPLETIONS}/${record.id}/modules/${ARTICLE}`
         const answer = await app.request(path, { method: 'PATCH', body: { act: 'open' } })
         expectRefusal(answer, 401, 'user-token-expired')
       })
 
       it('of a colleague, of another partner, or on what does not exist is the same 404', async () => {
-        const { client, record, person } = await begun()
+        const { client, record, person } = await beginWelcomeCourse(app)
         const missing = await client.act({ id: 'no-record' }, ARTICLE, { act: 'open' })
         expectRefusal(missing, 404, 'not-found')
         expectSameBytes(await client.act(record, 'no-module', { act: 'open' }), missing)
@@ -287,7 +279,7 @@ for (const kind of DATABASES)
       })
 
       it('is forbidden to administrators, on any record', async () => {
-        const { record, client } = await begun()
+        const { record, client } = await beginWelcomeCourse(app)
         for (const act of [{ act: 'open' }, { act: 'start' }]) {
           expectRefusal(await learner(app, admin).act(record, ARTICLE, act), 403, 'permission-denied')
           const none = await learner(app, admin).act({ id: 'none' }, ARTICLE, act)
@@ -297,7 +289,7 @@ for (const kind of DATABASES)
       })
 
       it('names what is wrong with it, and changes nothing', async () => {
-        const { client, record } = await begun()
+        const { client, record } = await beginWelcomeCourse(app)
         const answer = { act: 'answer', question: 1, selectedAnswer: 1 }
         const wrong: [string, object, RegExp][] = [
           [ARTICLE, {}, /act/],

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import {
   CompletionDocument,
   CompletionQuery,
@@ -22,7 +22,7 @@ import { findUser } from '#store/people/users.ts'
 import { streamPartnerRecords } from './partner-records.ts'
 
 /** The associate-training-completion collection. */
-export function completionRoutes(portal: Portal): FastifyPluginAsyncZod {
+export function completionRoutes(portal: AppContext): FastifyPluginAsyncZod {
   const path = '/associate-training-completion'
   const answers = listOf(z.union([MemberStatus, CompletionDocument]))
 
@@ -65,7 +65,7 @@ function sendJson(
 }
 
 /** Lists one user's records within the caller's partner. The caller's own account has just been read. */
-async function completionsOfUser({ db }: Portal, actor: Actor, uid: string) {
+async function completionsOfUser({ db }: AppContext, actor: Actor, uid: string) {
   const user = uid === actor.uid ? actor : await findUser(db, uid)
   permit(mayReadUser(actor, { uid, partner: user?.partner }))
   return listCompletionsOfUser(db, actor.partner ?? '', uid)

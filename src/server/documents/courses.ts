@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { CourseModule as CourseModuleSchema } from '#contract/course-document.ts'
 import { CourseOutlineDocument, CoursesQuery, listOf, ModuleParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -17,7 +17,7 @@ import { findEnabledCourse, listEnabledCourses } from '#store/learning/courses.t
 import type { Queryable } from '#store/schema.ts'
 
 /** The associate-training-courses collection. The response schema drops what an outline does not name. */
-export function courseRoutes({ db }: Portal): FastifyPluginAsyncZod {
+export function courseRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: CoursesQuery,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
 import { learningEventRoutes } from './member-events.ts'
@@ -10,7 +10,7 @@ import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
 /** The document database's surface. Every route requires a bearer token and forbids caching. */
-export function documentsRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
     app.addHook('onRequest', async (_request, reply) => {

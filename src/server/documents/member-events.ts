@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import type { LearningEventDocument } from '#contract/documents.ts'
 import {
   LearningEventDocument as EventDocument,
@@ -29,7 +29,7 @@ import { compileWriter } from '../http/answer-writer.ts'
 const SLICE = 100
 
 /** The learning-events collection: how a member's records came to be, in pages, for the member and their administrators. */
-export function learningEventRoutes({ db }: Portal): FastifyPluginAsyncZod {
+export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: LearningEventsQuery,

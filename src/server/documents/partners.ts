@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
@@ -7,7 +7,7 @@ import { mayReadPartner } from '#domain/permissions.ts'
 import { findPartner } from '#store/people/partners.ts'
 
 /** The partners collection. */
-export function partnerRoutes({ db }: Portal): FastifyPluginAsyncZod {
+export function partnerRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { params: PartnerParams, response: { 200: PartnerDocument, '4xx': Refusal } }
     app.get('/partners/:id', { schema }, async (request) => {

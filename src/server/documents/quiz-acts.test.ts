@@ -5,13 +5,12 @@ import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import type { CompletionBody } from '#test/learner.ts'
-import { learner } from '#test/learner.ts'
+import { beginWelcomeCourse, learner } from '#test/learner.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { startApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
-const VIDEO = 'welcome-hello-video'
 const QUIZ = 'welcome-check-quiz'
 /** The welcome course's key, and choices of which none is right. */
 const RIGHT = [1, 3, 0, 2]
@@ -30,26 +29,18 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** A new associate who has opened the welcome course at its video. */
-    async function begun() {
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open('welcome', VIDEO)).body
-      return { person, client, record }
-    }
-
     const resting = (submitCount: number) => ({ currentQuestion: 0, submitCount })
     const quizOf = (record: CompletionBody | undefined) => record?.modules[QUIZ]
 
     /** A new associate whose quiz has just been started. */
-    async function started() {
-      const { client, record } = await begun()
+    async function startQuiz() {
+      const { client, record } = await beginWelcomeCourse(app)
       const { body } = await client.act(record, QUIZ, { act: 'start' })
       return { client, record: body }
     }
 
     it('starts at its first question with nothing scored', async () => {
-      const { client, record } = await begun()
+      const { client, record } = await beginWelcomeCourse(app)
       const { status, body } = await client.act(record, QUIZ, { act: 'start', attempt: 0 })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -62,7 +53,7 @@ for (const kind of DATABASES)
     })
 
     it('under way is not changed by another start', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const answered = await client.act(record, QUIZ, { act: 'answer', question: 1, selectedAnswer: 1 })
       for (const act of [{ act: 'start' }, { act: 'start', attempt: 0 }]) {
         const again = await client.act(record, QUIZ, act)
@@ -71,7 +62,7 @@ for (const kind of DATABASES)
     })
 
     it('grades each answer by the stored key, records its time, and asks the next question', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       app.setNow(app.now() + 1000)
       const right = { act: 'answer', question: 1, selectedAnswer: 1, attempt: 0 }
       const wrong = { act: 'answer', question: 2, selectedAnswer: 0, attempt: 0 }
@@ -88,7 +79,7 @@ for (const kind of DATABASES)
     })
 
     it('passed with the passing score is complete and keeps the answers', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const { body } = await client.answerAll(record, QUIZ, [1, 3, 0, 0])
       expect(quizOf(body)).toMatchObject({ ...resting(1), type: 'quiz' })
       expect(quizOf(body)).toMatchObject({ lastSubmitDate: app.now(), dateCompleted: app.now() })
@@ -96,14 +87,14 @@ for (const kind of DATABASES)
     })
 
     it('failed ends without a completion date', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const quiz = quizOf((await client.answerAll(record, QUIZ, [1, 3, 1, 0])).body)
       expect(quiz).toMatchObject({ ...resting(1), lastSubmitDate: app.now() })
       expect(quiz).not.toHaveProperty('dateCompleted')
     })
 
     it('retaken clears the answers, keeps the count, and can then be passed', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const failed = quizOf((await client.answerAll(record, QUIZ, WRONG)).body)
       expect(failed).toMatchObject({ lastSubmitDate: app.now() })
       app.setNow(app.now() + 60_000)
@@ -119,7 +110,7 @@ for (const kind of DATABASES)
     })
 
     it('once passed can neither be started nor answered again', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const { body } = await client.answerAll(record, QUIZ, RIGHT)
       for (const act of [
         { act: 'start' },
@@ -132,7 +123,7 @@ for (const kind of DATABASES)
     })
 
     it('answers a repeated act with the record as it is', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const first = { act: 'answer', question: 1, selectedAnswer: 1 }
       const once = await client.act(record, QUIZ, first)
       app.setNow(app.now() + 1000)
@@ -145,7 +136,7 @@ for (const kind of DATABASES)
     })
 
     it('refuses an act out of turn and stays as it is', async () => {
-      const { client, record } = await begun()
+      const { client, record } = await beginWelcomeCourse(app)
       const answer = { act: 'answer', question: 1, selectedAnswer: 1 }
       expectRefusal(await client.act(record, QUIZ, answer), 409, 'out-of-turn')
       await client.act(record, QUIZ, { act: 'start' })
@@ -161,14 +152,14 @@ for (const kind of DATABASES)
     })
 
     it('refuses an answer that the question does not have', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const answer = { act: 'answer', question: 1, selectedAnswer: 4 }
       expectRefusal(await client.act(record, QUIZ, answer), 400, 'invalid-argument', /no answer 4/)
       expect(await client.records()).toEqual([record])
     })
 
     it('is not changed by an act of an earlier attempt', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const failed = await client.answerAll(record, QUIZ, WRONG)
       const late = [
         { act: 'start', attempt: 0 },
@@ -184,7 +175,7 @@ for (const kind of DATABASES)
     })
 
     it('counts twenty identical answers at once as one', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       await client.answerAll(record, QUIZ, RIGHT.slice(0, 3))
       const last = { act: 'answer', question: 4, selectedAnswer: 2, attempt: 0 }
       const answers = await Promise.all(Array.from({ length: 20 }, () => client.act(record, QUIZ, last)))
@@ -195,7 +186,7 @@ for (const kind of DATABASES)
     })
 
     it('accepts exactly one of many different answers at once', async () => {
-      const { client, record } = await started()
+      const { client, record } = await startQuiz()
       const answers = await Promise.all(
         [0, 1, 2, 3].map((selectedAnswer) =>
           client.act(record, QUIZ, { act: 'answer', question: 1, selectedAnswer, attempt: 0 }),

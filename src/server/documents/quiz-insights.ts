@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import type { QuizInsightDocument } from '#contract/documents.ts'
 import { QuizInsightDocument as InsightDocument, listOf, QuizInsightsQuery } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -11,7 +11,7 @@ import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 
 /** The quiz-insights collection: how the quizzes of a course go with a partner, for its administrators. */
-export function quizInsightRoutes({ db }: Portal): FastifyPluginAsyncZod {
+export function quizInsightRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: QuizInsightsQuery,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { ChangeUserBody, listOf, UserDocument, UserParams, UsersQuery } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
@@ -10,7 +10,7 @@ import type { User } from '#store/people/users.ts'
 import { findUser, listDisabledUsers, listUsersOfPartner, renameUser } from '#store/people/users.ts'
 
 /** The users collection. */
-export function userRoutes({ db }: Portal): FastifyPluginAsyncZod {
+export function userRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async (request) => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import {
   listOf,
   VideoPosition,
@@ -18,7 +18,7 @@ import type { ViewerKey } from '#store/learning/video-positions.ts'
 import { listVideoPositions, storeVideoPosition } from '#store/learning/video-positions.ts'
 
 /** The video-positions collection: where associates left off in the videos of an enabled course, their own only. */
-export function videoPositionRoutes({ db, clock }: Portal): FastifyPluginAsyncZod {
+export function videoPositionRoutes({ db, clock }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: VideoPositionsQuery,

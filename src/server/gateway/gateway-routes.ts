@@ -2,15 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ConfirmResetBody, SendResetLinkBody, StatusAnswer } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import { confirmPasswordReset } from '#people/password/confirm-password-reset.ts'
 import { readMarkHashes } from '#people/password/known-browser.ts'
 import { sendResetLink } from '#people/password/send-reset-link.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-error.ts'
 import { partnerAdminRoutes } from './partner-admin-routes.ts'
 
 /** The API gateway's surface (section 7 of the specification), whose refusals have a shape of their own. */
-export function gatewayRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+export function gatewayRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.setErrorHandler(answerGatewayError)
     app.setNotFoundHandler(answerGatewayNotFound)
@@ -23,7 +23,7 @@ export function gatewayRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
 }
 
 /** The routes for a forgotten password, for people who are not signed in. */
-function resetRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+function resetRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const response = { 200: StatusAnswer, '4xx': GatewayRefusal }
 

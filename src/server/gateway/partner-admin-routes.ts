@@ -12,8 +12,8 @@ import {
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayAdd, mayReadTeam } from '#domain/permissions.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { addAssociate } from '#people/team/add-associate.ts'
 import { changeAssociateEmail, isNeverUsed } from '#people/team/change-associate-email.ts'
 import { getAssociate } from '#people/team/get-associate.ts'
@@ -25,7 +25,7 @@ import { hasPassword } from '#store/people/users.ts'
 const ASSOCIATE = '/partner-admin/partner/:partnerId/associate/:associateId'
 
 /** The routes for a partner's associates and their invitations, for administrators of that partner only. */
-export function partnerAdminRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { VERSION } from '#core/version.ts'
 import { ping } from '#store/connection/ping.ts'
 
@@ -8,7 +8,7 @@ import { ping } from '#store/connection/ping.ts'
 const READY_WITHIN = 900
 
 /** The health routes: `live` while the process runs, `ready` while the database answers and the process was not told to stop. */
-export function healthRoutes({ db, log }: Portal, leaving: AbortSignal): FastifyPluginAsync {
+export function healthRoutes({ db, log }: AppContext, leaving: AbortSignal): FastifyPluginAsync {
   let asking: Promise<void> | undefined
 
   /** Shares one query between all callers that wait for it, so that they cannot use up the connections. */

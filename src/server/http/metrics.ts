@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#core/config.ts'
 import { VERSION } from '#core/version.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import { RESET_COUNTS } from '#people/password/send-reset-link.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { poolStateOf } from '#store/connection/connect.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import { measureQueue } from '#store/operation/mail-queue.ts'
@@ -24,7 +24,7 @@ export interface Metrics {
   /** Where they are read, such as `http://127.0.0.1:9464/metrics`. */
   address: string
   /** Counts an app's requests from now on, and tells of its portal. */
-  watch: (app: App, portal: SignInPortal) => void
+  watch: (app: App, portal: AuthContext) => void
   close: () => Promise<void>
 }
 
@@ -90,7 +90,7 @@ function watchRequests(app: App, registry: Registry): void {
 }
 
 /** Tells of hashing, mail and the database's connections as this process sees them. */
-function watchWork({ db, passwords, mail }: SignInPortal, registry: Registry): Reading {
+function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Reading {
   const hashing = gaugeIn(
     registry,
     'portal_hashing_jobs',
@@ -133,7 +133,7 @@ function watchWork({ db, passwords, mail }: SignInPortal, registry: Registry): R
 }
 
 /** Tells what only the database knows; while it does not answer, that is not a number. */
-function watchDatabase({ db, clock }: SignInPortal, registry: Registry): Reading {
+function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading {
   const up = gaugeIn(registry, 'portal_database_up', 'Whether the database answered this reading.')
   const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Mails that wait to be delivered.')
   const oldest = gaugeIn(

@@ -4,10 +4,10 @@ import { Refusal } from '#contract/refusals.ts'
 import { SessionParams, SessionsAnswer } from '#contract/sign-in.ts'
 import { notFound } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import type { SignedIn } from '#people/session/bearer.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { oldestLive } from '#people/session/live-session.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { ListedSession } from '#store/people/sessions.ts'
@@ -17,7 +17,7 @@ import { endSession, endSessionsOf, listSessions } from '#store/people/sessions.
 const MOST_LISTED = 100
 
 /** The routes that list and end the signed-in account's own sessions. */
-export function sessionListRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+export function sessionListRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
 
@@ -41,7 +41,7 @@ export function sessionListRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
 }
 
 /** Lists the account's sessions as they are shown: the current one, then the others, last used first. */
-function liveSessions({ db, clock }: SignInPortal, { user, session }: SignedIn): Promise<ListedSession[]> {
+function liveSessions({ db, clock }: AuthContext, { user, session }: SignedIn): Promise<ListedSession[]> {
   return listSessions(db, user.uid, oldestLive(clock()), { own: session.sid, limit: MOST_LISTED })
 }
 
@@ -58,7 +58,7 @@ function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['se
 
 /** Ends one listed session of the account; refuses with 404 one that has ended or belongs to somebody else. */
 async function endOne(
-  portal: SignInPortal,
+  portal: AuthContext,
   signedIn: SignedIn,
   { id, ip }: { id: string; ip: string },
 ): Promise<void> {
@@ -73,11 +73,7 @@ async function endOne(
 }
 
 /** Ends every session of the account except the current one. */
-async function endOthers(
-  { db, clock }: SignInPortal,
-  { user, session }: SignedIn,
-  ip: string,
-): Promise<void> {
+async function endOthers({ db, clock }: AuthContext, { user, session }: SignedIn, ip: string): Promise<void> {
   const { uid, partner } = user
   const now = clock()
   await inTransaction(db, async (transaction) => {

@@ -10,6 +10,7 @@ import {
 } from '#contract/sign-in.ts'
 import { permit } from '#core/errors.ts'
 import { mayChangeEmail } from '#domain/permissions.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import { changeEmail } from '#people/change-email.ts'
 import { requireOwnOrigin } from '#people/own-origin.ts'
 import { changePassword } from '#people/password/change-password.ts'
@@ -19,11 +20,10 @@ import { renewSession } from '#people/session/renew-session.ts'
 import { presentSession } from '#people/session/session-answer.ts'
 import { signOut } from '#people/session/sign-out.ts'
 import { startSession } from '#people/session/start-session.ts'
-import type { SignInPortal } from '#people/sign-in-portal.ts'
 import { sessionListRoutes } from './session-list.ts'
 
 /** The sign-in service's surface: sessions, their list, renewal and end, password and email, the public keys. */
-export function signInRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+export function signInRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -58,7 +58,7 @@ export function signInRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
 }
 
 /** The routes for the signed-in account's own password and email. */
-function accountRoutes(portal: SignInPortal): FastifyPluginAsyncZod {
+function accountRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
     const response = { 200: SessionAnswer, '4xx': Refusal }

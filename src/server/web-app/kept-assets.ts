@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { ownValue } from '#domain/text/own-value.ts'
@@ -35,7 +35,7 @@ const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
  * Keeps the files of this server's web app in the database, now and every day: a page of this release may ask a server of another
  * one for them, before it or after it.
  */
-export function createAssetKeeper({ db, clock, log }: Pick<Portal, 'db' | 'clock' | 'log'>) {
+export function createAssetKeeper({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>) {
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
   function keep(): void {

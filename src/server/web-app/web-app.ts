@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { Portal } from '#app-context.ts'
+import type { AppContext } from '#app-context.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '#core/config.ts'
 import { WEB_APP } from '#core/folders.ts'
@@ -32,7 +32,7 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
  * Serves the built web app at every screen's address, and at any other to browsers that ask for a page, with its configuration and the courses' media. Assets are
  * named for their content and compressed in advance; those of other releases come from the database.
  */
-export function webApp(portal: Portal) {
+export function webApp(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     const config = presentConfig(portal.config)
     const signedOutConfig = { ...config, isSignedOut: true }
@@ -80,7 +80,7 @@ export function webApp(portal: Portal) {
 }
 
 /** Returns whether a browser has no session. Only this server's own sign-in service sets the cookie that tells. */
-function isSignedOut(portal: Portal, request: FastifyRequest): boolean {
+function isSignedOut(portal: AppContext, request: FastifyRequest): boolean {
   return portal.config.signInUrl === '' && !readSessionCookie(portal, request)
 }
 

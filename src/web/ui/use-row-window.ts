@@ -85,12 +85,12 @@ function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean)
   const [focused, setFocused] = useState<number>()
   useEffect(() => {
     const rows = isWindowed ? body.current : undefined
-    const noteFocus = ({ target }: FocusEvent) => {
+    const handleFocusIn = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : undefined
       setFocused(row?.dataset.index === undefined ? undefined : Number(row.dataset.index))
     }
-    rows?.addEventListener('focusin', noteFocus)
-    return () => rows?.removeEventListener('focusin', noteFocus)
+    rows?.addEventListener('focusin', handleFocusIn)
+    return () => rows?.removeEventListener('focusin', handleFocusIn)
   }, [body, isWindowed])
   return focused
 }
