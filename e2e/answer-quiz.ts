@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { QuizModule } from '#domain/course/course.ts'
-import { findModule } from '#domain/course/course.ts'
+import { findModule, type QuizModule } from '#domain/course/course.ts'
 import { demoDocument } from '#test/demo-documents.ts'
 import { expect } from './fixtures.ts'
 

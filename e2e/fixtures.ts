@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { runAxe } from './accessibility/run-axe.ts'
 import type { Portal } from './portal.ts'
-import type { PortalHost } from './portal-host.ts'
-import { startPortalHost } from './portal-host.ts'
+import { type PortalHost, startPortalHost } from './portal-host.ts'
 
 /** The password of every demo account. */
 export const PASSWORD = 'Training-Demo-1'

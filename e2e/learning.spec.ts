@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerQuiz, answersOf, demoQuiz } from './answer-quiz.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
-import type { PortalProcess } from './portal.ts'
-import { startPortal } from './portal.ts'
+import { type PortalProcess, startPortal } from './portal.ts'
 
 const QUIZ = demoQuiz('welcome', 'welcome-check-quiz')
 const ANSWERS = answersOf(QUIZ)

@@ -1,5 +1,4 @@
-import type { MailServer, ReceivedMail } from '#test/mail-server.ts'
-import { startMailServer } from '#test/mail-server.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '#test/mail-server.ts'
 import { test as base } from './fixtures.ts'
 
 interface MailFixtures {

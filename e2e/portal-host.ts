@@ -2,8 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server-process.ts'
-import type { Portal } from './portal.ts'
-import { copyDemoData, removeData } from './portal.ts'
+import { copyDemoData, type Portal, removeData } from './portal.ts'
 
 /** A request to the process of a host; `number` is that of the portal. */
 export type PortalRequest =

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#core/secret.ts'
 import { insertSession } from '#store/people/sessions.ts'
-import type { Request, TestApp } from './test-app.ts'
-import { PASSWORD } from './test-app.ts'
+import { PASSWORD, type Request, type TestApp } from './test-app.ts'
 import { newAccount } from './test-people.ts'
 
 /** The callers: administrators of Happy Tails and of City Paws, an associate of Happy Tails, and others. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import type { JudgingCourse } from '#store/learning/completions.ts'
-import { insertCompletion } from '#store/learning/completions.ts'
+import { insertCompletion, type JudgingCourse } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Stores a record as a migration adopts one that is older than its events. */

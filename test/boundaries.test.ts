@@ -50,6 +50,11 @@ const BREAKING: [rule: string, file: string, code: string][] = [
   ['app imports a screen lazily', 'src/web/app/a.tsx', "import { B } from '#web/team/b.tsx'"],
   ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#domain/messages.ts'"],
   ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#web/shared/paths.ts'"],
+  [
+    'a module is imported in one line',
+    'src/web/a.ts',
+    "import { b } from './b.ts'\nimport type { B } from './b.ts'",
+  ],
   ['only tests import test', 'src/server/a.ts', "import { b } from '#test/databases.ts'"],
   ['only store knows the database', 'src/server/gateway/a.ts', "import type { Kysely } from 'kysely'"],
   ['only store knows the database', 'src/server/a.ts', "import { Migrator } from 'kysely/migration'"],

@@ -101,6 +101,10 @@ const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: 
     allowed: (file) => isIn(file, 'src/store') || isTest(file),
     pattern: /\bsql`|\.(?:selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\s*\(/,
   },
+  'a module is imported in one line': {
+    allowed: () => false,
+    pattern: /^import (?!\*)[^'"]*from '([^']+)'(?=[\s\S]*^import (?!\*)[^'"]*from '\1')/m,
+  },
   'no barrels': {
     allowed: () => false,
     pattern: /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^\n]*?\sfrom\s.*$/m,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Folder } from './course-folders.ts'
-import { GOOD_FOLDER, problemsOf, rewrite } from './course-folders.ts'
+import { type Folder, GOOD_FOLDER, problemsOf, rewrite } from './course-folders.ts'
 
 /** A broken course's folder: its name, how it is made, and every problem in it, in short. */
 export type BrokenFolder = [name: string, broken: () => Folder, problems: string[]]

@@ -1,5 +1,4 @@
-import type { DemoPerson } from '#demo/people.ts'
-import { DEMO_PEOPLE } from '#demo/people.ts'
+import { DEMO_PEOPLE, type DemoPerson } from '#demo/people.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 
 /** The people of the demo whom the tests act as, or upon. */

@@ -6,14 +6,11 @@ import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import { VERSION } from '#core/version.ts'
-import type { MailServer } from './mail-server.ts'
-import { startMailServer } from './mail-server.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { tokenIn } from './read-mail.ts'
 import { makeCertificate } from './self-signed.ts'
-import type { ServerProcess } from './server-process.ts'
-import { environment, startServer } from './server-process.ts'
-import type { TlsProxy } from './tls-proxy.ts'
-import { startTlsProxy } from './tls-proxy.ts'
+import { environment, type ServerProcess, startServer } from './server-process.ts'
+import { startTlsProxy, type TlsProxy } from './tls-proxy.ts'
 
 /** The commands of the pages that are not run here, and why. */
 const NOT_RUN: [command: RegExp, reason: string][] = [

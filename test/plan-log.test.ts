@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestDatabase } from './databases.ts'
-import { createDatabase } from './databases.ts'
+import { createDatabase, type TestDatabase } from './databases.ts'
 import { findWholeReads, wholeReadFault } from './look-ups.ts'
 import { faultOf, judgePlan } from './plan-log.ts'
 

@@ -16,10 +16,8 @@ import { COPIED_TABLES } from '#store/copying/copied-tables.ts'
 import type { Database } from '#store/schema.ts'
 import { createDatabase } from './databases.ts'
 import { findPostgresPrograms } from './find-postgres-programs.ts'
-import type { PostgresCluster } from './postgres-cluster.ts'
-import { startPostgresCluster } from './postgres-cluster.ts'
-import type { ServerProcess } from './server-process.ts'
-import { environment, startServer } from './server-process.ts'
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
+import { environment, type ServerProcess, startServer } from './server-process.ts'
 import { clientOf, PASSWORD } from './test-app.ts'
 
 const programs = findPostgresPrograms()

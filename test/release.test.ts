@@ -20,8 +20,7 @@ import { VERSION } from '#core/version.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import { sourcesOf } from './boundaries.ts'
 import { pngOf } from './sample-media.ts'
-import type { ServerProcess } from './server-process.ts'
-import { environment, startServer } from './server-process.ts'
+import { environment, type ServerProcess, startServer } from './server-process.ts'
 
 /** The largest that an installed portal may be where Node is there already, in MB. */
 const LARGEST = 120

@@ -1,8 +1,6 @@
 import { parseConfig } from '#core/config.ts'
-import type { AppOptions } from '#server/app.ts'
-import { createApp } from '#server/app.ts'
-import type { TestApp } from './test-app.ts'
-import { clientOf, MAIL_INTERVAL } from './test-app.ts'
+import { type AppOptions, createApp } from '#server/app.ts'
+import { clientOf, MAIL_INTERVAL, type TestApp } from './test-app.ts'
 
 /** Another server on the same database and clock: a second instance, or the same one after a restart. */
 export interface SecondServer {

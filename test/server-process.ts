@@ -1,5 +1,4 @@
-import type { ChildProcess, StdioOptions } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
-import type { ServerProcess } from './server-process.ts'
-import { startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 /** For the tests of one `describe`: a new data folder for each, and really started servers that end with it. */
 export function serverProcesses() {

@@ -1,11 +1,7 @@
-import type { Services } from '#web/services/services.ts'
-import { createServices } from '#web/services/services.ts'
-import type { SignedInServices } from '#web/services/signed-in-services.ts'
-import { createSignedInServices } from '#web/services/signed-in-services.ts'
-import type { Store } from '#web/state/store.ts'
-import { createStore } from '#web/state/store.ts'
-import type { TestApp } from './test-app.ts'
-import { PASSWORD } from './test-app.ts'
+import { createServices, type Services } from '#web/services/services.ts'
+import { createSignedInServices, type SignedInServices } from '#web/services/signed-in-services.ts'
+import { createStore, type Store } from '#web/state/store.ts'
+import { PASSWORD, type TestApp } from './test-app.ts'
 
 /**
  * Signs a demo account in as the web app does, and returns its store. `change` may put a service of another make in the

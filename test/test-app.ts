@@ -5,11 +5,9 @@ import type { SessionAnswer } from '#contract/sign-in.ts'
 import { parseConfig } from '#core/config.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { parseJson } from '#domain/text/parse-json.ts'
-import type { App, AppOptions } from '#server/app.ts'
-import { createApp } from '#server/app.ts'
+import { type App, type AppOptions, createApp } from '#server/app.ts'
 import type { Database } from '#store/schema.ts'
-import type { DatabaseKind } from './databases.ts'
-import { openDatabase } from './databases.ts'
+import { type DatabaseKind, openDatabase } from './databases.ts'
 
 /** The password of every demo account. */
 export const PASSWORD = 'Training-Demo-1'

@@ -7,8 +7,7 @@ import { addressIn, createDataPlaces, type DatabaseKind } from '../stand/data-pl
 import { LEARNERS, quizPath } from '../stand/fill.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import { portalIn, type Running, startProgram } from '../stand/stand.ts'
-import type { StoredActs } from './stored-acts.ts'
-import { readStoredActs } from './stored-acts.ts'
+import { readStoredActs, type StoredActs } from './stored-acts.ts'
 
 /** What became of acts that were acknowledged. */
 export interface Losses {

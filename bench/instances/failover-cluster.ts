@@ -3,8 +3,7 @@ import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'no
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 import { findPostgresPrograms } from '#test/find-postgres-programs.ts'
-import type { TiedProcess } from './tied-process.ts'
-import { NOBODY, startTied, statusOf, waitUntil } from './tied-process.ts'
+import { NOBODY, startTied, statusOf, type TiedProcess, waitUntil } from './tied-process.ts'
 
 const PATRONI = '/usr/bin/patroni'
 const ETCD = '/usr/bin/etcd'

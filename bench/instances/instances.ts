@@ -16,14 +16,11 @@ import { alignedTable } from '../report/table.ts'
 import { inFolder } from '../stand/in-folder.ts'
 import { measureCosts } from './costs.ts'
 import { findMissingForFailover } from './failover-cluster.ts'
-import type { Judgement } from './judge.ts'
-import { judge } from './judge.ts'
+import { type Judgement, judge } from './judge.ts'
 import type { Account } from './learners.ts'
 import { countMails } from './manager.ts'
-import type { Scenario } from './scenarios.ts'
-import { FAILOVER, PLAIN_SCENARIOS } from './scenarios.ts'
-import type { Site } from './site.ts'
-import { openFailoverSite, openPlainSite } from './site.ts'
+import { FAILOVER, PLAIN_SCENARIOS, type Scenario } from './scenarios.ts'
+import { openFailoverSite, openPlainSite, type Site } from './site.ts'
 
 /** A scenario that is over. */
 interface Outcome {

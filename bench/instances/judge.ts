@@ -2,8 +2,7 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { connect } from '#store/connection/connect.ts'
 import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { runPortal } from '../stand/run-portal.ts'
-import type { Learned } from './learners.ts'
-import { attemptAfter, OPENED, openedCourse } from './learners.ts'
+import { attemptAfter, type Learned, OPENED, openedCourse } from './learners.ts'
 
 /** The differences between the database and the acknowledged acts, counted: 0 in each is right. */
 export interface Judgement {

@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { CompletionBody } from '#test/learner.ts'
-import { COMPLETIONS } from '#test/learner.ts'
+import { COMPLETIONS, type CompletionBody } from '#test/learner.ts'
 import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
-import type { Asked, HttpsClient } from './https-client.ts'
-import { openHttpsClient } from './https-client.ts'
+import { type Asked, type HttpsClient, openHttpsClient } from './https-client.ts'
 
 /** Courses, besides the first with its quiz, and modules of each that a learner opens one after the other. */
 export const OPENED = { courses: 12, modules: 5 }

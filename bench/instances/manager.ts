@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { MailServer } from '#test/mail-server.ts'
 import { adminEmail, teamId } from '../stand/fill.ts'
 import { openHttpsClient } from './https-client.ts'
-import type { Account } from './learners.ts'
-import { countFailure, emptyAccount, pauseAsWebApp, signInAt } from './learners.ts'
+import { type Account, countFailure, emptyAccount, pauseAsWebApp, signInAt } from './learners.ts'
 
 /** Number of people in the manager's team before. */
 export const TEAM = 10

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 import { portalIn } from '../stand/stand.ts'
-import type { TiedProcess } from './tied-process.ts'
-import { startTied, statusOf, waitUntil } from './tied-process.ts'
+import { startTied, statusOf, type TiedProcess, waitUntil } from './tied-process.ts'
 
 /** One of several servers of the portal, at a port that it keeps over its starts. */
 export interface PortalInstance {

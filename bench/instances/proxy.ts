@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT } from '#core/folders.ts'
 import { makeCertificate } from '#test/self-signed.ts'
-import type { TiedProcess } from './tied-process.ts'
-import { startTied, waitUntil } from './tied-process.ts'
+import { startTied, type TiedProcess, waitUntil } from './tied-process.ts'
 
 /** The configuration that operators copy; the environment says where everything is. */
 const CONFIGURATION = join(PROJECT, 'deploy/several/haproxy.cfg')

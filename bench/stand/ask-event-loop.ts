@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ServerProcess } from '#test/server-process.ts'
-import { startServer } from '#test/server-process.ts'
+import { type ServerProcess, startServer } from '#test/server-process.ts'
 
 /** Between two looks at what the server printed, in ms. */
 const PAUSE = 20

@@ -1,10 +1,12 @@
-import type { Course, QuizModule } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, modulesOf, type QuizModule } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import { applyEvent, decideCompletion, recordHappenings } from '#domain/learning/learning-events.ts'
-import type { ModuleAct } from '#domain/learning/module-completion.ts'
-import { decideModuleAct } from '#domain/learning/module-completion.ts'
+import {
+  applyEvent,
+  decideCompletion,
+  type LearningEvent,
+  recordHappenings,
+} from '#domain/learning/learning-events.ts'
+import { decideModuleAct, type ModuleAct } from '#domain/learning/module-completion.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion } from '#store/learning/completions.ts'
 import { storeCourse } from '#store/learning/courses.ts'

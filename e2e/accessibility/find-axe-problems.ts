@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AxeFindings } from './run-axe.ts'
-import { runAxe } from './run-axe.ts'
+import { type AxeFindings, runAxe } from './run-axe.ts'
 
 /** The window is made as tall as the page, up to this many px: what a fixed bar covers could not be decided. */
 const TALLEST = 12_000

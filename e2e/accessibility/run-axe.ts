@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { AxeResults, RunOptions } from 'axe-core'
-import axe from 'axe-core'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 /** The problems of a page, and those that axe could not decide. */
 export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>

@@ -1,11 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
-import { test as base } from '@playwright/test'
+import { type Browser, test as base, type Page } from '@playwright/test'
 import { SCENES } from '../scenes/all-scenes.ts'
-import type { SceneView } from '../scenes/open-scene.ts'
-import { openScene } from '../scenes/open-scene.ts'
+import { openScene, type SceneView } from '../scenes/open-scene.ts'
 import type { Scene } from '../scenes/scene.ts'
-import type { Stage } from '../scenes/stage.ts'
-import { startStage } from '../scenes/stage.ts'
+import { type Stage, startStage } from '../scenes/stage.ts'
 
 type Stages = (courses: Scene['courses']) => Promise<Stage>
 

@@ -1,6 +1,5 @@
 import { click, comeBack, goOffline, openOwnStory } from './acts.ts'
-import type { Learned, Scene, Visitor } from './scene.ts'
-import { LOGO_KINDS } from './scene.ts'
+import { type Learned, LOGO_KINDS, type Scene, type Visitor } from './scene.ts'
 
 const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned, picture: true })
 

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { memberPath } from '#web/shared/paths.ts'
-import type { Answer, Scene, Theme } from './scene.ts'
-import { HEIGHTS } from './scene.ts'
+import { type Answer, HEIGHTS, type Scene, type Theme } from './scene.ts'
 import { logoAt } from './scene-logos.ts'
 import type { Present } from './scene-people.ts'
 import type { Stage } from './stage.ts'

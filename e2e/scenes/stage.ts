@@ -1,13 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Database } from '#store/schema.ts'
 import { addCourses } from '../player-courses.ts'
-import type { Portal } from '../portal.ts'
-import { startPortal } from '../portal.ts'
+import { type Portal, startPortal } from '../portal.ts'
 import { connectTo, storeSession } from '../stored-session.ts'
 import { ODD_COURSES } from './odd-courses.ts'
 import type { Scene } from './scene.ts'
-import type { Present } from './scene-people.ts'
-import { createVisitor } from './scene-people.ts'
+import { createVisitor, type Present } from './scene-people.ts'
 
 /** The running product with a connection to its data, where the people of scenes are put. */
 export interface Stage {

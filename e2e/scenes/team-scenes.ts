@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { click, fill, goOffline, openRemoval } from './acts.ts'
-import type { LogoKind, Scene, TeamKind, Visitor } from './scene.ts'
-import { LOGO_KINDS } from './scene.ts'
+import { LOGO_KINDS, type LogoKind, type Scene, type TeamKind, type Visitor } from './scene.ts'
 
 const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
   role: 'administrator',

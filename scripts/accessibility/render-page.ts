@@ -1,8 +1,6 @@
-import type { Pair } from '#test/contrast-pairs.ts'
-import { contrastOf, NEEDED, PAIRS, readTokens } from '#test/contrast-pairs.ts'
+import { contrastOf, NEEDED, PAIRS, type Pair, readTokens } from '#test/contrast-pairs.ts'
 import type { Facts } from '../../e2e/accessibility/note-fact.ts'
-import type { Criterion } from './criteria.ts'
-import { CRITERIA } from './criteria.ts'
+import { CRITERIA, type Criterion } from './criteria.ts'
 
 /** What the journeys noted, by topic. */
 export type NotedFacts = { [Topic in keyof Facts]: Facts[Topic][] }

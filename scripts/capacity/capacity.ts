@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util'
 import { alignedTable } from '../../bench/report/table.ts'
-import type { Capacity, Input, InputName, Inputs } from './capacity-model.ts'
-import { INPUTS, modelCapacity } from './capacity-model.ts'
+import {
+  type Capacity,
+  INPUTS,
+  type Input,
+  type InputName,
+  type Inputs,
+  modelCapacity,
+} from './capacity-model.ts'
 
 const NAMES = Object.keys(INPUTS) as InputName[]
 

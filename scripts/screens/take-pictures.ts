@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { findAxeProblems } from '../../e2e/accessibility/find-axe-problems.ts'
 import { openScene } from '../../e2e/scenes/open-scene.ts'
-import type { Scene, Theme } from '../../e2e/scenes/scene.ts'
-import { isShownAt, THEMES, WIDTHS } from '../../e2e/scenes/scene.ts'
-import type { Stage } from '../../e2e/scenes/stage.ts'
-import { startStage } from '../../e2e/scenes/stage.ts'
+import { isShownAt, type Scene, THEMES, type Theme, WIDTHS } from '../../e2e/scenes/scene.ts'
+import { type Stage, startStage } from '../../e2e/scenes/stage.ts'
 
 /** A picture that was taken, or why it could not be. */
 export interface Picture {

@@ -1,8 +1,6 @@
-import type { Course, CourseModule } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, type CourseModule, modulesOf } from '#domain/course/course.ts'
 import { withMinutes } from '#domain/course/course-minutes.ts'
-import type { CourseProblem } from '#domain/course-check/course-problem.ts'
-import { warningAt } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
 import { minutesText } from '#domain/durations.ts'
 import { findFilmLength } from './film-length.ts'
 

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { CheckedCourse } from '#contract/check-course.ts'
-import { checkCourse } from '#contract/check-course.ts'
+import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 import { NO_CLOCK } from './bounded/reading-clock.ts'

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Course } from '#domain/course/course.ts'
-import type { CourseProblem } from '#domain/course-check/course-problem.ts'
-import { errorAt } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 import { CourseDocument, ModuleBase } from './course-document.ts'

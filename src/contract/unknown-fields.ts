@@ -1,7 +1,5 @@
-import type { CourseProblem } from '#domain/course-check/course-problem.ts'
-import { warningAt } from '#domain/course-check/course-problem.ts'
-import type { DocumentPart } from '#domain/course-check/placed.ts'
-import { entriesOf, placeOf, toPart } from '#domain/course-check/placed.ts'
+import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
+import { type DocumentPart, entriesOf, placeOf, toPart } from '#domain/course-check/placed.ts'
 import {
   AnswerOption,
   ArticleModule,

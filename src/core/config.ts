@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { AN_HOUR } from '#domain/durations.ts'
 import { listUnknownSettings } from './settings-file.ts'
 import type { StoreAddress } from './store-address.ts'
-import type { Timeouts } from './timeouts.ts'
-import { SERVING_TIMEOUTS } from './timeouts.ts'
+import { SERVING_TIMEOUTS, type Timeouts } from './timeouts.ts'
 
 /** The configuration of the process, parsed once at start. */
 export interface Config {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { CourseModule, QuizModule } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type CourseModule, modulesOf, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { LearningEvent, Recording } from '#domain/learning/learning-events.ts'
-import { decideCompletion, recordHappenings, recordOf } from '#domain/learning/learning-events.ts'
-import type { ModuleAct } from '#domain/learning/module-completion.ts'
-import { decideModuleAct } from '#domain/learning/module-completion.ts'
+import {
+  decideCompletion,
+  type LearningEvent,
+  type Recording,
+  recordHappenings,
+  recordOf,
+} from '#domain/learning/learning-events.ts'
+import { decideModuleAct, type ModuleAct } from '#domain/learning/module-completion.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import type { DemoPerson, DemoProgress } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor, Permission } from './permissions.ts'
 import {
+  type Actor,
   accessRole,
   firstRole,
   hasAdminStyling,
@@ -16,6 +16,7 @@ import {
   mayReadUser,
   mayRemove,
   maySeeAnswerKey,
+  type Permission,
   roleText,
 } from './permissions.ts'
 

@@ -1,36 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, inSeconds, notFound, permit } from '#core/errors.ts'
-import type { CourseModule } from '#domain/course/course.ts'
-import { findModule } from '#domain/course/course.ts'
+import { type CourseModule, findModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { findQuizProgress } from '#domain/learning/completion-record.ts'
-import type { Happening, LearningEvent } from '#domain/learning/learning-events.ts'
+import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import {
   applyEvent,
   decideCompletion,
+  type Happening,
   isFailureNew,
+  type LearningEvent,
   RECENT_EVENTS,
   recordHappenings,
 } from '#domain/learning/learning-events.ts'
-import type { ModuleAct } from '#domain/learning/module-completion.ts'
-import { decideModuleAct } from '#domain/learning/module-completion.ts'
-import type { ModuleDecision } from '#domain/learning/module-opening.ts'
-import { openingTime } from '#domain/learning/module-opening.ts'
+import { decideModuleAct, type ModuleAct } from '#domain/learning/module-completion.ts'
+import { type ModuleDecision, openingTime } from '#domain/learning/module-opening.ts'
 import { dayOf, MAX_ATTEMPTS_A_DAY, mayHaveTriedTooOften } from '#domain/learning/quiz.ts'
-import type { Actor } from '#domain/permissions.ts'
-import { mayAct } from '#domain/permissions.ts'
+import { type Actor, mayAct } from '#domain/permissions.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
-import type { CompletionKey, StoredCompletion } from '#store/learning/completions.ts'
 import {
+  type CompletionKey,
   findCompletion,
   findCompletionOf,
   insertCompletion,
+  type StoredCompletion,
   updateCompletion,
 } from '#store/learning/completions.ts'
-import type { StoredCourse } from '#store/learning/courses.ts'
-import { findEnabledCourse, keepCourse } from '#store/learning/courses.ts'
+import { findEnabledCourse, keepCourse, type StoredCourse } from '#store/learning/courses.ts'
 import { countFinishedSince, listEventRanges } from '#store/learning/event-log.ts'
 import { findMembershipBeginning } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'

@@ -8,10 +8,8 @@ import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginWelcomeCourse, COMPLETIONS, learner } from '#test/learner.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
 /** The welcome course's key, and choices of which none is right. */

@@ -2,10 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { startedCourseStatus } from '#domain/learning/course-status.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import type { StoredStatus } from '#store/learning/completions.ts'
-import { keepStatus, listPassedQuizzes, listStoredStatuses } from '#store/learning/completions.ts'
-import type { StoredCourse } from '#store/learning/courses.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
+import {
+  keepStatus,
+  listPassedQuizzes,
+  listStoredStatuses,
+  type StoredStatus,
+} from '#store/learning/completions.ts'
+import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */
 const BATCH = 2000

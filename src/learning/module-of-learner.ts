@@ -1,10 +1,7 @@
-import type { CourseModule, QuizModule } from '#domain/course/course.ts'
-import { findModule } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import { type CourseModule, findModule, type QuizModule } from '#domain/course/course.ts'
+import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import { isQuizPassed, isQuizRunning } from '#domain/learning/quiz.ts'
-import type { StoredCourse } from '#store/learning/courses.ts'
-import { findCourseRevision } from '#store/learning/courses.ts'
+import { findCourseRevision, type StoredCourse } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** A module, and the revision of its course from which it is. */

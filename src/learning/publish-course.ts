@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Course } from '#domain/course/course.ts'
-import { quizIdsOf } from '#domain/course/course.ts'
+import { type Course, quizIdsOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { decidePublishing, recordHappenings } from '#domain/learning/learning-events.ts'
-import type { PublishingTally } from '#domain/learning/publishing-tally.ts'
-import { addToTally, newTally } from '#domain/learning/publishing-tally.ts'
+import { addToTally, newTally, type PublishingTally } from '#domain/learning/publishing-tally.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
-import type { CompletionPlace, StoredCompletion } from '#store/learning/completions.ts'
-import { findCompletion, listCompletionsOfCourse, updateCompletion } from '#store/learning/completions.ts'
-import type { Publishing } from '#store/learning/courses.ts'
-import { findStoredCourse, storeCourse } from '#store/learning/courses.ts'
+import {
+  type CompletionPlace,
+  findCompletion,
+  listCompletionsOfCourse,
+  type StoredCompletion,
+  updateCompletion,
+} from '#store/learning/completions.ts'
+import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Number of records read at once. */

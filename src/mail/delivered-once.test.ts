@@ -6,10 +6,8 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
-import type { MailServer } from '#test/mail-server.ts'
-import { SLOW, startMailServer } from '#test/mail-server.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { type MailServer, SLOW, startMailServer } from '#test/mail-server.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
 const NOTICE = {

@@ -1,7 +1,12 @@
 import type { AppContext } from '#app-context.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
-import type { QueuedMail } from '#store/operation/mail-queue.ts'
-import { claimMail, giveUpMail, postponeMail, renewClaim } from '#store/operation/mail-queue.ts'
+import {
+  claimMail,
+  giveUpMail,
+  postponeMail,
+  type QueuedMail,
+  renewClaim,
+} from '#store/operation/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 import type { Mailer } from './deliver.ts'
 import { completeDelivery, issueLink, revokeLink } from './issue-link.ts'

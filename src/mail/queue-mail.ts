@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { TokenKind } from '#store/operation/mail-queue.ts'
-import { insertMail } from '#store/operation/mail-queue.ts'
+import { insertMail, type TokenKind } from '#store/operation/mail-queue.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Mail } from './mail.ts'
-import type { MailAct } from './mail-bounds.ts'
-import { refuseBeyondBounds } from './mail-bounds.ts'
+import { type MailAct, refuseBeyondBounds } from './mail-bounds.ts'
 
 /** A mail, the act that causes it, and the account it is about. */
 export interface MailOrder extends MailAct {

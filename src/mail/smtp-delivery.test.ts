@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimMail, insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
-import type { MailServer } from '#test/mail-server.ts'
-import { startMailServer } from '#test/mail-server.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { askForReset } from '#test/mailbox.ts'
 import { startSecondServer } from '#test/second-server.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
 const BUSY = 'busy@happytails.example'

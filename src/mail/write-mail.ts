@@ -1,7 +1,6 @@
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/text/plural.ts'
-import type { Mail } from './mail.ts'
-import { INVITATION_LIFETIME } from './mail.ts'
+import { INVITATION_LIFETIME, type Mail } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
 /** The sender shown in mails: the portal's configured address, never that of a request, and the company behind it. */

@@ -6,12 +6,9 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from '#core/config.ts'
 import { A_DAY } from '#domain/durations.ts'
-import type { BucketRequest } from './bucket-client.ts'
-import { createBucketClient } from './bucket-client.ts'
-import type { ByteRange } from './byte-range.ts'
-import { boundsOf, rangeHeader } from './byte-range.ts'
-import type { MediaStore } from './media-store.ts'
-import { addressOf, endingOf, MediaFailure, mediaTypeOf } from './media-store.ts'
+import { type BucketRequest, createBucketClient } from './bucket-client.ts'
+import { type ByteRange, boundsOf, rangeHeader } from './byte-range.ts'
+import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
 
 /** The largest file that S3's protocol takes at once, in bytes. */
 const LARGEST = 5 * 1024 ** 3

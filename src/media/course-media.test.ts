@@ -5,8 +5,7 @@ import { courseOf } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { demoDocument } from '#test/demo-documents.ts'
 import { rawRequest } from '#test/raw-request.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 
 const CLIP = '/media/cat-behaviour-signals.mp4'
 const OF_THE_DISABLED = [

@@ -1,15 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createReadStream, createWriteStream, statSync, unlinkSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { A_DAY } from '#domain/durations.ts'
 import { boundsOf } from './byte-range.ts'
-import type { MediaStore } from './media-store.ts'
-import { addressOf, endingOf, MediaFailure, mediaTypeOf } from './media-store.ts'
+import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
 
 /** Bytes read or written at once. */
 const PIECE = 256 * 1024

@@ -3,10 +3,8 @@ import { AppError } from '#core/errors.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { isWithheldMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { ByteRange } from './byte-range.ts'
-import { parseRange } from './byte-range.ts'
-import type { MediaStore } from './media-store.ts'
-import { mediaTypeOf } from './media-store.ts'
+import { type ByteRange, parseRange } from './byte-range.ts'
+import { type MediaStore, mediaTypeOf } from './media-store.ts'
 
 /** What is stored under a name never changes: a browser need not ask again, and nothing in between keeps a copy. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'

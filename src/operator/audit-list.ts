@@ -2,8 +2,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import { findUser, findUserByEmail, listUsersOfPartner } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { StoreCommand } from './command.ts'
-import { textOf, UsageError } from './command.ts'
+import { type StoreCommand, textOf, UsageError } from './command.ts'
 import { parseDayOption, parseEmailOption } from './parse-options.ts'
 
 /** Number of entries in one list where none is asked for, and the most. */

@@ -6,8 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listKnownMigrations } from '#store/migrating/is-migrated.ts'
-import type { CommandOutcome } from '#test/run-portal-command.ts'
-import { databaseNamedBy, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
+import {
+  type CommandOutcome,
+  databaseNamedBy,
+  runPortalCommand,
+  startPortalCommand,
+} from '#test/run-portal-command.ts'
 
 const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
 const EMAIL = ['--email', 'a@people.example']

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { request as requestOverHttp } from 'node:http'
+import { type IncomingMessage, request as requestOverHttp } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { TLSSocket } from 'node:tls'
@@ -14,8 +13,7 @@ import { getPostgresTime } from '#store/connection/ping.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CommandContext } from './command.ts'
-import type { Finding } from './finding.ts'
-import { fault, look, well } from './finding.ts'
+import { type Finding, fault, look, well } from './finding.ts'
 
 /** Longest wait for an answer at the public address, in ms. */
 const ANSWER_WITHIN = 5000

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { get } from 'node:http'
-import type { Config } from '#core/config.ts'
-import { isForDemo } from '#core/config.ts'
+import { type Config, isForDemo } from '#core/config.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
@@ -22,8 +21,7 @@ import { isEmptyOfPartners } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CommandContext, StoreCommand } from './command.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
-import type { Finding } from './finding.ts'
-import { fault, look, well } from './finding.ts'
+import { type Finding, fault, look, well } from './finding.ts'
 
 /** Least room on the disk, in bytes, below which an operator should look. */
 const LEAST_ROOM = 1024 ** 3

@@ -3,11 +3,9 @@ import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { ListedMail } from '#store/operation/mail-queue.ts'
-import { hastenMails, listUndelivered } from '#store/operation/mail-queue.ts'
+import { hastenMails, type ListedMail, listUndelivered } from '#store/operation/mail-queue.ts'
 import type { Facts } from './answer.ts'
-import type { StoreCommand } from './command.ts'
-import { CommandFailure, requiredText, textOf } from './command.ts'
+import { CommandFailure, requiredText, type StoreCommand, textOf } from './command.ts'
 import { parseEmailOption } from './parse-options.ts'
 
 /** Most mails in one list. */

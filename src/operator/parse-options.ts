@@ -1,13 +1,10 @@
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import type { Role } from '#domain/permissions.ts'
-import { isRole, ROLES } from '#domain/permissions.ts'
+import { isRole, ROLES, type Role } from '#domain/permissions.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
-import type { User } from '#store/people/users.ts'
-import { findUser, findUserByEmail, lockUserByEmail } from '#store/people/users.ts'
+import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { Values } from './command.ts'
-import { CommandFailure, textOf, UsageError } from './command.ts'
+import { CommandFailure, textOf, UsageError, type Values } from './command.ts'
 
 /** Returns an option's https address or path of this portal; refuses anything else. */
 export function parseUrlOption(option: string, url: string | undefined): string | undefined {

@@ -1,7 +1,6 @@
 import { Console } from 'node:console'
 import { existsSync } from 'node:fs'
-import type { Config } from '#core/config.ts'
-import { ConfigError, parseConfig } from '#core/config.ts'
+import { type Config, ConfigError, parseConfig } from '#core/config.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { nearest } from '#core/nearest.ts'
 import { settingsFilesOf } from '#core/settings-file.ts'
@@ -15,8 +14,16 @@ import { migrateAt } from '#store/migrating/migrate.ts'
 import type { Database } from '#store/schema.ts'
 import { writeAnswer } from './answer.ts'
 import { auditList } from './audit-list.ts'
-import type { Command, StoreCommand, Values } from './command.ts'
-import { CommandFailure, readOptions, textOf, UsageError, usageOf } from './command.ts'
+import {
+  type Command,
+  CommandFailure,
+  readOptions,
+  type StoreCommand,
+  textOf,
+  UsageError,
+  usageOf,
+  type Values,
+} from './command.ts'
 import { courseCheck } from './courses/course-check.ts'
 import { courseExport } from './courses/course-export.ts'
 import { coursePreview } from './courses/course-preview.ts'
@@ -49,8 +56,7 @@ import { afterRestore } from './stored-data/after-restore.ts'
 import { backupCommand, restoreCommand } from './stored-data/backup.ts'
 import { copyCommand } from './stored-data/copy.ts'
 import { recordsRebuild, recordsVerify } from './stored-data/records.ts'
-import type { Streams } from './terminal.ts'
-import { openTerminal } from './terminal.ts'
+import { openTerminal, type Streams } from './terminal.ts'
 import { configCheck, keysRotate, migrateCommand } from './upkeep.ts'
 
 const COMMANDS: Command[] = [

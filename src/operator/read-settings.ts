@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import type { Config } from '#core/config.ts'
-import { ConfigError, parseConfig } from '#core/config.ts'
+import { type Config, ConfigError, parseConfig } from '#core/config.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { UsageError } from './command.ts'
 

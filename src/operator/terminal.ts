@@ -1,7 +1,6 @@
 import { Console } from 'node:console'
 import { createInterface } from 'node:readline/promises'
-import type { Readable } from 'node:stream'
-import { Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { toPrintable } from '#domain/text/printable.ts'
 import type { Terminal } from './command.ts'

@@ -6,10 +6,8 @@ import { setDisabled } from '#store/people/account-access.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
-import type { Answer, TestApp } from '#test/test-app.ts'
-import { PASSWORD, startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const freshEmail = () => `${randomUUID()}@people.example`

@@ -5,11 +5,14 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, listActTimes } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
 import { storeEmail } from '#store/people/store-email.ts'
-import type { User } from '#store/people/users.ts'
-import { findProvedName, findUser } from '#store/people/users.ts'
+import { findProvedName, findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { CheckedPassword } from './password/check-password.ts'
-import { parseEmail, requireSamePassword, verifyCurrentPassword } from './password/check-password.ts'
+import {
+  type CheckedPassword,
+  parseEmail,
+  requireSamePassword,
+  verifyCurrentPassword,
+} from './password/check-password.ts'
 import type { PasswordContext } from './password/passwords.ts'
 import type { SignedIn } from './session/bearer.ts'
 import { reissueSession } from './session/reissue-session.ts'

@@ -9,8 +9,7 @@ import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { overtake } from '#test/overtake.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { PASSWORD, startApp } from '#test/test-app.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const freshEmail = () => `${randomUUID()}@people.example`

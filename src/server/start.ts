@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#core/config.ts'
-import { ConfigError, isForDemo, parseConfig } from '#core/config.ts'
+import { type Config, ConfigError, isForDemo, parseConfig } from '#core/config.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { settingsFilesOf } from '#core/settings-file.ts'
 import { VERSION } from '#core/version.ts'

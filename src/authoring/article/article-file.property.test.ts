@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { modulesOf } from '#domain/course/course.ts'
 import { articleChildren } from '#test/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
-import type { ArticleFile } from './article-file.ts'
-import { readStateFile, writeArticle } from './article-file.ts'
+import { type ArticleFile, readStateFile, writeArticle } from './article-file.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
 /** Returns the editor state of a Markdown text. */

@@ -1,6 +1,5 @@
 import { parseJson } from '#domain/text/parse-json.ts'
-import type { PictureNames } from './write-markdown.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { type PictureNames, writeMarkdown } from './write-markdown.ts'
 
 /** How the name of a file ends that keeps an article as its editor state. */
 export const STATE_FILE = '.lexical.json'

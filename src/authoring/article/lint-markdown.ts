@@ -1,9 +1,7 @@
 import type { Nodes, Root } from 'mdast'
 import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
-import type { LintProblem } from '../lint-rule.ts'
-import { fillSentence } from '../lint-rule.ts'
-import type { Block } from './markdown-rules.ts'
-import { FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
+import { fillSentence, type LintProblem } from '../lint-rule.ts'
+import { type Block, FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
 
 const MAX_MESSAGE_LENGTH = 200
 

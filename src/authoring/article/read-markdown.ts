@@ -5,7 +5,6 @@ import { gfm } from 'micromark-extension-gfm'
 import { DEEPEST_NESTING, MOST_CELLS, WIDEST_TABLE } from '#domain/course/article-values.ts'
 import { shorten } from '#domain/course-check/field-problems.ts'
 import type { LintProblem } from '../lint-rule.ts'
-import type { ListType, StateNode } from './editor-state.ts'
 import {
   BOLD,
   CODE,
@@ -13,6 +12,7 @@ import {
   headingNode,
   ITALIC,
   imageNode,
+  type ListType,
   lineBreakNode,
   linkNode,
   listItemNode,
@@ -21,6 +21,7 @@ import {
   plainBlock,
   ruleNode,
   STRIKETHROUGH,
+  type StateNode,
   tableCellNode,
   textNode,
   toEditorData,

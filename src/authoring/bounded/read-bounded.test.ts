@@ -9,8 +9,7 @@ import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
 import { formatFileProblem } from '../folder/file-problem.ts'
 import { findHeaviestLine } from './find-heaviest-line.ts'
 import { readFileBounded, readFolderBounded } from './read-bounded.ts'
-import type { TextUnderWay } from './reading-clock.ts'
-import { createReadingClock } from './reading-clock.ts'
+import { createReadingClock, type TextUnderWay } from './reading-clock.ts'
 
 let scratch: string
 beforeAll(() => {

@@ -1,5 +1,4 @@
-import type { BrokenFolder } from '#test/broken-folders.ts'
-import { article, describeBroken, file } from '#test/broken-folders.ts'
+import { article, type BrokenFolder, describeBroken, file } from '#test/broken-folders.ts'
 
 const ARTICLES: BrokenFolder[] = [
   [

@@ -10,8 +10,7 @@ import {
   Section,
   VideoModule,
 } from '#contract/course-document.ts'
-import type { Field, Part } from './course-fields.ts'
-import { COURSE, MODULE, MODULES } from './course-fields.ts'
+import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 
 /** The documents that the parts of `course.yaml` become, by their names. */
 const DOCUMENTS: Record<string, z.ZodObject> = {

@@ -1,7 +1,5 @@
-import type { BrokenFolder } from '#test/broken-folders.ts'
-import { describeBroken, file, yaml } from '#test/broken-folders.ts'
-import type { Folder } from '#test/course-folders.ts'
-import { rewrite } from '#test/course-folders.ts'
+import { type BrokenFolder, describeBroken, file, yaml } from '#test/broken-folders.ts'
+import { type Folder, rewrite } from '#test/course-folders.ts'
 import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/sample-media.ts'
 
 const poster = (content: Folder[string]) => file('media/poster.jpg', content)

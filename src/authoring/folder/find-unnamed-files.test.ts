@@ -1,5 +1,4 @@
-import type { BrokenFolder } from '#test/broken-folders.ts'
-import { article, describeBroken, file, without, yaml } from '#test/broken-folders.ts'
+import { article, type BrokenFolder, describeBroken, file, without, yaml } from '#test/broken-folders.ts'
 import { GOOD_FOLDER, rewrite } from '#test/course-folders.ts'
 import { pngOf } from '#test/sample-media.ts'
 

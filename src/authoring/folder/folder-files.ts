@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { lstat, open, readdir } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { nearest } from '#core/nearest.ts'
 import { ownValue } from '#domain/text/own-value.ts'

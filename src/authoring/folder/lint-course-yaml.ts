@@ -1,15 +1,11 @@
-import type { Document, YAMLError } from 'yaml'
-import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
+import { type Document, isAlias, isMap, isScalar, isSeq, visit, type YAMLError } from 'yaml'
 import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
 import { ownValue } from '#domain/text/own-value.ts'
-import type { LintProblem, LintRule } from '../lint-rule.ts'
-import { fillSentence } from '../lint-rule.ts'
+import { fillSentence, type LintProblem, type LintRule } from '../lint-rule.ts'
 import { LIST_NAMES } from './course-fields.ts'
 import { partsOf, shorten } from './yaml-line.ts'
-import type { WrittenLine } from './yaml-rules.ts'
-import { LINE_RULES, PLACE_RULES, START_RULES, TEXT_RULES } from './yaml-rules.ts'
-import type { YamlText } from './yaml-text.ts'
-import { findOpenLevels, isBlock, isNode } from './yaml-text.ts'
+import { LINE_RULES, PLACE_RULES, START_RULES, TEXT_RULES, type WrittenLine } from './yaml-rules.ts'
+import { findOpenLevels, isBlock, isNode, type YamlText } from './yaml-text.ts'
 
 /** A problem that is certain unless it may follow from something wrong before. */
 interface Explained extends LintProblem {

@@ -1,7 +1,6 @@
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { LIST_NAMES, writtenNameOf } from './course-fields.ts'
-import type { FilePlaces } from './course-folder.ts'
-import { COURSE_FILE } from './course-folder.ts'
+import { COURSE_FILE, type FilePlaces } from './course-folder.ts'
 import type { FileProblem } from './file-problem.ts'
 import { toPathWords } from './readable-names.ts'
 

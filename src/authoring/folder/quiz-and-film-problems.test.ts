@@ -1,5 +1,4 @@
-import type { BrokenFolder } from '#test/broken-folders.ts'
-import { describeBroken, yaml } from '#test/broken-folders.ts'
+import { type BrokenFolder, describeBroken, yaml } from '#test/broken-folders.ts'
 import { GOOD_FOLDER } from '#test/course-folders.ts'
 
 const MODULES: BrokenFolder[] = [

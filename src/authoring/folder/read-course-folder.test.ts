@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Folder } from '#test/course-folders.ts'
-import { GOOD_FOLDER, layDown, problemsOf } from '#test/course-folders.ts'
-import type { FileProblem } from './file-problem.ts'
-import { formatFileProblem } from './file-problem.ts'
+import { type Folder, GOOD_FOLDER, layDown, problemsOf } from '#test/course-folders.ts'
+import { type FileProblem, formatFileProblem } from './file-problem.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 
 let scratch: string

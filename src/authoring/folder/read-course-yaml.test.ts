@@ -1,5 +1,4 @@
-import type { BrokenFolder } from '#test/broken-folders.ts'
-import { describeBroken, file, yaml } from '#test/broken-folders.ts'
+import { type BrokenFolder, describeBroken, file, yaml } from '#test/broken-folders.ts'
 
 const FIELDS: BrokenFolder[] = [
   [

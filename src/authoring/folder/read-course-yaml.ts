@@ -1,10 +1,16 @@
-import type { Scalar, YAMLMap } from 'yaml'
-import { isMap, isScalar, isSeq } from 'yaml'
+import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 import { fillSentence } from '../lint-rule.ts'
-import type { Field, Part } from './course-fields.ts'
-import { COURSE, FIELD_NAMES, findMeantField, MODULE, MODULES } from './course-fields.ts'
+import {
+  COURSE,
+  FIELD_NAMES,
+  type Field,
+  findMeantField,
+  MODULE,
+  MODULES,
+  type Part,
+} from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
 import { lintCourseYaml } from './lint-course-yaml.ts'
 import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'

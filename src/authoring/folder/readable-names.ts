@@ -1,5 +1,4 @@
-import type { Course } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, modulesOf } from '#domain/course/course.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 
 const LONGEST_NAME = 60

@@ -1,8 +1,7 @@
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress } from '#domain/course/named-media.ts'
-import type { Field, Part } from './course-fields.ts'
-import { COURSE, MODULE, MODULES } from './course-fields.ts'
+import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 import { withoutCurlyQuotes } from './lost-text.ts'
 
 /** Names the files of a folder that a course is written to. */

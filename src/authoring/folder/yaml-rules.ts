@@ -1,7 +1,6 @@
 import type { LintRule } from '../lint-rule.ts'
 import { FIELD_NAMES, LIST_NAMES } from './course-fields.ts'
-import type { LineParts } from './yaml-line.ts'
-import { hasBareColon, partsOf, shorten, withQuotes } from './yaml-line.ts'
+import { hasBareColon, type LineParts, partsOf, shorten, withQuotes } from './yaml-line.ts'
 import type { Level, ListStart } from './yaml-text.ts'
 
 /** The part of a course to which the lines of an example belong; without one they are fields of the course. */

@@ -1,5 +1,15 @@
-import type { Document, ParsedNode, YAMLMap, YAMLSeq } from 'yaml'
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type ParsedNode,
+  parseDocument,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
 
 /** A text as YAML reads it, as far as it can: every value is a text, and nothing is resolved. */
 export interface YamlText {

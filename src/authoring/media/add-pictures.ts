@@ -9,8 +9,7 @@ import { plural } from '#domain/text/plural.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { findContentKind } from './content-kind.ts'
 import { LARGEST_PICTURE, MOST_PIXELS } from './judge-media.ts'
-import type { CopyMaker } from './make-copies.ts'
-import { loadCopyMaker, widthsOfCopies } from './make-copies.ts'
+import { type CopyMaker, loadCopyMaker, widthsOfCopies } from './make-copies.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Kinds of pictures that have pixels, by the endings of their names. */

@@ -1,5 +1,4 @@
-import type { SaxesAttributeNS } from 'saxes'
-import { SaxesParser } from 'saxes'
+import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import type { CaptionProblem } from './read-captions.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'

@@ -1,5 +1,4 @@
-import type { Film, Range } from '../film-length.ts'
-import { eachBox, findBox, findLength } from '../film-length.ts'
+import { eachBox, type Film, findBox, findLength, type Range } from '../film-length.ts'
 
 /** The facts in the file of an MP4 film; a missing one is absent. */
 export interface FilmFacts {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Course } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, modulesOf } from '#domain/course/course.ts'
 import { keepModuleIds } from './keep-module-ids.ts'
 
 /** A course of articles, written as `id: title`. */

@@ -1,5 +1,4 @@
-import type { Course, CourseModule } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, type CourseModule, modulesOf } from '#domain/course/course.ts'
 
 /** How an id begins that a module has in a preview alone, because its folder has none yet. */
 export const PREVIEW_ID = 'preview-'

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
-import type { Preview } from './preview.ts'
-import { openPreview } from './preview.ts'
+import { openPreview, type Preview } from './preview.ts'
 
 const ADDRESS = `/media/${'a'.repeat(64)}.svg`
 let [folder, preview]: [string, Preview | undefined] = ['', undefined]

@@ -1,9 +1,9 @@
-import type { NodeType } from '../course/article-values.ts'
 import {
   alignmentOf,
   DEEPEST_INDENT,
   directionOf,
   LONGEST_SIDE,
+  type NodeType,
   nodeTypeOf,
   sideOf,
   TEXT_FORMATS_END,
@@ -11,8 +11,7 @@ import {
   WIDEST_SPAN,
 } from '../course/article-values.ts'
 import { ownValue } from '../text/own-value.ts'
-import type { CourseProblem } from './course-problem.ts'
-import { warningAt } from './course-problem.ts'
+import { type CourseProblem, warningAt } from './course-problem.ts'
 import { findLinkProblems, findPictureProblems, shorten } from './field-problems.ts'
 import type { DocumentPart, Fields } from './placed.ts'
 

@@ -1,10 +1,8 @@
 import { DEEPEST_NESTING } from '../course/article-values.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { findLosses } from './article-losses.ts'
-import type { CourseProblem } from './course-problem.ts'
-import { warningAt } from './course-problem.ts'
-import type { DocumentPart } from './placed.ts'
-import { entriesOf, placeOf, toPart } from './placed.ts'
+import { type CourseProblem, warningAt } from './course-problem.ts'
+import { type DocumentPart, entriesOf, placeOf, toPart } from './placed.ts'
 
 /** Finds what the player cannot show in an article's editor state, each kind once; places continue into the state. */
 export function findArticleProblems(article: DocumentPart): CourseProblem[] {

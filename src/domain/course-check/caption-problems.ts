@@ -1,5 +1,4 @@
-import type { CourseProblem } from './course-problem.ts'
-import { warningAt } from './course-problem.ts'
+import { type CourseProblem, warningAt } from './course-problem.ts'
 import { entriesOf, placeOf, toPart } from './placed.ts'
 
 /** Finds captions whose language no browser knows, or which a film has already: people choose captions by their language. */

@@ -1,9 +1,7 @@
 import { isBlank } from '../text/blank-text.ts'
 import { safeLink } from '../text/safe-link.ts'
-import type { CourseProblem } from './course-problem.ts'
-import { errorAt, warningAt } from './course-problem.ts'
-import type { DocumentPart } from './placed.ts'
-import { placeOf } from './placed.ts'
+import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
+import { type DocumentPart, placeOf } from './placed.ts'
 
 /** Finds blank texts where people must be able to read and tell them apart, such as titles and answers. */
 export function findBlankTexts(parts: DocumentPart[], field: string): CourseProblem[] {

@@ -1,10 +1,8 @@
 import { toPrintable } from '../text/printable.ts'
 import { findArticleProblems } from './article-problems.ts'
-import type { CourseProblem } from './course-problem.ts'
-import { errorAt, warningAt } from './course-problem.ts'
+import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { findBlankTexts, findLinkProblems, findMediaProblems } from './field-problems.ts'
-import type { DocumentPart } from './placed.ts'
-import { entriesOf, placeOf, toPart } from './placed.ts'
+import { type DocumentPart, entriesOf, placeOf, toPart } from './placed.ts'
 import { findQuizProblems } from './quiz-problems.ts'
 
 /**

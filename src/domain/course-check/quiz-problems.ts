@@ -1,8 +1,6 @@
-import type { CourseProblem } from './course-problem.ts'
-import { errorAt, warningAt } from './course-problem.ts'
+import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { findBlankTexts } from './field-problems.ts'
-import type { DocumentPart } from './placed.ts'
-import { entriesOf, placeOf } from './placed.ts'
+import { type DocumentPart, entriesOf, placeOf } from './placed.ts'
 
 /** Finds what keeps a quiz from being taken or passed; the player shows its sentence or continues. */
 export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {

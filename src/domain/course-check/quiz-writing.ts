@@ -1,9 +1,7 @@
 import { isBlank } from '../text/blank-text.ts'
-import type { CourseProblem } from './course-problem.ts'
-import { errorAt, warningAt } from './course-problem.ts'
+import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { shorten } from './field-problems.ts'
-import type { DocumentPart } from './placed.ts'
-import { entriesOf, placeOf } from './placed.ts'
+import { type DocumentPart, entriesOf, placeOf } from './placed.ts'
 import { isMarkedRight } from './quiz-problems.ts'
 
 /**

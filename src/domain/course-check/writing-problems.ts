@@ -1,10 +1,8 @@
 import { DEEPEST_NESTING } from '../course/article-values.ts'
 import { isBlank } from '../text/blank-text.ts'
 import { parseJson } from '../text/parse-json.ts'
-import type { CourseProblem } from './course-problem.ts'
-import { warningAt } from './course-problem.ts'
-import type { DocumentPart } from './placed.ts'
-import { entriesOf, placeOf, toPart } from './placed.ts'
+import { type CourseProblem, warningAt } from './course-problem.ts'
+import { type DocumentPart, entriesOf, placeOf, toPart } from './placed.ts'
 import { findQuizWriting } from './quiz-writing.ts'
 
 /**

@@ -1,5 +1,12 @@
-import type { Course, CourseModule, ModuleType, Question, QuizModule, VideoModule } from './course.ts'
-import { modulesOf } from './course.ts'
+import {
+  type Course,
+  type CourseModule,
+  type ModuleType,
+  modulesOf,
+  type Question,
+  type QuizModule,
+  type VideoModule,
+} from './course.ts'
 
 /** An effect of replacing a stored course, on its modules and on the records that refer to them. */
 export interface CourseChange {

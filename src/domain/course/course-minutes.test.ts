@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Course, CourseModule } from './course.ts'
-import { modulesOf } from './course.ts'
+import { type Course, type CourseModule, modulesOf } from './course.ts'
 import { withMinutes } from './course-minutes.ts'
 
 const QUESTION = { type: 'multiple-choice', question: 'What?', answers: [] }

@@ -1,6 +1,5 @@
 import { countArticleWords } from './article-words.ts'
-import type { Course, CourseModule } from './course.ts'
-import { modulesOf } from './course.ts'
+import { type Course, type CourseModule, modulesOf } from './course.ts'
 
 const WORDS_A_MINUTE = 200
 const QUESTIONS_A_MINUTE = 2

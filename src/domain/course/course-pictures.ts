@@ -1,6 +1,5 @@
 import { parseJson } from '../text/parse-json.ts'
-import type { Course, CourseModule, Picture } from './course.ts'
-import { modulesOf } from './course.ts'
+import { type Course, type CourseModule, modulesOf, type Picture } from './course.ts'
 
 /** Returns what is known of the picture at an address. */
 export type PictureAt = (address: string) => Picture | undefined

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
-import { findEntry, findQuizProgress, isModuleDone, withEntry } from './completion-record.ts'
+import {
+  type CompletionRecord,
+  findEntry,
+  findQuizProgress,
+  isModuleDone,
+  type ModuleCompletion,
+  type QuizProgress,
+  withEntry,
+} from './completion-record.ts'
 
 const opened: ModuleCompletion = { type: 'video', dateCompleted: 5 }
 const running: QuizProgress = { type: 'quiz', currentQuestion: 2, submitCount: 0, answers: [] }

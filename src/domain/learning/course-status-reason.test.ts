@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { ModuleOutline } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
-import type { CourseStatusReason, QuizReason } from './course-status-reason.ts'
-import { explainCourseStatus, missingQuizzes, REASON_SENTENCES } from './course-status-reason.ts'
+import {
+  type CourseStatusReason,
+  explainCourseStatus,
+  missingQuizzes,
+  type QuizReason,
+  REASON_SENTENCES,
+} from './course-status-reason.ts'
 import type { Attempt } from './record-story.ts'
 
 const video: ModuleOutline = { id: 'video', title: 'Video', type: 'video' }

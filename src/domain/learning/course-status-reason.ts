@@ -1,10 +1,7 @@
-import type { ModuleOutline, SectionOf } from '../course/course.ts'
-import { modulesOf } from '../course/course.ts'
+import { type ModuleOutline, modulesOf, type SectionOf } from '../course/course.ts'
 import { plural } from '../text/plural.ts'
-import type { CompletionRecord, QuizProgress } from './completion-record.ts'
-import { findQuizProgress } from './completion-record.ts'
-import type { CourseStatus, StartedStatus } from './course-status.ts'
-import { courseStatus, passedQuizIds } from './course-status.ts'
+import { type CompletionRecord, findQuizProgress, type QuizProgress } from './completion-record.ts'
+import { type CourseStatus, courseStatus, passedQuizIds, type StartedStatus } from './course-status.ts'
 import { correctCount } from './quiz.ts'
 import type { Attempt, RecordStory } from './record-story.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModuleOutline } from '../course/course.ts'
-import { findModule, modulesOf } from '../course/course.ts'
+import { findModule, type ModuleOutline, modulesOf } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
 import {
   completedCount,

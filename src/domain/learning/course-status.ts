@@ -1,7 +1,5 @@
-import type { ModuleOutline, SectionOf } from '../course/course.ts'
-import { modulesOf, quizIdsOf } from '../course/course.ts'
-import type { CompletionRecord } from './completion-record.ts'
-import { isModuleDone } from './completion-record.ts'
+import { type ModuleOutline, modulesOf, quizIdsOf, type SectionOf } from '../course/course.ts'
+import { type CompletionRecord, isModuleDone } from './completion-record.ts'
 
 export type CourseStatus = 'not-started' | 'in-progress' | 'complete'
 

@@ -1,5 +1,4 @@
-import type { Course, Question, QuizModule } from '../course/course.ts'
-import { findModule, modulesOf } from '../course/course.ts'
+import { type Course, findModule, modulesOf, type Question, type QuizModule } from '../course/course.ts'
 import type { LearningEvent } from './learning-events.ts'
 
 /**

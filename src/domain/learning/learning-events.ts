@@ -1,7 +1,10 @@
-import type { Course, ModuleType } from '../course/course.ts'
-import { quizIdsOf } from '../course/course.ts'
-import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
-import { findQuizProgress, withEntry } from './completion-record.ts'
+import { type Course, type ModuleType, quizIdsOf } from '../course/course.ts'
+import {
+  type CompletionRecord,
+  findQuizProgress,
+  type ModuleCompletion,
+  withEntry,
+} from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
 
 /** What can happen to a record, with nothing but ids and numbers: no name, no address, no text of a question. */

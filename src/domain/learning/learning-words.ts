@@ -1,11 +1,14 @@
-import type { CourseOutline, ModuleOutline, ModuleType } from '../course/course.ts'
-import { modulesOf, quizIdsOf } from '../course/course.ts'
+import {
+  type CourseOutline,
+  type ModuleOutline,
+  type ModuleType,
+  modulesOf,
+  quizIdsOf,
+} from '../course/course.ts'
 import { minutesText } from '../durations.ts'
 import { plural } from '../text/plural.ts'
-import type { CompletionRecord } from './completion-record.ts'
-import { findQuizProgress } from './completion-record.ts'
-import type { CourseStatus } from './course-status.ts'
-import { completedCount, courseStatus, passedQuizIds } from './course-status.ts'
+import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
+import { type CourseStatus, completedCount, courseStatus, passedQuizIds } from './course-status.ts'
 
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 

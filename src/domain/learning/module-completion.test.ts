@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseModule } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion } from './completion-record.ts'
-import type { ModuleAct } from './module-completion.ts'
-import { applyModuleAct } from './module-completion.ts'
+import { applyModuleAct, type ModuleAct } from './module-completion.ts'
 import { LONGEST_OPENED_AGO } from './module-opening.ts'
 
 const video: CourseModule = { id: 'm', title: 'Video', type: 'video', videoUrl: '/video.mp4' }

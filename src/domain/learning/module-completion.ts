@@ -1,10 +1,15 @@
 import type { CourseModule } from '../course/course.ts'
 import { findQuizProgress } from './completion-record.ts'
 import type { FilmFailure } from './learning-events.ts'
-import type { ModuleDecision, WithModules } from './module-opening.ts'
-import { applyDecision, decideOpening, openingTime, refuseAct } from './module-opening.ts'
-import type { Outcome, QuizAct } from './quiz.ts'
-import { decideQuizAct } from './quiz.ts'
+import {
+  applyDecision,
+  decideOpening,
+  type ModuleDecision,
+  openingTime,
+  refuseAct,
+  type WithModules,
+} from './module-opening.ts'
+import { decideQuizAct, type Outcome, type QuizAct } from './quiz.ts'
 
 /**
  * An act on one module of a record. `openedAgo` says how many ms before now the module was opened, `failed` why its film could not

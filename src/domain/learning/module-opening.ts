@@ -1,9 +1,7 @@
 import type { ModuleOutline, ModuleType } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
-import type { CompletionRecord } from './completion-record.ts'
-import { findEntry, lastActTime } from './completion-record.ts'
-import type { FilmFailure, ModuleFact } from './learning-events.ts'
-import { applyModuleFact } from './learning-events.ts'
+import { type CompletionRecord, findEntry, lastActTime } from './completion-record.ts'
+import { applyModuleFact, type FilmFailure, type ModuleFact } from './learning-events.ts'
 import type { NothingChanged, Outcome } from './quiz.ts'
 
 /** Longest time between the opening of a module and its report: 30 days, in ms. */

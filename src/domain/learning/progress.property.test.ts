@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course/course.ts'
-import type { CompletionRecord, QuizProgress } from './completion-record.ts'
-import { findEntry, findQuizProgress, isModuleDone, lastActTime } from './completion-record.ts'
+import {
+  type CompletionRecord,
+  findEntry,
+  findQuizProgress,
+  isModuleDone,
+  lastActTime,
+  type QuizProgress,
+} from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
-import type { ModuleAct } from './module-completion.ts'
-import { applyModuleAct } from './module-completion.ts'
-import type { Outcome } from './quiz.ts'
-import { correctCount, isQuizPassed } from './quiz.ts'
+import { applyModuleAct, type ModuleAct } from './module-completion.ts'
+import { correctCount, isQuizPassed, type Outcome } from './quiz.ts'
 
 const CLIENTS = 3
 const MOST_QUESTIONS = 3

@@ -1,8 +1,6 @@
-import type { Course, CourseModule, QuizModule } from '../course/course.ts'
-import { findModule, modulesOf } from '../course/course.ts'
+import { type Course, type CourseModule, findModule, modulesOf, type QuizModule } from '../course/course.ts'
 import { nameOf } from '../course/course-changes.ts'
-import type { CompletionRecord } from './completion-record.ts'
-import { findQuizProgress } from './completion-record.ts'
+import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
 import { isQuizPassed, isQuizRunning } from './quiz.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Question, QuizModule } from '../course/course.ts'
 import type { QuizProgress } from './completion-record.ts'
-import type { QuizAct } from './quiz.ts'
 import {
   applyQuizAct,
   correctCount,
@@ -11,6 +10,7 @@ import {
   isQuizPassed,
   isQuizRunning,
   passingScoreOf,
+  type QuizAct,
 } from './quiz.ts'
 
 const RIGHT = 1

@@ -1,10 +1,8 @@
 import type { Question, QuizModule } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
 import { TOO_MANY_ATTEMPTS } from '../messages.ts'
-import type { QuizProgress } from './completion-record.ts'
-import { findQuizProgress } from './completion-record.ts'
-import type { QuizFact } from './learning-events.ts'
-import { applyModuleFact } from './learning-events.ts'
+import { findQuizProgress, type QuizProgress } from './completion-record.ts'
+import { applyModuleFact, type QuizFact } from './learning-events.ts'
 
 /** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
 export type QuizAct =

@@ -1,10 +1,12 @@
-import type { Course, QuizModule } from '../course/course.ts'
-import { findModule } from '../course/course.ts'
-import type { CompletionRecord } from './completion-record.ts'
-import { findQuizProgress } from './completion-record.ts'
+import { type Course, findModule, type QuizModule } from '../course/course.ts'
+import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
 import { courseStatus, passedQuizIds } from './course-status.ts'
-import type { LearningEvent, QuestionAnswered, QuizFinished } from './learning-events.ts'
-import { applyEvent } from './learning-events.ts'
+import {
+  applyEvent,
+  type LearningEvent,
+  type QuestionAnswered,
+  type QuizFinished,
+} from './learning-events.ts'
 import { passingScoreOf } from './quiz.ts'
 
 /** A record as it is stored, with its modules as they are written, and the number of its last event. */

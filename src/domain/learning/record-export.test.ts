@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
-import type { PersonRecord } from './record-export.ts'
-import { recordDocument, recordRows } from './record-export.ts'
+import { type PersonRecord, recordDocument, recordRows } from './record-export.ts'
 import type { ToldEvent } from './record-story.ts'
 
 const A_MINUTE = 60_000

@@ -3,8 +3,14 @@ import { roleText } from '../permissions.ts'
 import { groupBy } from '../text/plain-script.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { courseStatus, STATUS_TEXT } from './course-status.ts'
-import type { Attempt, AttemptAnswer, QuizStory, RecordStory, ToldEvent } from './record-story.ts'
-import { tellRecord } from './record-story.ts'
+import {
+  type Attempt,
+  type AttemptAnswer,
+  type QuizStory,
+  type RecordStory,
+  type ToldEvent,
+  tellRecord,
+} from './record-story.ts'
 import { eventText } from './record-story-words.ts'
 
 /** What is known of a person and their learning, from which a file of it is made. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AdoptedModule, Attempt, ToldEvent } from './record-story.ts'
-import { tellRecord, tellRecords } from './record-story.ts'
+import { type AdoptedModule, type Attempt, type ToldEvent, tellRecord, tellRecords } from './record-story.ts'
 import {
   attemptText,
   eventText,

@@ -4,8 +4,7 @@ import { readdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openFolder } from '#media/folder-store.ts'
-import type { MediaStore } from '#media/media-store.ts'
-import { MediaFailure } from '#media/media-store.ts'
+import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 
 /** The folder of copies, beside the backups; never called as the store itself is. */
 const COPIES = 'media-copies'

@@ -1,8 +1,6 @@
-import type { TableSum } from '#store/copying/row-sum.ts'
-import { requireSameTables } from '#store/copying/row-sum.ts'
+import { requireSameTables, type TableSum } from '#store/copying/row-sum.ts'
 import { compareMigrations } from '#store/migrating/is-migrated.ts'
-import type { Backup } from '#store/sqlite/sqlite-backup.ts'
-import { readBackup, restoreBackup, sumTables } from '#store/sqlite/sqlite-backup.ts'
+import { type Backup, readBackup, restoreBackup, sumTables } from '#store/sqlite/sqlite-backup.ts'
 
 /** What was compared: the tables that a restore leaves as they are, and their rows. */
 export interface Compared {

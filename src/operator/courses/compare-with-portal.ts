@@ -1,8 +1,6 @@
-import type { Course } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, modulesOf } from '#domain/course/course.ts'
 import { nameOf, quote } from '#domain/course/course-changes.ts'
-import type { CourseProblem } from '#domain/course-check/course-problem.ts'
-import { errorAt, warningAt } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, errorAt, warningAt } from '#domain/course-check/course-problem.ts'
 import { peopleWhoHave } from '#domain/learning/publishing-tally.ts'
 import { plural } from '#domain/text/plural.ts'
 import { countCompletionsOfCourse } from '#store/learning/completions.ts'
@@ -13,10 +11,8 @@ import {
   listRevisionMarks,
 } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { Terminal } from '../command.ts'
-import { CommandFailure } from '../command.ts'
-import type { CheckedSource } from './get-checked-course.ts'
-import { tallyOf } from './get-checked-course.ts'
+import { CommandFailure, type Terminal } from '../command.ts'
+import { type CheckedSource, tallyOf } from './get-checked-course.ts'
 
 /**
  * Says what a course is to a portal that has courses already: that it would replace another, take one away, or undo what was

@@ -4,12 +4,16 @@ import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { plural } from '#domain/text/plural.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import { isServable } from '#store/migrating/is-migrated.ts'
-import type { Terminal, TerminalCommand } from '../command.ts'
-import { CommandFailure, requiredText, textOf } from '../command.ts'
+import { CommandFailure, requiredText, type Terminal, type TerminalCommand, textOf } from '../command.ts'
 import { findConfigWithData, nameOfStore, readEnvironment } from '../read-settings.ts'
 import { compareWithPortal } from './compare-with-portal.ts'
-import type { CheckedSource } from './get-checked-course.ts'
-import { findFolder, getCheckedCourse, summaryOf, summaryOfNew } from './get-checked-course.ts'
+import {
+  type CheckedSource,
+  findFolder,
+  getCheckedCourse,
+  summaryOf,
+  summaryOfNew,
+} from './get-checked-course.ts'
 import { eachSave } from './watch-folder.ts'
 
 /**

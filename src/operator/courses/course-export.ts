@@ -5,8 +5,7 @@ import { quote } from '#domain/course/course-changes.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { hashOfCourse } from '#store/learning/courses.ts'
-import type { StoreCommand } from '../command.ts'
-import { CommandFailure, requiredText } from '../command.ts'
+import { CommandFailure, requiredText, type StoreCommand } from '../command.ts'
 import { getRevision } from './course-revisions.ts'
 
 /** Writes a course, as it is or as it was at any revision, as a folder that can be edited, checked and published. */

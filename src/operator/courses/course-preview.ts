@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { TerminalCommand } from '../command.ts'
-import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
+import { CommandFailure, requiredText, type TerminalCommand, textOf, UsageError } from '../command.ts'
 import { findFolder } from './get-checked-course.ts'
 import { eachSave } from './watch-folder.ts'
 

@@ -11,13 +11,18 @@ import { openMediaStore } from '#media/open-media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { findStoredCourse, hashOfCourse } from '#store/learning/courses.ts'
-import type { AuditedAct } from '#store/operation/audit-log.ts'
-import { audit } from '#store/operation/audit-log.ts'
-import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, confirm, requiredText, textOf } from '../command.ts'
+import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  confirm,
+  requiredText,
+  type StoreCommand,
+  textOf,
+  type Values,
+} from '../command.ts'
 import { compareWithPortal, describeTakenPath, findPathOwner } from './compare-with-portal.ts'
-import type { CheckedSource } from './get-checked-course.ts'
-import { getCheckedCourse, summaryOf } from './get-checked-course.ts'
+import { type CheckedSource, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
 /** Checks a course, a folder or a file, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
 export const coursePublish: StoreCommand = {

@@ -1,9 +1,15 @@
-import type { Course } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { findCourseRevision, findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
-import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  requiredText,
+  type StoreCommand,
+  textOf,
+  UsageError,
+  type Values,
+} from '../command.ts'
 import { confirmPublishing, describeReach, showChanges, storeAsShown } from './course-publish.ts'
 
 const ID = { id: { type: 'string', required: true } } as const

@@ -5,8 +5,14 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { countCompletionsOfCourse } from '#store/learning/completions.ts'
 import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, requiredText, textOf } from '../command.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  requiredText,
+  type StoreCommand,
+  textOf,
+  type Values,
+} from '../command.ts'
 import { describeLoss } from './compare-with-portal.ts'
 import { describeReach } from './course-publish.ts'
 

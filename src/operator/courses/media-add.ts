@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { judgeMedia } from '#authoring/media/judge-media.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import type { CommandContext, StoreCommand } from '../command.ts'
-import { CommandFailure, requiredText } from '../command.ts'
+import { type CommandContext, CommandFailure, requiredText, type StoreCommand } from '../command.ts'
 
 /** Stores a picture, film or captions, and says the address to write into a course. */
 export const mediaAdd: StoreCommand = {

@@ -5,8 +5,7 @@ import { plural } from '#domain/text/plural.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { StoreCommand } from '../command.ts'
-import { CommandFailure, textOf } from '../command.ts'
+import { CommandFailure, type StoreCommand, textOf } from '../command.ts'
 
 /** Tells how the questions of the courses are answered, for those who write them. */
 export const questionsReport: StoreCommand = {

@@ -1,8 +1,7 @@
 import { watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { Terminal } from '../command.ts'
-import { CommandFailure } from '../command.ts'
+import { CommandFailure, type Terminal } from '../command.ts'
 
 /** How long to wait after a change, in ms: an editor saves a file in several steps. */
 const SETTLING = 100

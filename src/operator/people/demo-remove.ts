@@ -4,8 +4,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { listDemoPeople, removePeople } from '#store/people/demo-people.ts'
 import { removeEmptyPartner } from '#store/people/partners.ts'
-import type { CommandContext, StoreCommand } from '../command.ts'
-import { confirm } from '../command.ts'
+import { type CommandContext, confirm, type StoreCommand } from '../command.ts'
 
 /** Removes the demo people, whose password everybody knows, and those of their partners that have no other members. */
 export const demoRemove: StoreCommand = {

@@ -1,6 +1,5 @@
 import { accessRole } from '#domain/permissions.ts'
-import type { User } from '#store/people/users.ts'
-import { findUser, listUsersOfPartner } from '#store/people/users.ts'
+import { findUser, listUsersOfPartner, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Says so, in one line, if without this person nobody would be left to manage the team; no line otherwise. */

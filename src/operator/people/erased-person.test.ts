@@ -11,10 +11,8 @@ import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.t
 import { overtake } from '#test/overtake.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import { rowsOfTables } from '#test/tables.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { PASSWORD, startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const SECRET = 'a new, long passphrase'

@@ -1,7 +1,7 @@
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { CountedPartner } from '#store/people/partners.ts'
 import {
+  type CountedPartner,
   changePartner,
   findPartner,
   insertPartner,
@@ -10,8 +10,7 @@ import {
 } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import type { StoreCommand } from '../command.ts'
-import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
+import { CommandFailure, requiredText, type StoreCommand, textOf, UsageError } from '../command.ts'
 import { parseNameOption, parseUrlOption } from '../parse-options.ts'
 
 const ID = { id: { type: 'string', required: true } } as const

@@ -2,18 +2,18 @@ import { plural } from '#domain/text/plural.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { disableWithPartner, enableWithPartner, partWithPeople } from '#store/people/account-access.ts'
-import type { CountedPartner, PartnerState } from '#store/people/partners.ts'
 import {
+  type CountedPartner,
   countLearning,
   listPartners,
   lockPartnerState,
+  type PartnerState,
   removeEmptyPartner,
   setPartnerState,
 } from '#store/people/partners.ts'
 import { listUsersOfPartner } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { CommandContext, StoreCommand } from '../command.ts'
-import { CommandFailure, confirm, requiredText } from '../command.ts'
+import { type CommandContext, CommandFailure, confirm, requiredText, type StoreCommand } from '../command.ts'
 import { unknownPartner } from './partner-commands.ts'
 
 const ID = { id: { type: 'string', required: true } } as const

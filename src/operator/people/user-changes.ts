@@ -2,17 +2,22 @@ import { plural } from '#domain/text/plural.ts'
 import { admit } from '#people/team/admit.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import type { AuditedAct } from '#store/operation/audit-log.ts'
-import { audit } from '#store/operation/audit-log.ts'
+import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
 import { endSessionsOf } from '#store/people/sessions.ts'
 import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
-import type { User } from '#store/people/users.ts'
-import { findUser, hasPassword, renameUser, setEmail, setPicture } from '#store/people/users.ts'
+import { findUser, hasPassword, renameUser, setEmail, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  requiredText,
+  type StoreCommand,
+  textOf,
+  UsageError,
+  type Values,
+} from '../command.ts'
 import {
   getLockedUser,
   lockOpenPartner,

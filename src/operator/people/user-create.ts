@@ -4,10 +4,16 @@ import { isWeakPassword } from '#people/password/strong-password.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { NewUser } from '#store/people/users.ts'
-import { insertUser } from '#store/people/users.ts'
-import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, requiredText, textOf, UsageError } from '../command.ts'
+import { insertUser, type NewUser } from '#store/people/users.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  requiredText,
+  type StoreCommand,
+  textOf,
+  UsageError,
+  type Values,
+} from '../command.ts'
 import {
   lockOpenPartner,
   parseEmailOption,

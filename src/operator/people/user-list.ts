@@ -1,15 +1,12 @@
 import { roleText } from '#domain/permissions.ts'
 import { oldestLive } from '#people/session/live-session.ts'
-import type { Invitation } from '#people/team/invite.ts'
-import { findInvitation } from '#people/team/invite.ts'
+import { findInvitation, type Invitation } from '#people/team/invite.ts'
 import { listSessions } from '#store/people/sessions.ts'
 import { findLock } from '#store/people/sign-in-attempts.ts'
-import type { ListedUser } from '#store/people/users.ts'
-import { listUsers } from '#store/people/users.ts'
+import { type ListedUser, listUsers } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import type { StoreCommand } from '../command.ts'
-import { CommandFailure, requiredText, textOf } from '../command.ts'
+import { CommandFailure, requiredText, type StoreCommand, textOf } from '../command.ts'
 import { parseEmailOption } from '../parse-options.ts'
 
 /** Most accounts in one list. */

@@ -1,9 +1,7 @@
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { Retired } from '#store/operation/retire-restored.ts'
-import { retireRestored } from '#store/operation/retire-restored.ts'
-import type { CommandContext, StoreCommand } from '../command.ts'
-import { CommandFailure, confirm } from '../command.ts'
+import { type Retired, retireRestored } from '#store/operation/retire-restored.ts'
+import { type CommandContext, CommandFailure, confirm, type StoreCommand } from '../command.ts'
 
 /** Makes a database that pg_restore has filled fit to be served, as `portal restore` does on SQLite. */
 export const afterRestore: StoreCommand = {

@@ -8,8 +8,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { isServable } from '#store/migrating/is-migrated.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
-import type { CommandContext } from '../command.ts'
-import { CommandFailure } from '../command.ts'
+import { type CommandContext, CommandFailure } from '../command.ts'
 
 /** Makes the folder of a backup where it is missing; refuses one that this user cannot write. */
 export function openFolderOf(file: string): void {

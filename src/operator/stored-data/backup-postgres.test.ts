@@ -12,8 +12,7 @@ import { lastBackup } from '#store/operation/backup-state.ts'
 import { dumpPostgres, verifyDump } from '#store/postgres/postgres-backup.ts'
 import type { Database } from '#store/schema.ts'
 import { findPostgresPrograms } from '#test/find-postgres-programs.ts'
-import type { PostgresCluster } from '#test/postgres-cluster.ts'
-import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
 import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 
 const programs = findPostgresPrograms()

@@ -21,10 +21,8 @@ import { sumTables } from '#store/sqlite/sqlite-backup.ts'
 import { learner } from '#test/learner.ts'
 import { makeNewer } from '#test/make-newer.ts'
 import { environmentOf, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, type Person } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
 const LEARNERS = 12

@@ -5,8 +5,7 @@ import { plural } from '#domain/text/plural.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import { CopyRefusal, openCopySource } from '#store/copying/copy-source.ts'
 import { copyToPostgres } from '#store/copying/copy-to-postgres.ts'
-import type { StoreCommand } from '../command.ts'
-import { CommandFailure, requiredText, UsageError } from '../command.ts'
+import { CommandFailure, requiredText, type StoreCommand, UsageError } from '../command.ts'
 import { nameOfStore } from '../read-settings.ts'
 
 /** Copies the data from SQLite to PostgreSQL. */

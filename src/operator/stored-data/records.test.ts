@@ -6,11 +6,9 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
-import type { StoreCommand, Values } from '../command.ts'
-import { UsageError } from '../command.ts'
+import { type StoreCommand, UsageError, type Values } from '../command.ts'
 import { recordsRebuild, recordsVerify } from './records.ts'
 
 const COURSE = courseOf('checked', [videoModule('v'), quizWithKey('q', [1, 0])])

@@ -1,23 +1,32 @@
-import type { RecordFault } from '#domain/learning/record-check.ts'
-import { checkRecord, createJudge, findColumnFaults, foldRecord } from '#domain/learning/record-check.ts'
+import {
+  checkRecord,
+  createJudge,
+  findColumnFaults,
+  foldRecord,
+  type RecordFault,
+} from '#domain/learning/record-check.ts'
 import { plural } from '#domain/text/plural.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import type { CompletionKey } from '#store/learning/completions.ts'
-import { restoreCompletion } from '#store/learning/completions.ts'
+import { type CompletionKey, restoreCompletion } from '#store/learning/completions.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
-import type { RecordId } from '#store/learning/event-log.ts'
-import { listLostRecords, readEvents } from '#store/learning/event-log.ts'
-import type { RawCompletion } from '#store/learning/raw-completions.ts'
+import { listLostRecords, type RecordId, readEvents } from '#store/learning/event-log.ts'
 import {
   countCompletions,
   findRawCompletion,
   listRawCompletions,
+  type RawCompletion,
   rewriteCompletion,
 } from '#store/learning/raw-completions.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
-import type { CommandContext, StoreCommand, Values } from '../command.ts'
-import { CommandFailure, textOf, UsageError } from '../command.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  type StoreCommand,
+  textOf,
+  UsageError,
+  type Values,
+} from '../command.ts'
 
 /** Number of records read at once. */
 const BATCH = 500

@@ -4,12 +4,10 @@ import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
 import { findKnownBrowser } from '#store/people/known-browsers.ts'
-import type { User } from '#store/people/users.ts'
-import { findCredential, lockUserWithPassword } from '#store/people/users.ts'
+import { findCredential, lockUserWithPassword, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { PasswordContext } from './passwords.ts'
-import type { Attempt, PasswordCheck, Sender } from './throttle.ts'
-import { withThrottle } from './throttle.ts'
+import { type Attempt, type PasswordCheck, type Sender, withThrottle } from './throttle.ts'
 
 /** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
 export interface SignInInput {

@@ -5,13 +5,16 @@ import { findReachedBound } from '#mail/mail-bounds.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { EmailToken } from '#store/people/email-tokens.ts'
-import { findEmailToken, removeEmailTokens, takeEmailToken } from '#store/people/email-tokens.ts'
+import {
+  type EmailToken,
+  findEmailToken,
+  removeEmailTokens,
+  takeEmailToken,
+} from '#store/people/email-tokens.ts'
 import { forgetBrowsersOf, replaceMark } from '#store/people/known-browsers.ts'
 import { endSessionsOf } from '#store/people/sessions.ts'
 import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
-import type { User } from '#store/people/users.ts'
-import { findUser, markEmailProved, setPasswordHash } from '#store/people/users.ts'
+import { findUser, markEmailProved, setPasswordHash, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { clientNetwork } from '../client-address.ts'
 import { createKeyedQueue } from '../team/keyed-queue.ts'

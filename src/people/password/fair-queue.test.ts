@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Caller } from './fair-queue.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { type Caller, createFairQueue } from './fair-queue.ts'
 
 const of = (client: string, goesFirst = false) => ({ client, goesFirst })
 

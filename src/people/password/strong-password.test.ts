@@ -4,8 +4,7 @@ import { expectError } from '#test/expect-error.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
 import { environmentOf, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { PASSWORD, startApp } from '#test/test-app.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 /** Common ones, and what is known of the associate Someone New of Happy Tails Pet Supply, a partner of Kindred Paws. */

@@ -5,8 +5,7 @@ import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
 import { startSecondServer } from '#test/second-server.ts'
-import type { Answer, TestApp } from '#test/test-app.ts'
-import { PASSWORD, startApp } from '#test/test-app.ts'
+import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const SECOND = 1000

@@ -4,10 +4,10 @@ import { lockAfter } from '#domain/people/sign-in-throttle.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { browserCounter } from '#store/people/known-browsers.ts'
-import type { ClientFailure } from '#store/people/sign-in-attempts.ts'
 import {
   accountCounter,
   addAddressFailure,
+  type ClientFailure,
   clearAttempts,
   findLock,
   findNetworkLimit,
@@ -18,8 +18,7 @@ import {
 } from '#store/people/sign-in-attempts.ts'
 import { holdUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
-import type { CountedNetwork } from '../client-address.ts'
-import { clientNetwork, clientNetworks } from '../client-address.ts'
+import { type CountedNetwork, clientNetwork, clientNetworks } from '../client-address.ts'
 import type { PasswordContext } from './passwords.ts'
 
 /**

@@ -1,12 +1,19 @@
-import type { CryptoKey, JWK, JWTPayload } from 'jose'
-import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
+import {
+  type CryptoKey,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import type { Answer, TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, type Person } from '#test/test-people.ts'
 
 type Key = CryptoKey | Uint8Array
 

@@ -1,6 +1,5 @@
 import { SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
-import type { SessionKey, StoredSession } from '#store/people/sessions.ts'
-import { findSession } from '#store/people/sessions.ts'
+import { findSession, type SessionKey, type StoredSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 

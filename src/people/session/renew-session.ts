@@ -5,11 +5,16 @@ import { hashOf, newSecret } from '#core/secret.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { SessionSecret, SessionWithUser } from '#store/people/sessions.ts'
-import { changeSecret, confirmSecret, endSession, touchSession } from '#store/people/sessions.ts'
+import {
+  changeSecret,
+  confirmSecret,
+  endSession,
+  type SessionSecret,
+  type SessionWithUser,
+  touchSession,
+} from '#store/people/sessions.ts'
 import { sessionState } from './live-session.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
+import { readSessionCookie, type SessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
 import { renewalOf } from './session-secret.ts'
 
 /** A live session, its cookie as sent, and the state of the secret in it. */

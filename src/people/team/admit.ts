@@ -1,6 +1,5 @@
 import { endSessionsOf } from '#store/people/sessions.ts'
-import type { User } from '#store/people/users.ts'
-import { dropUnprovedPassword, setMembership } from '#store/people/users.ts'
+import { dropUnprovedPassword, setMembership, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**

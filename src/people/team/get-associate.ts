@@ -1,8 +1,6 @@
 import { AppError, notFound, permit } from '#core/errors.ts'
-import type { Actor } from '#domain/permissions.ts'
-import { firstRole, mayReadTeam } from '#domain/permissions.ts'
-import type { User } from '#store/people/users.ts'
-import { findUser } from '#store/people/users.ts'
+import { type Actor, firstRole, mayReadTeam } from '#domain/permissions.ts'
+import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Returns an associate of the administrator's own partner; refuses anybody else with 404, a fellow administrator with 403. */

@@ -5,8 +5,7 @@ import { queueMail } from '#mail/queue-mail.ts'
 import { findLinkMail } from '#store/operation/mail-queue.ts'
 import { findInvitationToken, removeEmailTokens } from '#store/people/email-tokens.ts'
 import { findPartner } from '#store/people/partners.ts'
-import type { User } from '#store/people/users.ts'
-import { findProvedName } from '#store/people/users.ts'
+import { findProvedName, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The state of an account's newest invitation; times in ms since 1970. */

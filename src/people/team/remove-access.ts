@@ -1,7 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { notFound, permit } from '#core/errors.ts'
-import type { Actor } from '#domain/permissions.ts'
-import { mayRemove } from '#domain/permissions.ts'
+import { type Actor, mayRemove } from '#domain/permissions.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'

@@ -2,8 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { TOKEN_ISSUER, TokenClaims } from '#contract/sign-in.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import type { User } from '#store/people/users.ts'
-import type { KeyRing } from './key-ring.ts'
-import { ALGORITHM } from './key-ring.ts'
+import { ALGORITHM, type KeyRing } from './key-ring.ts'
 
 /** Lifetime of an ID token, in ms. */
 export const TOKEN_LIFETIME = 15 * A_MINUTE

@@ -1,9 +1,12 @@
-import type { CryptoKey, JWK } from 'jose'
-import { exportJWK, generateKeyPair, importJWK } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
-import type { SigningKey } from '#store/people/signing-keys.ts'
-import { insertSigningKey, listSigningKeys, removeSigningKey } from '#store/people/signing-keys.ts'
+import {
+  insertSigningKey,
+  listSigningKeys,
+  removeSigningKey,
+  type SigningKey,
+} from '#store/people/signing-keys.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
 export const ALGORITHM = 'ES256'

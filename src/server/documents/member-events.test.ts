@@ -12,10 +12,8 @@ import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
 import { storeHistory } from '#test/long-history.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 for (const kind of DATABASES)
   describe(`the events of a member as they are told, on ${kind}`, () => {

@@ -2,25 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
-import type { LearningEventDocument } from '#contract/documents.ts'
 import {
   LearningEventDocument as EventDocument,
+  type LearningEventDocument,
   LearningEventsPage,
   LearningEventsQuery,
   MAX_EVENTS_A_PAGE,
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
-import type { Course } from '#domain/course/course.ts'
-import { findModule } from '#domain/course/course.ts'
+import { type Course, findModule } from '#domain/course/course.ts'
 import type { ModuleCompletion } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { mayReadUser } from '#domain/permissions.ts'
-import type { RecordLength } from '#store/learning/completions.ts'
-import { listRecordLengths } from '#store/learning/completions.ts'
+import { listRecordLengths, type RecordLength } from '#store/learning/completions.ts'
 import { findCourseRevision } from '#store/learning/courses.ts'
-import type { EventRange } from '#store/learning/event-log.ts'
-import { listEventRanges } from '#store/learning/event-log.ts'
+import { type EventRange, listEventRanges } from '#store/learning/event-log.ts'
 import { findUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { compileWriter } from '../http/answer-writer.ts'

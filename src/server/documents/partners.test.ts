@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
 // Contract § 7: document reads and writes

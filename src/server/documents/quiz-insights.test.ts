@@ -10,8 +10,7 @@ import { courseOf, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { storeHistory } from '#test/long-history.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
-import type { QuizInsightDocument } from '#contract/documents.ts'
-import { QuizInsightDocument as InsightDocument, listOf, QuizInsightsQuery } from '#contract/documents.ts'
+import {
+  QuizInsightDocument as InsightDocument,
+  listOf,
+  type QuizInsightDocument,
+  QuizInsightsQuery,
+} from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
-import type { QuizInsight } from '#domain/learning/learning-counts.ts'
-import { FEWEST_TOLD } from '#domain/learning/learning-counts.ts'
+import { FEWEST_TOLD, type QuizInsight } from '#domain/learning/learning-counts.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'

@@ -5,10 +5,8 @@ import { listUsers } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAccount, newAssociate, newPerson } from '#test/test-people.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const USERS = '/documents/v1/users'
 

@@ -6,8 +6,13 @@ import { AppError, notFound, permit } from '#core/errors.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
-import type { User } from '#store/people/users.ts'
-import { findUser, listDisabledUsers, listUsersOfPartner, renameUser } from '#store/people/users.ts'
+import {
+  findUser,
+  listDisabledUsers,
+  listUsersOfPartner,
+  renameUser,
+  type User,
+} from '#store/people/users.ts'
 
 /** The users collection. */
 export function userRoutes({ db }: AppContext): FastifyPluginAsyncZod {

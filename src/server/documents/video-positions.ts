@@ -11,11 +11,9 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { findModule } from '#domain/course/course.ts'
-import type { Actor } from '#domain/permissions.ts'
-import { mayLearn } from '#domain/permissions.ts'
+import { type Actor, mayLearn } from '#domain/permissions.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
-import type { ViewerKey } from '#store/learning/video-positions.ts'
-import { listVideoPositions, storeVideoPosition } from '#store/learning/video-positions.ts'
+import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
 
 /** The video-positions collection: where associates left off in the videos of an enabled course, their own only. */
 export function videoPositionRoutes({ db, clock }: AppContext): FastifyPluginAsyncZod {

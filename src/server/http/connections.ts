@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientNetwork } from '#people/client-address.ts'
-import type { LimitedConnection } from './connection-limit.ts'
-import { createConnectionLimit } from './connection-limit.ts'
+import { createConnectionLimit, type LimitedConnection } from './connection-limit.ts'
 
 /** Imported, it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never uses. */
 const { createServer } = process.getBuiltinModule('node:http')

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorCode } from '#core/errors.ts'
-import { AppError, notFound, STATUS_OF } from '#core/errors.ts'
+import { AppError, type ErrorCode, notFound, STATUS_OF } from '#core/errors.ts'
 import { isUnavailable } from '#store/connection/is-unavailable.ts'
 
 /** The wire's codes for Fastify's own refusals. */

@@ -3,8 +3,7 @@ import { parseConfig } from '#core/config.ts'
 import { VERSION } from '#core/version.ts'
 import { connect } from '#store/connection/connect.ts'
 import { migrate } from '#store/migrating/migrate.ts'
-import type { TestDatabase } from '#test/databases.ts'
-import { createDatabase, DATABASES } from '#test/databases.ts'
+import { createDatabase, DATABASES, type TestDatabase } from '#test/databases.ts'
 import { createApp } from '../app.ts'
 
 async function startOn({ address }: TestDatabase) {

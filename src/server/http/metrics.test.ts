@@ -12,8 +12,7 @@ import { STORE_COUNTS } from '#store/operation/store-counts.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
 import { serverProcesses } from '#test/server-processes.ts'
 import { createApp } from '../app.ts'
-import type { Metrics } from './metrics.ts'
-import { openMetrics } from './metrics.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
 
 const A_MINUTE = 60_000
 

@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { RouteOptions } from 'fastify'
-import fastify from 'fastify'
+import fastify, { type RouteOptions } from 'fastify'
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -9,8 +8,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routesOf } from '#test/routes-of.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 
 /** Calls that take no body, though they write. */
 const WITHOUT_BODY = [

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccessCall, Caller, Names, Wanted } from '#test/access-calls.ts'
-import { ACCESS_CALLS, CALLERS, OBJECTS, OPEN_ROUTES } from '#test/access-calls.ts'
+import {
+  ACCESS_CALLS,
+  type AccessCall,
+  CALLERS,
+  type Caller,
+  type Names,
+  OBJECTS,
+  OPEN_ROUTES,
+  type Wanted,
+} from '#test/access-calls.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
 import { routesOf } from '#test/routes-of.ts'
-import type { Answer, TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
-import type { Person } from '#test/test-people.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const REMOVE = '/user-service/api/v1/partner-admin/partner/happy-tails/associate'
 const MISSING: Names = { partner: 'nowhere', uid: 'nobody', record: 'nothing', course: 'nothing' }

@@ -5,8 +5,7 @@ import { ChangeEmailBody, ChangePasswordBody, SignInBody } from '#contract/sign-
 import { LONGEST_TYPED_EMAIL } from '#domain/people/email.ts'
 import { LONGEST_PASSWORD } from '#domain/people/password-rules.ts'
 import { LONGEST_NAME } from '#domain/people/person-name.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { startApp } from '#test/test-app.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
 
 /** The longest of what people type: characters of three bytes, and of four, which count twice. */
 const email = `${'\u0915'.repeat(LONGEST_TYPED_EMAIL - 15)}@people.example`

@@ -5,13 +5,11 @@ import { SessionParams, SessionsAnswer } from '#contract/sign-in.ts'
 import { notFound } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import type { SignedIn } from '#people/session/bearer.ts'
-import { requireBearer } from '#people/session/bearer.ts'
+import { requireBearer, type SignedIn } from '#people/session/bearer.ts'
 import { oldestLive } from '#people/session/live-session.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { ListedSession } from '#store/people/sessions.ts'
-import { endSession, endSessionsOf, listSessions } from '#store/people/sessions.ts'
+import { endSession, endSessionsOf, type ListedSession, listSessions } from '#store/people/sessions.ts'
 
 /** Largest number of listed sessions: more than anybody has devices. */
 const MOST_LISTED = 100

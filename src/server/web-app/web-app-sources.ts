@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Stats } from 'node:fs'
 import {
   accessSync,
   constants,
   existsSync,
   readdirSync,
   readFileSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'

@@ -1,14 +1,11 @@
-import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { compareSchema } from '../migrating/is-migrated.ts'
 import { migrate } from '../migrating/migrate.ts'
 import { audit } from '../operation/audit-log.ts'
 import type { Database, Queryable, Schema } from '../schema.ts'
 import { COPIED_TABLES, LEFT_TABLES } from './copied-tables.ts'
-import type { CopySource, Value } from './copy-source.ts'
-import { CopyRefusal } from './copy-source.ts'
-import type { RowSum } from './row-sum.ts'
-import { createRowSum, sumRows } from './row-sum.ts'
+import { CopyRefusal, type CopySource, type Value } from './copy-source.ts'
+import { createRowSum, type RowSum, sumRows } from './row-sum.ts'
 
 /** Most rows, and about the most characters, that are sent at once. */
 const MOST_ROWS = 5000

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { KeptCount, LearningCount } from '#domain/learning/learning-counts.ts'
-import { countsOf } from '#domain/learning/learning-counts.ts'
+import { countsOf, type KeptCount, type LearningCount } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { isSqlite } from '../connection/is-sqlite.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'

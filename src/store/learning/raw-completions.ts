@@ -2,8 +2,13 @@ import type { Selectable } from 'kysely'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { WrittenRecord } from '#domain/learning/record-check.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
-import type { CompletionKey, JudgingCourse, StoredCompletion } from './completions.ts'
-import { COLUMNS, recordColumns } from './completions.ts'
+import {
+  COLUMNS,
+  type CompletionKey,
+  type JudgingCourse,
+  recordColumns,
+  type StoredCompletion,
+} from './completions.ts'
 
 /** A record as it is written, byte for byte, with the columns that are computed from it: what the operator compares and mends. */
 export type RawCompletion = WrittenRecord & {

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely, RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isSqlite } from '../connection/is-sqlite.ts'
 
 // What a gradual migration is made of. Each step may be repeated, and run by two processes at once.

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { StoreAddress } from '#core/store-address.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'

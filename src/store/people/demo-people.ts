@@ -1,7 +1,6 @@
 import { recountPartner } from '../learning/learning-counters.ts'
 import type { Queryable } from '../schema.ts'
-import type { User } from './users.ts'
-import { lockUserToErase } from './users.ts'
+import { lockUserToErase, type User } from './users.ts'
 
 /** Lists the accounts that came with the demo, whatever their email is by now. */
 export function listDemoPeople(db: Queryable): Promise<Pick<User, 'uid' | 'email'>[]> {

@@ -1,5 +1,4 @@
-import type { TokenKind } from '../operation/mail-queue.ts'
-import { cancelLinkMails } from '../operation/mail-queue.ts'
+import { cancelLinkMails, type TokenKind } from '../operation/mail-queue.ts'
 import type { Queryable } from '../schema.ts'
 
 export interface EmailToken {

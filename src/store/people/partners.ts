@@ -1,5 +1,4 @@
-import type { Role } from '#domain/permissions.ts'
-import { firstRole } from '#domain/permissions.ts'
+import { firstRole, type Role } from '#domain/permissions.ts'
 import type { Queryable } from '../schema.ts'
 
 export interface Partner {

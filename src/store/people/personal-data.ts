@@ -1,7 +1,6 @@
 import { ADDRESS_WINDOW } from '#domain/people/sign-in-throttle.ts'
 import type { Schema } from '../schema.ts'
-import type { PersonalColumn } from './personal-column.ts'
-import { columnsThat, OPAQUE_ID, SECRET } from './personal-column.ts'
+import { columnsThat, OPAQUE_ID, type PersonalColumn, SECRET } from './personal-column.ts'
 import {
   ADDRESS_AGE,
   ATTEMPTS_AGE,

@@ -1,11 +1,9 @@
-import type { RawBuilder, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { FORGOTTEN } from '../operation/audit-log.ts'
 import type { Queryable } from '../schema.ts'
 import { browserCounter } from './known-browsers.ts'
 import type { Form, PersonalColumn } from './personal-column.ts'
-import type { PersonalTable } from './personal-data.ts'
-import { PERSONAL_DATA } from './personal-data.ts'
+import { PERSONAL_DATA, type PersonalTable } from './personal-data.ts'
 import { accountCounter } from './sign-in-attempts.ts'
 import type { User } from './users.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
-import type { User } from './users.ts'
-import { userFromRow } from './users.ts'
+import { type User, userFromRow } from './users.ts'
 
 /** By what a session is found: its id, and its account, which a cookie of a version before this one does not name. */
 export interface SessionKey {

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import type { StoreAddress } from '#core/store-address.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { connect, disconnect } from '../connection/connect.ts'
-import type { TableSum } from '../copying/row-sum.ts'
-import { requireSameTables, sumRows } from '../copying/row-sum.ts'
+import { requireSameTables, sumRows, type TableSum } from '../copying/row-sum.ts'
 import type { Database, Queryable } from '../schema.ts'
 
 type PostgresAddress = Extract<StoreAddress, { kind: 'postgres' }>

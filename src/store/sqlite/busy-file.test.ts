@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { PASSWORD, startApp } from '#test/test-app.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
 const RESET = '/user-service/api/v1/user/send-reset-password-link'

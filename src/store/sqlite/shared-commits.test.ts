@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TestDatabase } from '#test/databases.ts'
-import { createDatabase } from '#test/databases.ts'
+import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { connect } from '../connection/connect.ts'
-import type { Act } from './shared-commits.ts'
-import { createSharedCommits } from './shared-commits.ts'
-import type { SqliteFile } from './sqlite-file.ts'
-import { openFile } from './sqlite-file.ts'
+import { type Act, createSharedCommits } from './shared-commits.ts'
+import { openFile, type SqliteFile } from './sqlite-file.ts'
 
 /** Large enough to fill a page and more of the file. */
 const LARGE = 'x'.repeat(20_000)

@@ -3,8 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { TableSum } from '../copying/row-sum.ts'
-import type { Retired } from '../operation/retire-restored.ts'
-import { retirementAt } from '../operation/retire-restored.ts'
+import { type Retired, retirementAt } from '../operation/retire-restored.ts'
 
 /** All pages in one step: in small ones, a copy begins anew whenever another process writes. Writers go on meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1

@@ -1,11 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { isBusy } from '../connection/is-unavailable.ts'
-import type { Act, Retry } from './shared-commits.ts'
-import { createSharedCommits } from './shared-commits.ts'
-import type { SqliteFile } from './sqlite-file.ts'
-import { openFile } from './sqlite-file.ts'
+import { type Act, createSharedCommits, type Retry } from './shared-commits.ts'
+import { openFile, type SqliteFile } from './sqlite-file.ts'
 
 /** Longest pause between two attempts while another process writes, in ms; random, to meet a moment when it rests. */
 const PAUSE = 20

@@ -3,15 +3,13 @@ import { MESSAGES } from '#domain/messages.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { useServices } from '#web/services/services.ts'
 import { describeFailedAct } from '#web/shared/failed-act.ts'
-import type { Result } from '#web/shared/use-result-modal.tsx'
-import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { type Result, useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AccountForm, HiddenUsername } from './account-form.tsx'
 import styles from './account-screen.module.css'
-import type { PasswordEntry } from './password-entry.ts'
-import { isConfirmationWrong, isSubmittable } from './password-entry.ts'
+import { isConfirmationWrong, isSubmittable, type PasswordEntry } from './password-entry.ts'
 
 /**
  * Shows the form that updates the password: the current one, and the new one twice (section 5). It does not need the

@@ -3,8 +3,13 @@ import { MESSAGES } from '#domain/messages.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { describeFailedAct } from '#web/shared/failed-act.ts'
 import type { Result } from '#web/shared/use-result-modal.tsx'
-import type { Account, AccountEdit, SaveResult } from '#web/state/account.ts'
-import { findAccountEdit, saveAccount } from '#web/state/account.ts'
+import {
+  type Account,
+  type AccountEdit,
+  findAccountEdit,
+  type SaveResult,
+  saveAccount,
+} from '#web/state/account.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 
 type MergeAccount = (change: Partial<Account>) => void

@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import type { Services } from '#web/services/services.ts'
-import { ServicesContext } from '#web/services/services.ts'
+import { type Services, ServicesContext } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { PATHS } from '#web/shared/paths.ts'
 import { App } from './app.tsx'

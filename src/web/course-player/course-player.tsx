@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { isModuleDone } from '#domain/learning/completion-record.ts'
+import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
 import { lazyPart } from '#web/shared/lazy-part.ts'
 import { Screen } from '#web/shared/screen.tsx'

@@ -1,5 +1,4 @@
-import type { CourseOutline } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { standingInCourse } from '#domain/learning/learning-words.ts'

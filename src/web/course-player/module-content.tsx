@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course/course.ts'
-import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
-import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import {
+  type CompletionRecord,
+  findQuizProgress,
+  type QuizProgress,
+} from '#domain/learning/completion-record.ts'
 import { runningAttempt } from '#domain/learning/quiz.ts'
 import { coursesFailed } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { isQuizPassed, runningAttempt } from '#domain/learning/quiz.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
@@ -10,12 +9,15 @@ import { reportFailedFilm } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { neighboursOf } from './outline/module-places.ts'
 import { createQuizChoices } from './quiz/quiz-choices.ts'
-import type { ModuleCache, ModuleContent, ModuleKey } from './use-module-content.ts'
-import { createModuleCache, useModuleContent } from './use-module-content.ts'
-import type { QuizActs } from './use-quiz-acts.ts'
-import { useQuizActs, useUnmountSignal } from './use-quiz-acts.ts'
-import type { VideoPositions } from './video/use-watching.ts'
-import { createVideoPositions } from './video/use-watching.ts'
+import {
+  createModuleCache,
+  type ModuleCache,
+  type ModuleContent,
+  type ModuleKey,
+  useModuleContent,
+} from './use-module-content.ts'
+import { type QuizActs, useQuizActs, useUnmountSignal } from './use-quiz-acts.ts'
+import { createVideoPositions, type VideoPositions } from './video/use-watching.ts'
 
 /** The state that is kept while an associate learns; there are no positions for people who are not tracked. */
 export interface Learning {

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
-import type { QuizActOutcome } from '#web/state/module-acts.ts'
-import { sendQuizAct } from '#web/state/module-acts.ts'
+import { type QuizActOutcome, sendQuizAct } from '#web/state/module-acts.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { QuizChoices } from './quiz/quiz-choices.ts'
 

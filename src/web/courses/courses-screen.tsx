@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { CourseOutline } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import { minutesText } from '#domain/durations.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { plural } from '#domain/text/plural.ts'

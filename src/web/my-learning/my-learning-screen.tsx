@@ -15,8 +15,7 @@ import { CourseCard } from './course-card.tsx'
 import { HowItWent } from './how-it-went.tsx'
 import styles from './my-learning-screen.module.css'
 import { NextStep } from './next-step.tsx'
-import type { LearnedCourse } from './order-courses.ts'
-import { isNextStep, orderCourses } from './order-courses.ts'
+import { isNextStep, type LearnedCourse, orderCourses } from './order-courses.ts'
 
 /** 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first. */
 export function MyLearningScreen() {

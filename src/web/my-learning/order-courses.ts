@@ -1,9 +1,6 @@
-import type { CourseOutline } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { lastActTime } from '#domain/learning/completion-record.ts'
-import type { CourseStatus } from '#domain/learning/course-status.ts'
-import { courseStatus } from '#domain/learning/course-status.ts'
+import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
+import { type CompletionRecord, lastActTime } from '#domain/learning/completion-record.ts'
+import { type CourseStatus, courseStatus } from '#domain/learning/course-status.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 
 /** A course with what the associate did in it. */

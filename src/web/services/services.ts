@@ -1,8 +1,7 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 import type { WebConfig } from '#contract/web-config.ts'
 import { send } from './http.ts'
-import type { AuthState, SignInService } from './sign-in.ts'
-import { createSignInService } from './sign-in.ts'
+import { type AuthState, createSignInService, type SignInService } from './sign-in.ts'
 import type { WaitingOpenings } from './waiting-openings.ts'
 
 /** The services that every screen may need: the configuration and the sign-in service. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ServiceError } from './service-error.ts'
-import type { AuthState } from './sign-in.ts'
-import { createSignInService } from './sign-in.ts'
+import { type AuthState, createSignInService } from './sign-in.ts'
 
 /** The answer of the service to each call, and how often the call was sent. */
 let answers: Record<string, () => Promise<Response>>

@@ -1,6 +1,5 @@
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import type { Call } from './http.ts'
-import { send } from './http.ts'
+import { type Call, send } from './http.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
 import { codeOf, DISABLED, NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'

@@ -1,5 +1,4 @@
-import type { CourseStatus } from '#domain/learning/course-status.ts'
-import { STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const TONES = { 'not-started': 'neutral', 'in-progress': 'active', complete: 'done' } as const

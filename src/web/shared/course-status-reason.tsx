@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { QuizReason } from '#domain/learning/course-status-reason.ts'
 import {
   explainCourseStatus,
+  type QuizReason,
   REASON_SENTENCES,
   STATUS_QUESTIONS,
 } from '#domain/learning/course-status-reason.ts'

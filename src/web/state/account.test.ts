@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedInStore } from '#test/signed-in-store.ts'
-import type { TestApp } from '#test/test-app.ts'
-import { PASSWORD, startApp } from '#test/test-app.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import type { SignedInServices } from '#web/services/signed-in-services.ts'
-import type { Account } from './account.ts'
-import { findAccountEdit, saveAccount } from './account.ts'
+import { type Account, findAccountEdit, saveAccount } from './account.ts'
 import { readProfile } from './user.ts'
 
 const ACCOUNT = { userName: 'Ann', email: 'ann@shop.example', signInEmail: 'ann@shop.example' }

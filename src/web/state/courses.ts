@@ -1,5 +1,4 @@
-import type { PayloadAction } from '@reduxjs/toolkit'
-import { createSlice } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { ServiceError } from '#web/services/service-error.ts'
 import type { AppThunk } from './store.ts'

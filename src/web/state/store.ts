@@ -1,15 +1,12 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import { configureStore } from '@reduxjs/toolkit'
+import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { SignedInServices } from '#web/services/signed-in-services.ts'
 import { associateCompletionSlice } from './associate-completion.ts'
 import { coursesSlice } from './courses.ts'
 import { organizationSlice } from './organization.ts'
-import type { SerialQueue } from './serial-queue.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 import { teamSlice } from './team.ts'
-import type { UserState } from './user.ts'
-import { userSlice } from './user.ts'
+import { type UserState, userSlice } from './user.ts'
 
 /** The context of every thunk: the services, and a queue for each kind of call that must stay in order. */
 export interface ThunkContext extends SignedInServices {

@@ -4,13 +4,10 @@ import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { timeoutSignal } from '#web/services/http.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { pauseUntilOnline, retry } from '#web/services/retry.ts'
-import type { ServiceError } from '#web/services/service-error.ts'
-import { codeOf } from '#web/services/service-error.ts'
+import { codeOf, type ServiceError } from '#web/services/service-error.ts'
 import type { AppThunk } from './store.ts'
-import type { TeamMember } from './team.ts'
-import { memberAdded, memberRemoved } from './team.ts'
-import type { NewMember } from './team-members.ts'
-import { readTeam } from './team-members.ts'
+import { memberAdded, memberRemoved, type TeamMember } from './team.ts'
+import { type NewMember, readTeam } from './team-members.ts'
 
 /** The result of an act on the team: the member, or the sentence of section 8 for what failed, with the gateway's reason. */
 export type TeamActResult = { member: TeamMember } | { failure: string; reason?: string | undefined }

@@ -7,8 +7,7 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { readCourses } from './courses.ts'
 import type { AppThunk } from './store.ts'
-import type { TeamMember } from './team.ts'
-import { memberAdded, teamSet } from './team.ts'
+import { memberAdded, type TeamMember, teamSet } from './team.ts'
 
 /** A person to be added, as typed. */
 export interface NewMember {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TeamMember } from './team.ts'
-import { memberAdded, memberChanged, memberRemoved, teamSet, teamSlice } from './team.ts'
+import { memberAdded, memberChanged, memberRemoved, type TeamMember, teamSet, teamSlice } from './team.ts'
 
 const reduce = teamSlice.reducer
 const initial = reduce(undefined, { type: 'none' })

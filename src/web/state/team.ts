@@ -1,5 +1,4 @@
-import type { PayloadAction } from '@reduxjs/toolkit'
-import { createSlice, original } from '@reduxjs/toolkit'
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 
 /** A team member (section 3): a user of the partner, with the courses they started and how far they are. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UserState } from './user.ts'
-import { userMerged, userReplaced, userSlice } from './user.ts'
+import { type UserState, userMerged, userReplaced, userSlice } from './user.ts'
 
 const reduce = userSlice.reducer
 const ann: UserState = {

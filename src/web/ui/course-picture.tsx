@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import styles from './course-picture.module.css'
 import { Paw } from './paw.tsx'
-import type { KnownPicture } from './picture-source.ts'
-import { COVER_SIZES, pictureSource } from './picture-source.ts'
+import { COVER_SIZES, type KnownPicture, pictureSource } from './picture-source.ts'
 
 type CoursePictureProps = {
   imageUrl: string

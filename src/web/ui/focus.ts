@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** Moves the focus to the heading of the screen, where keyboard and screen reader continue. */
 export function focusHeading(options?: FocusOptions): void {

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { Tone } from './notice.tsx'
-import { ToneGlyph } from './notice.tsx'
+import { type Tone, ToneGlyph } from './notice.tsx'
 
 const TONES: Tone[] = ['notice', 'success', 'danger']
 

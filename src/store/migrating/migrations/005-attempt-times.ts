@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** When an email's last failure was, so that what nobody tries any more can be forgotten. */
 export async function up(db: Kysely<unknown>): Promise<void> {

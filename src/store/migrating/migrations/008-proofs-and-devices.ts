@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** A mailed link proves one address, an account without a password has proved none yet, and sessions name their device. */
 export async function up(db: Kysely<unknown>): Promise<void> {

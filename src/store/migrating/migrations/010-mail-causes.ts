@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** The tables as they are in between: only what this migration reads or writes. */
 interface Tables {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
  * Records and video positions are keyed by their partner first. The list of passed quizzes, which can be longer than an

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** The people of the demo as versions without a mark made them. */
 const DEMO_EMAILS = [

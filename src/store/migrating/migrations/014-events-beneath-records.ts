@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { SqliteAdapter, sql } from 'kysely'
+import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
  * Every record gets the log of its events, and every course its revisions. A record that exists is adopted as it is, by one

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../connection/is-sqlite.ts'
 import { withShortLock } from '../gradual-steps.ts'
 

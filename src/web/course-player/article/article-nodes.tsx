@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import type { TextFormat } from '#domain/course/article-values.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import styles from './article.module.css'
-import type { ArticleNode, BlockLook, BlockNode, ImageNode, ListItem, TableCell } from './article-node.ts'
-import { isInline } from './article-node.ts'
+import {
+  type ArticleNode,
+  type BlockLook,
+  type BlockNode,
+  type ImageNode,
+  isInline,
+  type ListItem,
+  type TableCell,
+} from './article-node.ts'
 
 /**
  * Shows nodes of an article, one after another. Nothing in an article has an id or moves: here, and in lists and

@@ -1,9 +1,9 @@
-import type { NodeType } from '#domain/course/article-values.ts'
 import {
   alignmentOf,
   directionOf,
   indentOf,
   isRightToLeft,
+  type NodeType,
   nodeTypeOf,
 } from '#domain/course/article-values.ts'
 import type { BlockLook } from './article-node.ts'

@@ -1,22 +1,34 @@
-import type { TextFormat } from '#domain/course/article-values.ts'
 import {
   DEEPEST_NESTING,
   sideOf,
   spanOf,
   TEXT_FORMATS,
+  type TextFormat,
   verticalAlignmentOf,
   WIDEST_SPAN,
 } from '#domain/course/article-values.ts'
 import { parseJson } from '#domain/text/parse-json.ts'
 import { parseUrl } from '#domain/text/plain-script.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
-import type { KnownPicture, PictureSource } from '#web/ui/picture-source.ts'
-import { pictureSource } from '#web/ui/picture-source.ts'
-import type { ArticleNode, ImageNode, InlineNode, ListItem, TableCell } from './article-node.ts'
-import { isInline } from './article-node.ts'
+import { type KnownPicture, type PictureSource, pictureSource } from '#web/ui/picture-source.ts'
+import {
+  type ArticleNode,
+  type ImageNode,
+  type InlineNode,
+  isInline,
+  type ListItem,
+  type TableCell,
+} from './article-node.ts'
 import { createHeadingLevels } from './heading-levels.ts'
-import type { LexicalNode } from './lexical-node.ts'
-import { childrenOf, containerLookOf, isLexicalNode, lookOf, typeOf, wordsOf } from './lexical-node.ts'
+import {
+  childrenOf,
+  containerLookOf,
+  isLexicalNode,
+  type LexicalNode,
+  lookOf,
+  typeOf,
+  wordsOf,
+} from './lexical-node.ts'
 
 /**
  * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only the text is

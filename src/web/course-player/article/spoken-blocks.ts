@@ -1,5 +1,4 @@
-import type { ArticleNode, TableCell } from './article-node.ts'
-import { isInline } from './article-node.ts'
+import { type ArticleNode, isInline, type TableCell } from './article-node.ts'
 
 type ListNode = Extract<ArticleNode, { kind: 'list' }>
 

@@ -1,15 +1,13 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ModuleOutline, ModuleType, SectionOf } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { isModuleDone } from '#domain/learning/completion-record.ts'
+import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { completedCount } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { coursePath } from '#web/shared/paths.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import type { IconName } from '#web/ui/icon.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import styles from './course-content.module.css'
 
 type CourseSectionProps = {

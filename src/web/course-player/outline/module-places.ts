@@ -1,5 +1,4 @@
-import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
-import { findModule, modulesOf } from '#domain/course/course.ts'
+import { type CourseOutline, findModule, type ModuleOutline, modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { moduleToOpen } from '#domain/learning/course-status.ts'
 

@@ -1,7 +1,5 @@
-import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
-import { findModule, modulesOf } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { isModuleDone } from '#domain/learning/completion-record.ts'
+import { type CourseOutline, findModule, type ModuleOutline, modulesOf } from '#domain/course/course.ts'
+import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import {
   modulesDoneText,

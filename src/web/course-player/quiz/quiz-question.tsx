@@ -1,13 +1,11 @@
-import type { KeyboardEvent, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import type { Question } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import styles from './quiz-flow.module.css'
-import type { HeadingRef } from './quiz-heading.tsx'
-import { QuizHeading } from './quiz-heading.tsx'
+import { type HeadingRef, QuizHeading } from './quiz-heading.tsx'
 import { keysHint, quizKeyOf } from './quiz-keys.ts'
 
 type QuizQuestionProps = {

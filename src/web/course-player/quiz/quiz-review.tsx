@@ -6,8 +6,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './quiz-result.module.css'
-import type { ReviewedQuestion } from './quiz-view.ts'
-import { hasKey, quizReviewOf, reviewedAnswers } from './quiz-view.ts'
+import { hasKey, quizReviewOf, type ReviewedQuestion, reviewedAnswers } from './quiz-view.ts'
 
 type QuizReviewProps = { quiz: QuizModule; progress: QuizProgress }
 

@@ -1,7 +1,12 @@
 import type { Question, QuizModule } from '#domain/course/course.ts'
 import type { GivenAnswer, QuizProgress } from '#domain/learning/completion-record.ts'
-import type { QuizAct } from '#domain/learning/quiz.ts'
-import { correctCount, currentQuestion, isAnswerable, isQuizPassed } from '#domain/learning/quiz.ts'
+import {
+  correctCount,
+  currentQuestion,
+  isAnswerable,
+  isQuizPassed,
+  type QuizAct,
+} from '#domain/learning/quiz.ts'
 
 /** A state of a quiz (section 4), or that it cannot be taken (section 5). `number` counts from 1. */
 export type QuizView =

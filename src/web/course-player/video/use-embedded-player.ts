@@ -1,9 +1,6 @@
-import type { RefObject } from 'react'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import type { FailureHandler } from '#web/services/film-failure.ts'
-import { reasonOf } from '#web/services/film-failure.ts'
-import type { PlayerMessage, PlayerRequest } from './player-message.ts'
-import { isFromFrame, readPlayerMessage } from './player-message.ts'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type FailureHandler, reasonOf } from '#web/services/film-failure.ts'
+import { isFromFrame, type PlayerMessage, type PlayerRequest, readPlayerMessage } from './player-message.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
 import type { Watching } from './use-watching.ts'
 

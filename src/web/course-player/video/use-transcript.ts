@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Caption } from '#domain/course/course.ts'
 import { readCaptionFile } from '#web/services/caption-file.ts'
-import type { Paragraph } from './caption-paragraphs.ts'
-import { paragraphsOf } from './caption-paragraphs.ts'
+import { type Paragraph, paragraphsOf } from './caption-paragraphs.ts'
 import { parseCaptions } from './parse-captions.ts'
 
 interface Words {

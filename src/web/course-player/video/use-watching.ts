@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Documents } from '#web/services/documents.ts'
-import type { PositionKeeper } from './position-keeper.ts'
-import { createPositionKeeper } from './position-keeper.ts'
+import { createPositionKeeper, type PositionKeeper } from './position-keeper.ts'
 
 /** The position at which a video was left, and functions that save it while it is watched. */
 export interface Watching extends PositionKeeper {

@@ -12,8 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { PlainVideo } from './plain-video.tsx'
 import { posterOf } from './poster.ts'
 import { useEmbeddedPlayer } from './use-embedded-player.ts'
-import type { VideoPositions, Watching } from './use-watching.ts'
-import { useWatching } from './use-watching.ts'
+import { useWatching, type VideoPositions, type Watching } from './use-watching.ts'
 import styles from './video-player.module.css'
 
 type VideoPlayerProps = {

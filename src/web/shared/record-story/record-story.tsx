@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import type { CourseOutline } from '#domain/course/course.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import type {
   Attempt,
   AttemptAnswer,

@@ -1,10 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { LearningEventsPage } from '#contract/documents.ts'
-import type { RecordStory } from '#domain/learning/record-story.ts'
-import { tellRecords } from '#domain/learning/record-story.ts'
+import { type RecordStory, tellRecords } from '#domain/learning/record-story.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import type { Load } from '#web/state/use-load.ts'
-import { useLoad } from '#web/state/use-load.ts'
+import { type Load, useLoad } from '#web/state/use-load.ts'
 
 /** A load of a member's stories by course id; undefined until the newest of them are there. */
 export type StoriesLoad = Load & {

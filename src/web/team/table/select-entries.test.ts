@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SortKey } from './select-entries.ts'
-import { searchEntries, sortEntries } from './select-entries.ts'
+import { type SortKey, searchEntries, sortEntries } from './select-entries.ts'
 import { createTeamEntryMapper } from './team-entry.ts'
 
 // Contract § 9: the table at any size …
