@@ -1,9 +1,27 @@
-import type { PasswordContext } from './password/passwords.ts'
+import type { MailContext } from '#mail/mail-worker.ts'
+import type { User } from '#store/people/users.ts'
+import type { PasswordHasher } from './password/passwords.ts'
 import type { TokenSigner } from './token/id-token.ts'
 import type { KeyRing } from './token/key-ring.ts'
+
+/** The dependencies of acts that hash or check a password; they mail the account, too. */
+export interface PasswordContext extends MailContext {
+  passwords: PasswordHasher
+}
 
 /** The dependencies of the sign-in service, and of routes for signed-in people. */
 export interface AuthContext extends PasswordContext {
   keys: KeyRing
   tokens: TokenSigner
+}
+
+/** The sender of a request: the account as it is now, and the session. */
+export interface SignedIn {
+  user: User
+  session: {
+    /** The session's id: the hash of its first secret. */
+    sid: string
+    /** When its user signed in, in ms since 1970. */
+    began: number
+  }
 }

@@ -1,20 +1,20 @@
-import { AppError, inSeconds, notFound } from '#core/errors.ts'
+import { AppError, inSeconds } from '#core/errors.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, listActTimes } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
 import { storeEmail } from '#store/people/store-email.ts'
-import { findProvedName, findUser, type User } from '#store/people/users.ts'
+import { findProvedName, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import type { PasswordContext, SignedIn } from './auth-context.ts'
 import {
   type CheckedPassword,
+  getEmail,
   parseEmail,
   requireSamePassword,
   verifyCurrentPassword,
 } from './password/check-password.ts'
-import type { PasswordContext } from './password/passwords.ts'
-import type { SignedIn } from './session/bearer.ts'
 import { reissueSession } from './session/reissue-session.ts'
 
 /** Limits for an account's attempts to change its email, `most` within ms: each answer reveals whether somebody has it. */
@@ -41,13 +41,6 @@ export async function changeEmail(
   if (secret === undefined) throw new AppError('email-already-in-use', 'Another account has this email.')
   portal.mail.wake()
   return { user: { ...user, email }, secret }
-}
-
-/** Returns the account's email as it is now, since another change may have been faster than this one. */
-export async function getEmail(db: Queryable, uid: string): Promise<string> {
-  const user = await findUser(db, uid)
-  if (!user) throw notFound()
-  return user.email
 }
 
 /** Stores the email and returns the session's new secret; undefined if another account has the email, however close the race. */

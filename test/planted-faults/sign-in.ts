@@ -111,10 +111,10 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'sessions change their secret',
-    file: 'src/people/session/session-secret.ts',
+    file: 'src/people/session/renew-session.ts',
     search: "confirmed + GRACE <= now ? 'reused' : 'leave'",
     replace: "confirmed + GRACE < 0 ? 'reused' : 'leave'",
-    test: 'src/people/session/session-secret.test.ts',
+    test: 'src/people/session/renew-session.test.ts',
   },
   {
     rule: 'a session ends ninety days after its sign-in',
@@ -237,10 +237,10 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a crowd at the sign-in',
-    file: 'src/people/team/keyed-queue.ts',
-    search: 'queue.length > longest',
-    replace: 'queue.length > longest + 1',
-    test: 'src/people/team/keyed-queue.test.ts',
+    file: 'src/people/password/confirm-password-reset.ts',
+    search: 'queue.length > maxWaiting',
+    replace: 'queue.length > maxWaiting + 1',
+    test: 'src/people/password/keyed-queue.test.ts',
   },
   {
     rule: 'calls from another site',
@@ -304,7 +304,7 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'cookies and mailed links of the release before',
-    file: 'src/people/session/session-cookie.ts',
+    file: 'src/people/session/cookies.ts',
     search: 'return first === undefined || newest === undefined ?',
     replace: 'return first === undefined || uid === undefined ?',
     test: 'src/people/session/token.test.ts',

@@ -1,12 +1,12 @@
-import { AppError, inSeconds } from '#core/errors.ts'
+import { AppError, inSeconds, notFound } from '#core/errors.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
 import { findKnownBrowser } from '#store/people/known-browsers.ts'
-import { findCredential, lockUserWithPassword, type User } from '#store/people/users.ts'
+import { findCredential, findUser, lockUserWithPassword, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { PasswordContext } from './passwords.ts'
+import type { PasswordContext } from '../auth-context.ts'
 import { type Attempt, type PasswordCheck, type Sender, withThrottle } from './throttle.ts'
 
 /** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
@@ -53,6 +53,13 @@ export async function requireSamePassword(
   { user, passwordHash }: CheckedPassword,
 ): Promise<void> {
   if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
+}
+
+/** Returns the account's email as it is now, since another change may have been faster than this one. */
+export async function getEmail(db: Queryable, uid: string): Promise<string> {
+  const user = await findUser(db, uid)
+  if (!user) throw notFound()
+  return user.email
 }
 
 /** Number of times an hour that an account's current password is checked, whatever comes of it. */

@@ -16,17 +16,16 @@ import { endSessionsOf } from '#store/people/sessions.ts'
 import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
 import { findUser, markEmailProved, setPasswordHash, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import type { PasswordContext } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
-import { createKeyedQueue } from '../team/keyed-queue.ts'
-import { setMarks } from './known-browser.ts'
-import type { PasswordContext } from './passwords.ts'
+import { setMarks } from '../session/cookies.ts'
 import { requireStrongPassword } from './strong-password.ts'
 
 /** Largest number of confirmations of one link that may wait while another one is under way. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 /** Confirms each link one at a time: however many confirmations arrive at once, only one hashes a password. */
-const oneOfEachLink = createKeyedQueue(MOST_WAITING)
+const runOneOfEachLink = createKeyedQueue(MAX_WAITING)
 
 /**
  * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once; a weak
@@ -42,7 +41,7 @@ export async function confirmPasswordReset(
 ): Promise<void> {
   const hash = hashOf(input.token)
   const mark = newSecret()
-  const replaced = await oneOfEachLink(hash, () => confirm(portal, { hash, mark }, input))
+  const replaced = await runOneOfEachLink(hash, () => confirm(portal, { hash, mark }, input))
   setMarks(portal, browser, { mark, replaced })
   portal.mail.wake()
 }
@@ -83,14 +82,14 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   await clearAttempts(db, accountCounter(user.uid))
   const forgotten = await forgetBrowsersOf(db, user.uid)
   await replaceMark(db, { uid: user.uid, hash: hashOf(mark), sent: [] }, now)
-  if (token.kind === 'reset') await tellOfReset(db, user, token.email, now)
+  if (token.kind === 'reset') await mailResetNotice(db, user, token.email, now)
   const { uid, partner } = user
   await audit(db, { act: 'password-reset', actor: uid, subject: uid, address: ip, partner }, now)
   return forgotten
 }
 
 /** Mails a notice of the reset as long as the limit for mails allows; the limit never refuses the reset itself. */
-async function tellOfReset(
+async function mailResetNotice(
   db: Queryable,
   { uid, userName }: User,
   recipient: string,
@@ -104,4 +103,38 @@ async function tellOfReset(
 function linkEnded(): AppError {
   const message = 'This link has already been used or is no longer valid. Please request a new one.'
   return new AppError('invalid-token', message)
+}
+
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Returns a function that runs jobs of the same key one after another, and jobs of different keys in parallel. At most
+ * `maxWaiting` jobs wait for a key; it refuses further ones with `unavailable`.
+ */
+export function createKeyedQueue(maxWaiting: number) {
+  const queues = new Map<string, { last: Promise<unknown>; length: number }>()
+
+  return async function runAlone<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 }
+    if (queue.length > maxWaiting) throw tooMany()
+    queues.set(key, queue)
+    queue.length++
+    const result = queue.last.then(work)
+    queue.last = result.catch(() => undefined)
+    try {
+      return await result
+    } finally {
+      queue.length--
+      if (queue.length === 0) queues.delete(key)
+    }
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'unavailable',
+    'We are already working on this. Please try again in a moment.',
+    RETRY_AFTER_SECONDS,
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LONGEST_PASSWORD } from '#domain/people/password-rules.ts'
-import { isGuessable, splitPassword } from './guessable-password.ts'
+import { isGuessable, splitPassword } from './strong-password.ts'
 
 const WORDS = ['kindredpaws', 'adalovelace', 'lovelace', 'kindred', 'paws', 'ada']
 

@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import type { MailContext } from '#mail/mail-worker.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { letHashingStandBack } from './thread-priority.ts'
 
@@ -37,11 +36,6 @@ function computeHash(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> 
 }
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>
-
-/** The dependencies of acts that hash or check a password; they mail the account, too. */
-export interface PasswordContext extends MailContext {
-  passwords: PasswordHasher
-}
 
 /** Creates the hasher, which hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {

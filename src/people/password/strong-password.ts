@@ -1,10 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
-import { findKnownWords, hasPasswordLength, isMadeOfWords } from '#domain/people/password-rules.ts'
+import {
+  findKnownWords,
+  hasPasswordLength,
+  isMadeOfWords,
+  LONGEST_PASSWORD,
+} from '#domain/people/password-rules.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { findPartner } from '#store/people/partners.ts'
 import type { User } from '#store/people/users.ts'
-import { isGuessable } from './guessable-password.ts'
 
 /** The known facts about a password's owner, from which it must not be guessable. */
 type PasswordOwner = Pick<User, 'email' | 'userName' | 'partner'>
@@ -32,4 +37,104 @@ export async function isWeakPassword(
   const partnerName = partner === undefined ? undefined : (await findPartner(db, partner))?.name
   const words = findKnownWords([config.companyName, partnerName ?? '', partner ?? '', userName, email])
   return isMadeOfWords(password, words) || isGuessable(password, words)
+}
+
+/** Number of guesses below which a password counts as common. One of eight random characters takes ten times as many. */
+const FEW_GUESSES = 10_000_000
+
+/**
+ * Number of characters examined together, and of substitutions (`4` for `a`) tried in them: the estimate's time grows with
+ * the square of the first and in proportion to the second.
+ */
+const PART_LENGTH = 32
+const SUBSTITUTIONS = 16
+
+/** A word between digits and signs, which do not make it rarer: `!!dragon2024`. */
+const DECORATED = /^[^\p{L}]{0,6}(\p{L}.{2,}\p{L})[^\p{L}]{0,6}$/u
+
+/** The letters of Russian, Greek and Hebrew keyboards, and those of the same keys on a Latin one. */
+const KEYBOARDS = [
+  ['йцукенгшщзхъфывапролджэячсмитьбю', "qwertyuiop[]asdfghjkl;'zxcvbnm,."],
+  ['ςερτυθιοπασδφγηξκλζχψωβνμ', 'wertyuiopasdfghjklzxcvbnm'],
+  ['קראטוןםפשדגכעיחלךףזסבהנמצתץ', 'ertyuiopasdfghjkl;zxcvbnm,.'],
+] as const
+
+const KEY_OF = new Map(
+  KEYBOARDS.flatMap(([letters, keys]) => [...letters].map((letter, at) => [letter, keys[at]])),
+)
+
+/** The estimated number of guesses for a text, and whether it is made of patterns alone, with nothing random in it. */
+interface Estimate {
+  guesses: number
+  isPattern: boolean
+}
+
+type Estimator = (text: string, words: readonly string[]) => Estimate
+
+let estimator: Promise<Estimator> | undefined
+
+/**
+ * True for a common password, or one made of obvious parts: repeats, sequences, keyboard rows, dates, all of them also
+ * disguised, and the given words. A long password is as good as its best part.
+ */
+export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
+  const estimate = await getEstimator()
+  for (const part of splitPassword(password)) {
+    if (![part, ...keysOf(part)].some((text) => isCommon(text, words, estimate))) return false
+    // Lets other requests run in between.
+    await setImmediate()
+  }
+  return true
+}
+
+/** Splits a password into the parts to examine: a few short ones, however its characters unfold. */
+export function splitPassword(password: string): string[] {
+  const characters = [...password.normalize('NFKC')].slice(0, LONGEST_PASSWORD)
+  const count = Math.ceil(characters.length / PART_LENGTH)
+  return Array.from({ length: count }, (_, at) =>
+    characters.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH).join(''),
+  )
+}
+
+/** Returns the Latin keys of a text typed on another keyboard, by which common passwords are known: `gfhjkm` for `пароль`. */
+function keysOf(text: string): string[] {
+  const lowered = text.toLowerCase()
+  const keys = [...lowered].map((letter) => KEY_OF.get(letter) ?? letter).join('')
+  return keys === lowered ? [] : [keys]
+}
+
+function isCommon(text: string, words: readonly string[], estimate: Estimator): boolean {
+  if (estimate(text, words).guesses < FEW_GUESSES) return true
+  const [, core = text] = DECORATED.exec(text) ?? []
+  if (core === text) return false
+  const { guesses, isPattern } = estimate(core, words)
+  return isPattern && guesses < FEW_GUESSES
+}
+
+/** Returns the estimator, loaded once; after a failure the next call tries again. */
+async function getEstimator(): Promise<Estimator> {
+  estimator ??= loadEstimator()
+  try {
+    return await estimator
+  } catch (error) {
+    estimator = undefined
+    throw error
+  }
+}
+
+/** Loads the dictionary, which takes some 30 MB and 70 ms: when the first password is chosen, not at the start. */
+async function loadEstimator(): Promise<Estimator> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const zxcvbn = new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    l33tMaxSubstitutions: SUBSTITUTIONS,
+  })
+  return (text, words) => {
+    const { guesses, sequence } = zxcvbn.check(text, [...words])
+    return { guesses, isPattern: sequence.every(({ pattern }) => pattern !== 'bruteforce') }
+  }
 }

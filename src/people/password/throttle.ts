@@ -18,8 +18,8 @@ import {
 } from '#store/people/sign-in-attempts.ts'
 import { holdUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
+import type { PasswordContext } from '../auth-context.ts'
 import { type CountedNetwork, clientNetwork, clientNetworks } from '../client-address.ts'
-import type { PasswordContext } from './passwords.ts'
 
 /**
  * The kind of client that tries a password. Signed-in people and browsers that signed in to the account before are locked

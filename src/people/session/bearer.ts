@@ -2,19 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#core/errors.ts'
 import type { User } from '#store/people/users.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext, SignedIn } from '../auth-context.ts'
 import { sessionState } from './live-session.ts'
-
-/** The sender of a request: the account as it is now, and the session. */
-export interface SignedIn {
-  user: User
-  session: {
-    /** The session's id: the hash of its first secret. */
-    sid: string
-    /** When its user signed in, in ms since 1970. */
-    began: number
-  }
-}
 
 declare module 'fastify' {
   /** Set in routes behind `requireBearer` only. */

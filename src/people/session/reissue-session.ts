@@ -4,10 +4,9 @@ import { hashOf, newSecret } from '#core/secret.ts'
 import { replaceSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { AuthContext } from '../auth-context.ts'
-import { type SignedIn, tokenExpired } from './bearer.ts'
-import { presentSession } from './session-answer.ts'
-import { setSessionCookie } from './session-cookie.ts'
+import type { AuthContext, SignedIn } from '../auth-context.ts'
+import { tokenExpired } from './bearer.ts'
+import { setSessionCookie } from './cookies.ts'
 
 /**
  * Gives the session of a request a new secret and returns it, within the transaction that makes the old one unsafe: every
@@ -32,4 +31,10 @@ export function answerWithSession(
 ): Promise<SessionAnswer> {
   setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
   return presentSession(portal, user, hashOf(secret))
+}
+
+/** Returns the sign-in service's answer: a fresh ID token for a session, and its account. */
+export async function presentSession(portal: AuthContext, user: User, sid: string): Promise<SessionAnswer> {
+  const token = await portal.tokens.sign(user, sid)
+  return { ...token, user: { uid: user.uid, email: user.email, isAnonymous: false } }
 }

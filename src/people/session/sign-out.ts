@@ -3,8 +3,8 @@ import type { AppContext } from '#app-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { endSession } from '#store/people/sessions.ts'
+import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './cookies.ts'
 import { sessionState } from './live-session.ts'
-import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './session-cookie.ts'
 
 /**
  * The cached answers. Not the browser's storage, where openings and a sign-out may wait for a connection, and not its

@@ -4,11 +4,10 @@ import { audit } from '#store/operation/audit-log.ts'
 import { replaceMark } from '#store/people/known-browsers.ts'
 import { endSession, insertSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
+import type { PasswordContext } from '../auth-context.ts'
 import { checkPassword, requireSamePassword } from '../password/check-password.ts'
-import { readMarkHashes, setMarks } from '../password/known-browser.ts'
-import type { PasswordContext } from '../password/passwords.ts'
+import { readMarkHashes, readSessionCookie, sessionKeyOf, setMarks, setSessionCookie } from './cookies.ts'
 import { deviceIn } from './device.ts'
-import { readSessionCookie, sessionKeyOf, setSessionCookie } from './session-cookie.ts'
 
 /**
  * Signs in: starts a session with a new secret for a right email and password, and returns its id and its account; this

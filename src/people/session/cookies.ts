@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { hashOf } from '#core/secret.ts'
-import { SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
+import { BROWSER_KNOWN, SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
 import type { SessionKey } from '#store/people/sessions.ts'
 
 /** Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers accept that over https only. */
-export function cookieNameOf(portal: AppContext, what: 'session' | 'browser'): string {
+function cookieNameOf(portal: AppContext, what: 'session' | 'browser'): string {
   return `${isSecure(portal) ? '__Host-' : ''}${portal.cookiePrefix ?? 'portal'}-${what}`
 }
 
@@ -14,7 +14,7 @@ function isSecure(portal: AppContext): boolean {
 }
 
 /** Returns the attributes of every cookie of the sign-in service: this origin only, out of reach of scripts and other sites' forms. */
-export function cookieAttributes(portal: AppContext) {
+function cookieAttributes(portal: AppContext) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
 }
 
@@ -35,7 +35,7 @@ export function readSessionCookie(portal: AppContext, request: FastifyRequest): 
   return first === undefined || newest === undefined ? undefined : { first, newest, uid }
 }
 
-/** Returns by what the session of a cookie is found. */
+/** Returns the key of a cookie's session. */
 export function sessionKeyOf({ first, uid }: SessionCookie): SessionKey {
   return { hash: hashOf(first), uid }
 }
@@ -57,4 +57,30 @@ export function setSessionCookie(
 
 export function clearSessionCookie(portal: AppContext, reply: FastifyReply): void {
   reply.clearCookie(cookieNameOf(portal, 'session'), cookieAttributes(portal))
+}
+
+/** Largest number of accounts that know one browser: those it signed in to last. */
+const MAX_MARKS = 5
+
+/** Reads the marks that a browser carries: for each account a secret, which says nothing about the account. */
+function readMarks(portal: AppContext, request: FastifyRequest): string[] {
+  const marks = request.cookies[cookieNameOf(portal, 'browser')]?.split('.') ?? []
+  return marks.slice(0, MAX_MARKS)
+}
+
+/** Reads the hashes of a browser's marks, by which the database knows them. */
+export function readMarkHashes(portal: AppContext, request: FastifyRequest): string[] {
+  return readMarks(portal, request).map(hashOf)
+}
+
+/** Gives the browser a new mark beside those it sent, except the replaced ones, which are named by their hashes. */
+export function setMarks(
+  portal: AppContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { mark, replaced }: { mark: string; replaced: string[] },
+): void {
+  const others = readMarks(portal, request).filter((sent) => !replaced.includes(hashOf(sent)))
+  const value = [mark, ...others].slice(0, MAX_MARKS).join('.')
+  const attributes = { ...cookieAttributes(portal), maxAge: BROWSER_KNOWN / 1000 }
+  reply.setCookie(cookieNameOf(portal, 'browser'), value, attributes)
 }

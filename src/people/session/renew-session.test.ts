@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renewalOf } from './session-secret.ts'
+import { renewalOf } from './renew-session.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
