@@ -25,8 +25,8 @@ const GROUPS = [
     name: 'signed-in-area',
     test: files(
       'web/app/signed-in-area',
-      'web/shared/(load-failed|failed-act|course-status-badge|export/download-text)',
-      'web/state/(use-courses|course-tally)',
+      'web/(messages/error-modal|export/download-text)',
+      'web/state/use-courses',
       'web/ui/(bar|course-picture|date-text|disclosure|empty|progress-bar|status-badge|use-is-wide)',
     ),
   },

@@ -49,7 +49,7 @@ const BREAKING: [rule: string, file: string, code: string][] = [
   ['only main.tsx imports web/app', 'src/web/team/a.tsx', "import { b } from '../app/b.tsx'"],
   ['app imports a screen lazily', 'src/web/app/a.tsx', "import { B } from '#web/team/b.tsx'"],
   ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#domain/messages.ts'"],
-  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#web/shared/paths.ts'"],
+  ['ui imports only ui and styles', 'src/web/ui/a.tsx', "import { b } from '#web/state/user.ts'"],
   [
     'a module is imported in one line',
     'src/web/a.ts',

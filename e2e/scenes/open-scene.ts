@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
-import { memberPath } from '#web/shared/paths.ts'
+import { memberPath } from '#contract/screen-paths.ts'
 import { type Answer, HEIGHTS, type Scene, type Theme } from './scene.ts'
 import { logoAt } from './scene-logos.ts'
 import type { Present } from './scene-people.ts'

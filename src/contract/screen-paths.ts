@@ -10,3 +10,14 @@ export const SCREEN_PATHS = {
   course: '/course/:path',
   account: '/account',
 } as const
+
+/** Returns the player's address for a course, or for one module of it. */
+export function coursePath(webPath: string, moduleId?: string): string {
+  const path = `/course/${encodeURIComponent(webPath)}`
+  return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
+}
+
+/** Returns the address of one team member's page. */
+export function memberPath(uid: string): string {
+  return `/team/${encodeURIComponent(uid)}`
+}

@@ -6,15 +6,15 @@ import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { App, loadFirstParts } from './app/app.tsx'
 import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
+import { takeMailedToken } from './mailed-token.ts'
 import { findPageConfig } from './services/page-config.ts'
 import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
-import { ErrorBoundary } from './shared/error-boundary.tsx'
-import { takeMailedToken } from './shared/mailed-token.ts'
-import { PATHS } from './shared/paths.ts'
-import { readTheme, showTheme } from './shared/theme.ts'
+import { readTheme, showTheme } from './theme.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 /** Longest wait for the first screen, in ms, before the page says that it is loading: nobody needs to be told sooner. */
 const PATIENCE = 1000
@@ -52,7 +52,7 @@ function renderPortal(services: Services): void {
 
 function takeOver(portal: ReactNode): void {
   // Any address leads to the sign-in page, and was drawn so.
-  if (location.pathname !== PATHS.signIn) history.replaceState(null, '', PATHS.signIn)
+  if (location.pathname !== SCREEN_PATHS.signIn) history.replaceState(null, '', SCREEN_PATHS.signIn)
   root = hydrateRoot(container, wholePage(portal))
 }
 

@@ -18,7 +18,7 @@ export const PLAYER_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'player: content, Notes/Links',
-    file: 'src/web/course-player/outline/course-section.tsx',
+    file: 'src/web/course-player/outline/course-content.tsx',
     search: 'completedCount(section.modules, record)',
     replace: 'completedCount(section.modules, undefined)',
     test: 'e2e/player-address.spec.ts',
@@ -49,17 +49,17 @@ export const PLAYER_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a question is answered by keys',
-    file: 'src/web/course-player/quiz/quiz-keys.ts',
+    file: 'src/web/course-player/quiz/quiz-question.tsx',
     search: 'shiftKey || repeat)',
     replace: 'shiftKey)',
-    test: 'src/web/course-player/quiz/quiz-keys.test.ts',
+    test: 'src/web/course-player/quiz/quiz-question.test.ts',
   },
   {
     rule: 'a question is answered by keys',
-    file: 'src/web/course-player/quiz/next-after-module.ts',
+    file: 'src/web/course-player/outline/next-after-module.ts',
     search: '...courses.slice(0, Math.max(place, 0))]',
     replace: ']',
-    test: 'src/web/course-player/quiz/next-after-module.test.ts',
+    test: 'src/web/course-player/outline/next-after-module.test.ts',
   },
   {
     rule: 'the next step is first',
@@ -70,10 +70,10 @@ export const PLAYER_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a header of one height',
-    file: 'src/web/shared/logo-ink.ts',
+    file: 'src/web/ui/logo-contrast.ts',
     search: '(pixels.length / 4) * 0.96',
     replace: 'pixels.length',
-    test: 'src/web/shared/logo-ink.test.ts',
+    test: 'src/web/ui/logo-contrast.test.ts',
   },
   {
     rule: 'an article prints as one A5 card',
@@ -137,7 +137,7 @@ export const PLAYER_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'Course Content stays in sight',
-    file: 'src/web/course-player/outline/course-section.tsx',
+    file: 'src/web/course-player/outline/course-content.tsx',
     search: 'if (panel && covered > 0) panel.scrollTop -= covered',
     replace: 'if (panel && covered < 0) panel.scrollTop -= covered',
     test: 'e2e/player-room.spec.ts',

@@ -25,7 +25,7 @@ export const SCREEN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a signed-in start asks for its token',
-    file: 'src/web/services/early-answers.ts',
+    file: 'src/web/services/http.ts',
     search: ' && one.idToken === idToken',
     replace: '',
     test: 'src/web/services/early-answers.test.ts',
@@ -47,16 +47,16 @@ export const SCREEN_FAULTS: PlantedFault[] = [
   {
     rule: 'administrator: sidebar; unknown paths',
     file: 'src/web/course-player/course-player-screen.tsx',
-    search: 'if (!course) return <Navigate to={PATHS.home} replace />',
-    replace: 'if (!course) return <Navigate to={PATHS.courses} replace />',
+    search: 'if (!course) return <Navigate to={SCREEN_PATHS.home} replace />',
+    replace: 'if (!course) return <Navigate to={SCREEN_PATHS.courses} replace />',
     test: 'e2e/player-address.spec.ts',
     title: 'leads administrators home',
   },
   {
     rule: 'associate: no side navigation',
     file: 'src/web/app/signed-in-area.tsx',
-    search: '<Route path="*" element={<Navigate to={PATHS.home} replace />} />',
-    replace: '<Route path="*" element={<Navigate to={PATHS.account} replace />} />',
+    search: '<Route path="*" element={<Navigate to={SCREEN_PATHS.home} replace />} />',
+    replace: '<Route path="*" element={<Navigate to={SCREEN_PATHS.account} replace />} />',
     test: 'e2e/dashboard.spec.ts',
     title: 'an associate has no sidebar',
   },
@@ -101,7 +101,7 @@ export const SCREEN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a page whose part an upgrade removed',
-    file: 'src/web/shared/lazy-part.ts',
+    file: 'src/web/loading/lazy-part.tsx',
     search: '    location.reload()\n',
     replace: '',
     test: 'e2e/dashboard.spec.ts',
@@ -109,7 +109,7 @@ export const SCREEN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a screen first opened offline',
-    file: 'src/web/shared/fetch-ahead.ts',
+    file: 'src/web/loading/fetch-ahead.ts',
     search: '    await load().catch(() => undefined)\n',
     replace: '',
     test: 'e2e/parts-offline.spec.ts',
@@ -149,9 +149,9 @@ export const SCREEN_FAULTS: PlantedFault[] = [
   {
     rule: 'page weight',
     file: 'src/web/main.tsx',
-    search: "import { readTheme, showTheme } from './shared/theme.ts'\n",
+    search: "import { readTheme, showTheme } from './theme.ts'\n",
     replace:
-      "import { readTheme, showTheme } from './shared/theme.ts'\nimport * as player from './course-player/course-player-screen.tsx'\nObject.assign(globalThis, { player })\n",
+      "import { readTheme, showTheme } from './theme.ts'\nimport * as player from './course-player/course-player-screen.tsx'\nObject.assign(globalThis, { player })\n",
     test: 'e2e/page-weight.spec.ts',
     title: 'the sign-in page loads',
   },

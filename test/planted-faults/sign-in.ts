@@ -157,7 +157,7 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
   },
   {
     rule: '/forgot-password, /reset-password',
-    file: 'src/web/signed-out/reset-password-screen.tsx',
+    file: 'src/web/signed-out/reset-password-screens.tsx',
     search: "closeLabel: 'Sign In',\n",
     replace: '',
     test: 'e2e/recovery.spec.ts',
@@ -165,7 +165,7 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'busy forms disable inputs',
-    file: 'src/web/signed-out/forgot-password-screen.tsx',
+    file: 'src/web/signed-out/reset-password-screens.tsx',
     search: '          autoComplete="username"\n          disabled={busy}\n',
     replace: '          autoComplete="username"\n',
     test: 'e2e/recovery.spec.ts',
@@ -173,7 +173,7 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'forgot password: an empty email',
-    file: 'src/web/signed-out/forgot-password-screen.tsx',
+    file: 'src/web/signed-out/reset-password-screens.tsx',
     search: "if (address === '')",
     replace: "if (address === ' ')",
     test: 'e2e/recovery.spec.ts',
@@ -181,24 +181,24 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'reset password: the three checks',
-    file: 'src/web/signed-out/reset-problems.ts',
+    file: 'src/web/signed-out/reset-password-screens.tsx',
     search: "if (token === '') return",
     replace: "if (token === '' && password !== '') return",
-    test: 'src/web/signed-out/reset-problems.test.ts',
+    test: 'src/web/signed-out/reset-password-screens.test.ts',
   },
   {
     rule: 'reset sentences: server message',
-    file: 'src/web/signed-out/reset-problems.ts',
+    file: 'src/web/signed-out/reset-password-screens.tsx',
     search: "status === 'error' ? message || MESSAGES.resetFailed",
     replace: "status === 'error' ? MESSAGES.resetFailed",
-    test: 'src/web/signed-out/reset-problems.test.ts',
+    test: 'src/web/signed-out/reset-password-screens.test.ts',
   },
   {
     rule: 'password update enabled only when filled',
-    file: 'src/web/account/password-entry.ts',
+    file: 'src/web/account/password-card.tsx',
     search: "next !== '' && next === confirmation",
     replace: 'next === confirmation',
-    test: 'src/web/account/password-entry.test.ts',
+    test: 'src/web/account/password-card.test.ts',
   },
   {
     rule: 'Save Changes after an edit only',

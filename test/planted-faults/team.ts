@@ -39,10 +39,10 @@ export const TEAM_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'adding and removing',
-    file: 'src/web/shared/failed-act.ts',
+    file: 'src/web/messages/result-modal.tsx',
     search: '[failure, reason] }',
     replace: '[failure] }',
-    test: 'src/web/shared/failed-act.test.ts',
+    test: 'src/web/messages/result-modal.test.ts',
   },
   {
     rule: 'the table at any size',
@@ -138,10 +138,10 @@ export const TEAM_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'the export equals the screen',
-    file: 'src/web/shared/export/to-csv.ts',
+    file: 'src/web/export/to-csv.ts',
     search: '/^[\\s]*[=+',
     replace: '/^[=+',
-    test: 'src/web/shared/export/to-csv.test.ts',
+    test: 'src/web/export/to-csv.test.ts',
   },
   {
     rule: 'the export equals the screen',
@@ -166,10 +166,10 @@ export const TEAM_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'the overview counts, and narrows',
-    file: 'src/web/team/overview/team-sentence.ts',
+    file: 'src/web/team/overview/team-tally.ts',
     search: 'if (finished < associates)',
     replace: 'if (finished <= associates)',
-    test: 'src/web/team/overview/team-sentence.test.ts',
+    test: 'src/web/team/overview/team-tally.test.ts',
   },
   {
     rule: 'a mail to the members shown',
@@ -195,7 +195,7 @@ export const TEAM_FAULTS: PlantedFault[] = [
   },
   {
     rule: "back from a member's page",
-    file: 'src/web/team/kept-view.ts',
+    file: 'src/web/team/remembered-view.ts',
     search: 'kept?.uid === uid ? kept :',
     replace: "kept?.uid === uid ? { ...kept, query: '' } :",
     test: 'e2e/team-size.spec.ts',

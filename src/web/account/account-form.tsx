@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/row.tsx'
+import { Row } from '#web/ui/layout.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './account-form.module.css'
 

@@ -1,15 +1,15 @@
 import { firstRole } from '#domain/permissions.ts'
 import { useServices } from '#web/services/services.ts'
-import { Screen } from '#web/shared/screen.tsx'
 import { useAppSelector } from '#web/state/store.ts'
+import { RecordFiles } from '#web/training-record/record-files.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Grid } from '#web/ui/grid.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Grid } from '#web/ui/layout.tsx'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import styles from './account-screen.module.css'
 import { AppearanceCard } from './appearance-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { RecordCard } from './record-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** The version of the web app, which the build knows. */
@@ -39,5 +39,16 @@ export function AccountScreen() {
       </Grid>
       <p className={styles.version}>Version {PORTAL_VERSION}</p>
     </Screen>
+  )
+}
+
+/** Gives an associate their whole record as a file. */
+function RecordCard() {
+  const uid = useAppSelector((state) => state.user.uid)
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="record">
+      <h2 id="record">Your training record</h2>
+      <RecordFiles uid={uid} about="own" />
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { chooseTheme, readTheme, type Theme } from '#web/shared/theme.ts'
+import { chooseTheme, readTheme, type Theme } from '#web/theme.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Row } from '#web/ui/row.tsx'
+import { Row } from '#web/ui/layout.tsx'
 import screenStyles from './account-screen.module.css'
 import styles from './appearance-card.module.css'
 

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
+import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { useServices } from '#web/services/services.ts'
-import { describeFailedAct } from '#web/shared/failed-act.ts'
-import { type Result, useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AccountForm, HiddenUsername } from './account-form.tsx'
 import styles from './account-screen.module.css'
-import { isConfirmationWrong, isSubmittable, type PasswordEntry } from './password-entry.ts'
 
 /**
  * Shows the form that updates the password: the current one, and the new one twice (section 5). It does not need the
@@ -108,4 +106,21 @@ function usePasswordUpdate(show: (result: Result) => void) {
 
   const changeEntry = (change: Partial<PasswordEntry>) => setEntry({ ...entry, ...change })
   return { entry, changeEntry, busy, submit }
+}
+
+/** The three fields of the password update. */
+interface PasswordEntry {
+  current: string
+  next: string
+  confirmation: string
+}
+
+/** Returns whether the password update may be submitted: all fields filled, and the confirmation equal to the new password (section 5). */
+export function isSubmittable({ current, next, confirmation }: PasswordEntry): boolean {
+  return current !== '' && next !== '' && next === confirmation
+}
+
+/** Returns whether the confirmation differs from the new password, so that more typing cannot correct it. */
+export function isConfirmationWrong({ next, confirmation }: PasswordEntry): boolean {
+  return !next.startsWith(confirmation)
 }

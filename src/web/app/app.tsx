@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { findMailedToken } from '#web/mailed-token.ts'
 import { type Services, useAuthState, useServices } from '#web/services/services.ts'
 import type { AuthState } from '#web/services/sign-in.ts'
-import { lazyPart } from '#web/shared/lazy-part.ts'
-import { findMailedToken } from '#web/shared/mailed-token.ts'
-import { PATHS } from '#web/shared/paths.ts'
 import { SignedOutArea } from './signed-out-area.tsx'
 import { AreaAway, Splash, Unreachable } from './whole-page.tsx'
 
@@ -44,5 +44,5 @@ export async function loadFirstParts(services: Services, resumed: Promise<void>)
 /** Returns whether the user follows a mailed link, which also works while somebody is signed in. */
 function useFollowsMailedLink(): boolean {
   const { pathname } = useLocation()
-  return pathname === PATHS.resetPassword && findMailedToken() !== undefined
+  return pathname === SCREEN_PATHS.resetPassword && findMailedToken() !== undefined
 }

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { type Services, ServicesContext } from '#web/services/services.ts'
-import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
-import { PATHS } from '#web/shared/paths.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { App } from './app.tsx'
 
 /**
@@ -16,7 +16,7 @@ export function drawSignInPage(companyName: string): string {
   const page = renderToString(
     <ErrorBoundary fallback={null}>
       <ServicesContext value={services}>
-        <StaticRouter location={PATHS.signIn}>
+        <StaticRouter location={SCREEN_PATHS.signIn}>
           <App />
         </StaticRouter>
       </ServicesContext>

@@ -1,11 +1,13 @@
 import { use, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { noAccess } from '#domain/messages.ts'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { accessRole, type Role } from '#domain/permissions.ts'
-import { AdministratorLayout } from '#web/dashboard/administrator-layout.tsx'
-import { AssociateLayout } from '#web/dashboard/associate-layout.tsx'
+import { AdministratorLayout, AssociateLayout } from '#web/dashboard/dashboard-layout.tsx'
+import { ADMINISTRATOR_ONLY, firstScreen, type ScreenName } from '#web/first-screen.ts'
+import { lazyPart, ScreenAway } from '#web/loading/lazy-part.tsx'
 import { type Services, useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import {
@@ -13,13 +15,9 @@ import {
   getWaitingOpenings,
   SignedInServicesContext,
 } from '#web/services/signed-in-services.ts'
-import { ADMINISTRATOR_ONLY, firstScreen, type ScreenName } from '#web/shared/first-screen.ts'
-import { lazyPart } from '#web/shared/lazy-part.ts'
-import { ScreenAway } from '#web/shared/part-away.tsx'
-import { PATHS } from '#web/shared/paths.ts'
-import { Screen } from '#web/shared/screen.tsx'
 import { createStore } from '#web/state/store.ts'
 import { MessageModal } from '#web/ui/modal.tsx'
+import { Screen } from '#web/ui/screen.tsx'
 import styles from './signed-in-area.module.css'
 
 const SCREENS = {
@@ -77,7 +75,7 @@ const HEAD_START = 3000
 function useFetchAhead(role: Role): void {
   useEffect(() => {
     const loadAll = () =>
-      import('#web/shared/fetch-ahead.ts').then(
+      import('#web/loading/fetch-ahead.ts').then(
         ({ fetchAhead }) => fetchAhead(OTHERS[role]),
         () => undefined,
       )
@@ -100,12 +98,12 @@ function AdministratorRoutes() {
   return (
     <Routes>
       <Route element={<AdministratorLayout />}>
-        <Route path={PATHS.team} element={<SCREENS.team />} />
-        <Route path={PATHS.member} element={<SCREENS.member />} />
-        <Route path={PATHS.courses} element={<SCREENS.courses />} />
-        <Route path={PATHS.course} element={<SCREENS.player />} />
-        <Route path={PATHS.account} element={<SCREENS.account />} />
-        <Route path="*" element={<Navigate to={PATHS.team} replace />} />
+        <Route path={SCREEN_PATHS.team} element={<SCREENS.team />} />
+        <Route path={SCREEN_PATHS.member} element={<SCREENS.member />} />
+        <Route path={SCREEN_PATHS.courses} element={<SCREENS.courses />} />
+        <Route path={SCREEN_PATHS.course} element={<SCREENS.player />} />
+        <Route path={SCREEN_PATHS.account} element={<SCREENS.account />} />
+        <Route path="*" element={<Navigate to={SCREEN_PATHS.team} replace />} />
       </Route>
     </Routes>
   )
@@ -116,10 +114,10 @@ function AssociateRoutes() {
   return (
     <Routes>
       <Route element={<AssociateLayout />}>
-        <Route path={PATHS.home} element={<SCREENS.learning />} />
-        <Route path={PATHS.course} element={<SCREENS.player />} />
-        <Route path={PATHS.account} element={<SCREENS.account />} />
-        <Route path="*" element={<Navigate to={PATHS.home} replace />} />
+        <Route path={SCREEN_PATHS.home} element={<SCREENS.learning />} />
+        <Route path={SCREEN_PATHS.course} element={<SCREENS.player />} />
+        <Route path={SCREEN_PATHS.account} element={<SCREENS.account />} />
+        <Route path="*" element={<Navigate to={SCREEN_PATHS.home} replace />} />
       </Route>
     </Routes>
   )
@@ -131,7 +129,7 @@ function NoAccess() {
   return (
     <Screen title="No access">
       <main className={styles.page}>
-        <Navigate to={PATHS.home} replace />
+        <Navigate to={SCREEN_PATHS.home} replace />
         <h1 tabIndex={-1}>No access</h1>
         <MessageModal
           title={TITLES.notice}

@@ -1,24 +1,23 @@
 import { Navigate, Route, Routes } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
-import { TOKEN_EXPIRED } from '#web/services/service-error.ts'
-import { lazyPart } from '#web/shared/lazy-part.ts'
-import { ScreenAway } from '#web/shared/part-away.tsx'
-import { PATHS } from '#web/shared/paths.ts'
-import { type Result, useResultModal } from '#web/shared/use-result-modal.tsx'
+import { lazyPart, ScreenAway } from '#web/loading/lazy-part.tsx'
+import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
+import { TOKEN_EXPIRED } from '#web/services/http.ts'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 
 // Nearly everybody only signs in.
-const ForgotPasswordScreen = lazyPart(
-  () => import('#web/signed-out/forgot-password-screen.tsx'),
-  'ForgotPasswordScreen',
-  ScreenAway,
-)
-const ResetPasswordScreen = lazyPart(
-  () => import('#web/signed-out/reset-password-screen.tsx'),
-  'ResetPasswordScreen',
-  ScreenAway,
-)
+async function importScreens() {
+  const { ForgotPasswordScreen, ResetPasswordScreen } = await import(
+    '#web/signed-out/reset-password-screens.tsx'
+  )
+  return { ForgotPasswordScreen, ResetPasswordScreen }
+}
+const SCREENS = {
+  forgotPassword: lazyPart(importScreens, 'ForgotPasswordScreen', ScreenAway),
+  resetPassword: lazyPart(importScreens, 'ResetPasswordScreen', ScreenAway),
+}
 
 /** The three routes of the signed-out area; any other path falls back to /signin. `reason` is the code for why the user was signed out. */
 export function SignedOutArea({ reason }: { reason?: string | undefined }) {
@@ -27,10 +26,10 @@ export function SignedOutArea({ reason }: { reason?: string | undefined }) {
     <>
       <Routes>
         <Route element={<SignedOutLayout />}>
-          <Route path={PATHS.signIn} element={<SignInScreen />} />
-          <Route path={PATHS.forgotPassword} element={<ForgotPasswordScreen />} />
-          <Route path={PATHS.resetPassword} element={<ResetPasswordScreen />} />
-          <Route path="*" element={<Navigate to={PATHS.signIn} replace />} />
+          <Route path={SCREEN_PATHS.signIn} element={<SignInScreen />} />
+          <Route path={SCREEN_PATHS.forgotPassword} element={<SCREENS.forgotPassword />} />
+          <Route path={SCREEN_PATHS.resetPassword} element={<SCREENS.resetPassword />} />
+          <Route path="*" element={<Navigate to={SCREEN_PATHS.signIn} replace />} />
         </Route>
       </Routes>
       {modal}

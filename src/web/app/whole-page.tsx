@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
-import { ScreenAway } from '#web/shared/part-away.tsx'
+import { ScreenAway } from '#web/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'

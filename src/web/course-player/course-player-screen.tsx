@@ -1,25 +1,24 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
 import { ownValue } from '#domain/text/own-value.ts'
+import { failedLoads, type LoadWithMessage } from '#web/loading/use-load.ts'
+import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
-import { LoadFailed } from '#web/shared/load-failed.tsx'
-import { coursePath, PATHS } from '#web/shared/paths.ts'
-import { Screen } from '#web/shared/screen.tsx'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import { failedLoads, type LoadWithMessage } from '#web/state/use-load.ts'
 import { focusHeading } from '#web/ui/focus.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Stack } from '#web/ui/stack.tsx'
 import { CoursePlayer } from './course-player.tsx'
 import { CourseTop } from './course-top.tsx'
-import { ModuleLink } from './next-step-link.tsx'
-import { chooseModule } from './outline/module-places.ts'
+import { chooseModule } from './outline/next-after-module.ts'
+import { ModuleLink } from './outline/next-step-link.tsx'
 
 /**
  * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. A
@@ -43,7 +42,7 @@ export function CoursePlayerScreen() {
     return <Skeleton label="Loading your course…" shape="player" />
 
   if (!course && opened && opened.webPath === path) return <CourseGone name={opened.name} />
-  if (!course) return <Navigate to={PATHS.home} replace />
+  if (!course) return <Navigate to={SCREEN_PATHS.home} replace />
   return <CourseAtModule key={course.id} course={course} record={ownValue(records, course.id)} />
 }
 

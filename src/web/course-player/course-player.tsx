@@ -1,23 +1,20 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
-import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
-import { lazyPart } from '#web/shared/lazy-part.ts'
-import { Screen } from '#web/shared/screen.tsx'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'
+import { Screen } from '#web/ui/screen.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import styles from './course-player.module.css'
-import { CourseStanding } from './course-standing.tsx'
-import { CourseTop } from './course-top.tsx'
+import { CourseStanding, CourseTop } from './course-top.tsx'
 import { ModuleAside } from './module-aside.tsx'
 import { ModuleContent } from './module-content.tsx'
 import { ModuleHead } from './module-head.tsx'
-import { CourseContent } from './outline/course-content.tsx'
-import { CourseContentDrawer } from './outline/course-content-drawer.tsx'
-import { CourseEnd } from './outline/course-end.tsx'
-import { ModuleSteps } from './outline/module-steps.tsx'
-import { moduleAfter } from './quiz/next-after-module.ts'
+import { CourseContent, CourseContentDrawer } from './outline/course-content.tsx'
+import { neighboursOf } from './outline/next-after-module.ts'
+import { CourseEnd, ModuleSteps } from './outline/next-step-link.tsx'
 import { useLearner } from './use-learner.ts'
 import { useOpenModule } from './use-open-module.ts'
 
@@ -50,7 +47,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const hasRoom = module.type === 'video' && isWide
   const isPending = content.state === 'loading' && !content.module && !hasRoom
   // A quiz leads on itself, once it is passed.
-  const isLastWithoutQuiz = module.type !== 'quiz' && moduleAfter(course, module.id) === undefined
+  const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
   const navigation = (
     <CourseContent course={course} record={record} currentId={module.id} isAdmin={hasAdminStyling} />
   )

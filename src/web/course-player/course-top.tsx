@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PATHS } from '#web/shared/paths.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
+import { standingInCourse } from '#domain/learning/learning-words.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { PawProgress } from '#web/ui/paw-progress.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
 
@@ -11,7 +16,7 @@ export function CourseTop({ name, children }: { name: string; children?: ReactNo
   const { hasAdminStyling: isAdmin } = useLearner()
   return (
     <Stack gap="small">
-      <Link className={styles.back} to={isAdmin ? PATHS.courses : PATHS.home}>
+      <Link className={styles.back} to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}>
         <Icon name="back" size={18} />
         {isAdmin ? 'Courses' : 'My learning'}
       </Link>
@@ -20,5 +25,40 @@ export function CourseTop({ name, children }: { name: string; children?: ReactNo
       </h1>
       {children}
     </Stack>
+  )
+}
+
+type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
+
+/**
+ * Says how far one is in the course, where there is room for it beside the button of Course Content; to people who are
+ * not tracked, that this is a preview.
+ */
+export function CourseStanding({
+  isTracked,
+  isWide,
+  ...learned
+}: Learned & { isTracked: boolean; isWide: boolean }) {
+  if (!isTracked)
+    return (
+      <p className={styles.standing}>
+        <Icon name="eye" />
+        <span>Preview: nothing is recorded for administrators.</span>
+      </p>
+    )
+  if (!isWide) return null
+  return (
+    <p className={styles.standing}>
+      <CoursePaw {...learned} />
+      <span>{standingInCourse(learned)}</span>
+    </p>
+  )
+}
+
+/** The paw of a course: how much of it is done. The words stand beside it. */
+export function CoursePaw({ course, record }: Learned) {
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return (
+    <PawProgress done={completed} total={total} isComplete={courseStatus(course, record) === 'complete'} />
   )
 }

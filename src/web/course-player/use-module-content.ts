@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { CourseModule } from '#domain/course/course.ts'
+import { type Load, useLoad } from '#web/loading/use-load.ts'
 import { isMissing, readCoursesAgain } from '#web/state/courses.ts'
 import { useAppDispatch } from '#web/state/store.ts'
-import { type Load, useLoad } from '#web/state/use-load.ts'
 
 /** A module's content and the state of its load. While the same module is loaded again, the previous content stays. */
 export interface ModuleContent extends Load {

@@ -7,8 +7,8 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openModule } from '#web/state/associate-completion.ts'
 import { reportFailedFilm } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
-import { neighboursOf } from './outline/module-places.ts'
-import { createQuizChoices } from './quiz/quiz-choices.ts'
+import { neighboursOf } from './outline/next-after-module.ts'
+import { createQuizChoices, type QuizActs, useQuizActs, useUnmountSignal } from './quiz/use-quiz-acts.ts'
 import {
   createModuleCache,
   type ModuleCache,
@@ -16,7 +16,6 @@ import {
   type ModuleKey,
   useModuleContent,
 } from './use-module-content.ts'
-import { type QuizActs, useQuizActs, useUnmountSignal } from './use-quiz-acts.ts'
 import { createVideoPositions, type VideoPositions } from './video/use-watching.ts'
 
 /** The state that is kept while an associate learns; there are no positions for people who are not tracked. */

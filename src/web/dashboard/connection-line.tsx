@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { openingsOf } from '#web/services/waiting-openings.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { useWaitingCount } from '#web/state/use-waiting-count.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './connection-line.module.css'
 
@@ -38,4 +39,26 @@ function subscribeToConnection(listener: () => void): () => void {
   addEventListener('online', listener, { signal: ended.signal })
   addEventListener('offline', listener, { signal: ended.signal })
   return () => ended.abort()
+}
+
+/** After how many ms an opening that is not sent yet is worth a word. */
+const LATE_AFTER = 5000
+
+/** Returns how many of the signed-in user's openings wait to be sent, and whether they have waited for longer than usual. */
+function useWaitingCount(): { count: number; isLate: boolean } {
+  const { uid, partner } = useAppSelector((state) => state.user)
+  const { waitingOpenings } = useSignedInServices()
+  const waiting = useSyncExternalStore(waitingOpenings.subscribe, waitingOpenings.get)
+  const { length: count } = openingsOf({ uid, partner }, waiting)
+  const isAny = count > 0
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isAny) return
+    const timer = setTimeout(() => setLate(true), LATE_AFTER)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isAny])
+  return { count, isLate }
 }

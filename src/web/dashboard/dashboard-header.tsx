@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { useServices } from '#web/services/services.ts'
-import { PATHS } from '#web/shared/paths.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -42,7 +42,7 @@ function UserMenu({ accountLabel }: { accountLabel: string }) {
     <Menu label="Menu" trigger={<Avatar imageUrl={profileImage?.url} size={40} />}>
       {(close) => (
         <>
-          <Link className={menuItemClassName} to={PATHS.account} onClick={close}>
+          <Link className={menuItemClassName} to={SCREEN_PATHS.account} onClick={close}>
             <Icon name="account" />
             {accountLabel}
           </Link>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { useServices } from '#web/services/services.ts'
-import { PATHS } from '#web/shared/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Paw } from '#web/ui/paw.tsx'
@@ -9,14 +9,14 @@ import styles from './main-navigation.module.css'
 type Place = { to: string; icon: IconName; label: string; isForCourses?: true }
 
 const ADMINISTRATOR_PLACES: readonly Place[] = [
-  { to: PATHS.team, icon: 'team', label: 'Team' },
-  { to: PATHS.courses, icon: 'courses', label: 'Courses', isForCourses: true },
-  { to: PATHS.account, icon: 'account', label: 'Account' },
+  { to: SCREEN_PATHS.team, icon: 'team', label: 'Team' },
+  { to: SCREEN_PATHS.courses, icon: 'courses', label: 'Courses', isForCourses: true },
+  { to: SCREEN_PATHS.account, icon: 'account', label: 'Account' },
 ]
 
 const ASSOCIATE_PLACES: readonly Place[] = [
-  { to: PATHS.home, icon: 'courses', label: 'My learning', isForCourses: true },
-  { to: PATHS.account, icon: 'account', label: 'My profile' },
+  { to: SCREEN_PATHS.home, icon: 'courses', label: 'My learning', isForCourses: true },
+  { to: SCREEN_PATHS.account, icon: 'account', label: 'My profile' },
 ]
 
 /** The administrator's navigation (section 2): Team, Courses, Account, Sign Out. A sidebar; on a phone, the bottom bar. */
@@ -54,9 +54,9 @@ export function AssociateNavigation() {
 /** Shows the places as links. A course is within the list that it was opened from. */
 function Places({ places }: { places: readonly Place[] }) {
   const { pathname } = useLocation()
-  const isInCourse = pathname.startsWith(PATHS.course.replace(':path', ''))
+  const isInCourse = pathname.startsWith(SCREEN_PATHS.course.replace(':path', ''))
   return places.map(({ to, icon, label, isForCourses }) => {
-    const isWithin = isInCourse ? isForCourses : to !== PATHS.home && pathname.startsWith(`${to}/`)
+    const isWithin = isInCourse ? isForCourses : to !== SCREEN_PATHS.home && pathname.startsWith(`${to}/`)
     return (
       <Link
         key={to}

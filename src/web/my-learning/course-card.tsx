@@ -1,18 +1,16 @@
 import { Link } from 'react-router'
+import { coursePath } from '#contract/screen-paths.ts'
 import { modulesOf } from '#domain/course/course.ts'
 import { completedCount } from '#domain/learning/course-status.ts'
 import { courseLine, modulesDoneText } from '#domain/learning/learning-words.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'
-import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
-import { coursePath } from '#web/shared/paths.ts'
+import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { dayText } from '#web/ui/date-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import type { CardSpan } from './card-spans.ts'
 import styles from './course-card.module.css'
 import type { LearnedCourse } from './order-courses.ts'
 
@@ -79,4 +77,22 @@ function EmptyFoot({ learned: { status } }: { learned: LearnedCourse }) {
       <p className={styles.line}>{MESSAGES.courseEmpty}</p>
     </div>
   )
+}
+
+/** How many tracks a card takes of six, where three cards stand side by side, and of two, where two do. */
+interface CardSpan {
+  ofSix: number
+  ofTwo: number
+}
+
+/** How many of the last cards take half a row each, by what is left over from rows of three. */
+const HALVES = [0, 4, 2] as const
+
+/** Returns the tracks of each of so many cards: every row is filled, and no card stands alone beside a void. */
+export function cardSpans(count: number): CardSpan[] {
+  const halves = HALVES[count % HALVES.length] ?? 0
+  return Array.from({ length: count }, (_, place) => ({
+    ofSix: count === 1 ? 6 : place >= count - halves ? 3 : 2,
+    ofTwo: place === count - 1 && count % 2 === 1 ? 2 : 1,
+  }))
 }

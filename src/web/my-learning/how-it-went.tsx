@@ -1,14 +1,17 @@
 import { Suspense, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { ErrorBoundary } from '#web/shared/error-boundary.tsx'
-import { lazyPart } from '#web/shared/lazy-part.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './how-it-went.module.css'
 import type { LearnedCourse } from './order-courses.ts'
 
-const MyRecordStory = lazyPart(() => import('#web/shared/record-story/my-record-story.tsx'), 'MyRecordStory')
+const MyRecordStory = lazyPart(async () => {
+  const { MyRecordStory } = await import('#web/training-record/record-story.tsx')
+  return { MyRecordStory }
+}, 'MyRecordStory')
 
 /** Says below the courses how each started one went, attempt by attempt: folded under its name. */
 export function HowItWent({ learned }: { learned: readonly LearnedCourse[] }) {

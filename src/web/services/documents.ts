@@ -10,9 +10,8 @@ import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { ModuleAct } from '#domain/learning/module-completion.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
-import { type Call, send } from './http.ts'
+import { type Call, ServiceError, send } from './http.ts'
 import { isTokenOf, type Member } from './read-claims.ts'
-import { ServiceError } from './service-error.ts'
 import type { Authorized } from './sign-in.ts'
 
 /** A module opened, `openedAgo` ms before now. */

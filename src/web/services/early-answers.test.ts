@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type EarlyAnswer, takeEarlyAnswer } from './early-answers.ts'
+import { type EarlyAnswer, takeEarlyAnswer } from './http.ts'
 
 let answers: EarlyAnswer[]
 const URL = '/documents/v1/users/u1'

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createDocuments } from './documents.ts'
-import { send } from './http.ts'
+import { codeOf, ServiceError, send } from './http.ts'
 
 /** Starts a real server that gives these answers to one call after another; any further call succeeds. */
 async function startServer(...answers: RequestListener[]) {
@@ -69,4 +69,19 @@ it('acts of learning are sent again, since each counts once', async () => {
   const opened = createDocuments(other.url.replace(/\/$/, ''), (call) => call('a-token'))
   await opened.openCourse({ courseId: 'course', moduleId: 'video' })
   expect(other.calls()).toBe(2)
+})
+
+it("a service error carries its code, and the server's message if there is one", () => {
+  const withMessage = new ServiceError('weak-password', { status: 400, serverMessage: 'too short' })
+  expect(withMessage).toMatchObject({ code: 'weak-password', status: 400, serverMessage: 'too short' })
+  const withoutMessage = new ServiceError('network-request-failed')
+  expect(withoutMessage).toMatchObject({ code: 'network-request-failed', message: 'network-request-failed' })
+  expect(withoutMessage.status).toBeUndefined()
+  expect(withoutMessage.serverMessage).toBeUndefined()
+})
+
+it('only a service error has a code', () => {
+  expect(codeOf(new ServiceError('wrong-password'))).toBe('wrong-password')
+  for (const thrown of [new Error('x'), { code: 'wrong-password' }, 'wrong-password', undefined, null])
+    expect(codeOf(thrown)).toBeUndefined()
 })

@@ -1,6 +1,3 @@
-import { takeEarlyAnswer } from './early-answers.ts'
-import { NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
-
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
@@ -93,4 +90,79 @@ function toServiceError({ status, headers }: Response, body: unknown): ServiceEr
     status,
     serverMessage: typeof message === 'string' ? message : undefined,
   })
+}
+
+/** A request that the page sent while its scripts were still loading, and that the app will need. */
+export interface EarlyAnswer {
+  method: 'GET' | 'POST'
+  url: string
+  /** The token it was sent with: another session's must not get the answer. */
+  idToken?: string | undefined
+  /** In ms since the page was asked for. */
+  sentAt: number
+  response: Promise<Response>
+}
+
+declare global {
+  interface Window {
+    /** A few at most: those of the first screen. */
+    earlyAnswers?: EarlyAnswer[]
+  }
+}
+
+/** Age from which on an answer that nobody took is no longer true enough, in ms. */
+const TOO_OLD = 10_000
+
+/**
+ * Takes the answer to a call out of those that the page asked for early, if it did. Each is taken once. Whatever may
+ * change what they say (a write, the end of a session) drops the others.
+ */
+export function takeEarlyAnswer(
+  url: string,
+  { method = 'GET', idToken }: Pick<Call, 'method' | 'idToken'>,
+): Promise<Response> | undefined {
+  const answers = globalThis.window?.earlyAnswers ?? []
+  const isSame = (one: EarlyAnswer) => one.method === method && one.url === url && one.idToken === idToken
+  const found = answers.findIndex(isSame)
+  if (found < 0) {
+    if (method !== 'GET') answers.length = 0
+    return undefined
+  }
+  const [answer] = answers.splice(found, 1)
+  return answer && performance.now() - answer.sentAt < TOO_OLD ? answer.response : undefined
+}
+
+/** The code of an ID token, or a session, that is no longer valid. */
+export const TOKEN_EXPIRED = 'user-token-expired'
+
+/** The sign-in service's code of a disabled account. */
+export const DISABLED = 'user-disabled'
+
+/** The sign-in service's code of a session that ended because the account no longer has access. */
+export const NO_ACCESS = 'no-access'
+
+/** The document database's code of a quiz that was tried as often as it may be in a day: trying again helps only tomorrow. */
+export const TOO_MANY_ATTEMPTS = 'too-many-attempts'
+
+/**
+ * A failed call. `code` is the surface's own, `network-request-failed` if there was no answer, or `unknown` if the
+ * answer was not understood; `serverMessage` is set only if the server sent one.
+ */
+export class ServiceError extends Error {
+  readonly code: string
+  readonly status: number | undefined
+  readonly serverMessage: string | undefined
+
+  constructor(code: string, details: { status?: number; serverMessage?: string | undefined } = {}) {
+    super(details.serverMessage ?? code)
+    this.name = 'ServiceError'
+    this.code = code
+    this.status = details.status
+    this.serverMessage = details.serverMessage
+  }
+}
+
+/** Returns the code of an error, if a surface gave one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof ServiceError ? error.code : undefined
 }

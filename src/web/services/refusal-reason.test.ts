@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import { ServiceError } from './http.ts'
 import { refusalReason } from './refusal-reason.ts'
-import { ServiceError } from './service-error.ts'
 
 test.each([
   [

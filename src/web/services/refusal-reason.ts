@@ -1,5 +1,5 @@
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
-import { ServiceError } from './service-error.ts'
+import { ServiceError } from './http.ts'
 
 /** The statuses of refusals whose message is a sentence for people: what was done too often, and a portal that is busy. */
 const REASONED = [429, 503]

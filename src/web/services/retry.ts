@@ -1,4 +1,4 @@
-import { ServiceError, TOO_MANY_ATTEMPTS } from './service-error.ts'
+import { ServiceError, TOO_MANY_ATTEMPTS } from './http.ts'
 
 /** First and longest pause between two tries, in ms. */
 const FIRST_PAUSE = 1000

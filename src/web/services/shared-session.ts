@@ -21,3 +21,15 @@ export async function inSessionLock<T>(send: () => Promise<T>): Promise<T> {
   await tryStorage(() => navigator.locks.request('session', sendOnce))?.catch(() => undefined)
   return sendOnce()
 }
+
+const KEY = 'pending-sign-out'
+
+/**
+ * Remembers that a user signed out in this browser and the sign-in service may not know yet: the next user must not
+ * find them signed in. A browser without storage forgets it.
+ */
+export const pendingSignOut = {
+  note: () => tryStorage(() => localStorage.setItem(KEY, '1')),
+  forget: () => tryStorage(() => localStorage.removeItem(KEY)),
+  isNoted: () => tryStorage(() => localStorage.getItem(KEY)) !== undefined,
+}

@@ -1,9 +1,7 @@
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { type Call, send } from './http.ts'
-import { pendingSignOut } from './pending-sign-out.ts'
+import { type Call, codeOf, DISABLED, NO_ACCESS, ServiceError, send, TOKEN_EXPIRED } from './http.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
-import { codeOf, DISABLED, NO_ACCESS, ServiceError, TOKEN_EXPIRED } from './service-error.ts'
-import { inSessionLock, openSignOutChannel } from './shared-session.ts'
+import { inSessionLock, openSignOutChannel, pendingSignOut } from './shared-session.ts'
 import { tryStorage } from './try-storage.ts'
 
 /** The signed-in user, with the claims of the token (specification, section 3). */

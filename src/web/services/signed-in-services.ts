@@ -1,10 +1,9 @@
 import { createContext, useContext } from 'react'
 import { createDocuments, type Documents } from './documents.ts'
 import { createGateway, type Gateway } from './gateway.ts'
-import { createOpeningStorage } from './opening-storage.ts'
 import type { Services } from './services.ts'
 import { createSessions, type Sessions } from './sessions.ts'
-import { createWaitingOpenings, type WaitingOpenings } from './waiting-openings.ts'
+import { createOpeningStorage, createWaitingOpenings, type WaitingOpenings } from './waiting-openings.ts'
 
 /** The services that only signed-in screens need; they are loaded after signing in. */
 export interface SignedInServices extends Services {

@@ -1,15 +1,13 @@
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { accessRole, type Role } from '#domain/permissions.ts'
-import { firstScreen, type ScreenName, screenAt } from '#web/shared/first-screen.ts'
-import { PATHS } from '#web/shared/paths.ts'
+import { firstScreen, type ScreenName, screenAt } from '#web/first-screen.ts'
 import { COVER_SIZES, type KnownPicture, type PictureSource, pictureSource } from '#web/ui/picture-source.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
-import type { EarlyAnswer } from './early-answers.ts'
-import { type Call, REQUEST_TIMEOUT, timeoutSignal, toRequest } from './http.ts'
-import { pendingSignOut } from './pending-sign-out.ts'
+import { type Call, type EarlyAnswer, REQUEST_TIMEOUT, timeoutSignal, toRequest } from './http.ts'
 import { readClaims } from './read-claims.ts'
-import { inSessionLock, openSignOutChannel } from './shared-session.ts'
+import { inSessionLock, openSignOutChannel, pendingSignOut } from './shared-session.ts'
 
 /** The files of each part of the signed-in area, as the build named them. */
 export type PartFiles = Record<'area' | ScreenName, string[]>
@@ -25,7 +23,7 @@ export type PartFiles = Record<'area' | ScreenName, string[]>
 export function startEarly(config: WebConfig, files: PartFiles): void {
   const { pathname } = location
   if (config.isSignedOut || config.signInUrl !== '') return
-  if (pendingSignOut.isNoted() || pathname === PATHS.resetPassword) return
+  if (pendingSignOut.isNoted() || pathname === SCREEN_PATHS.resetPassword) return
   const answers: EarlyAnswer[] = []
   window.earlyAnswers = answers
   // Another tab signed out: nothing that was asked for before it counts.

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
-import type { OpeningStorage, WaitingOpening } from '#web/services/opening-storage.ts'
 import { createServices } from './services.ts'
 import { createSignedInServices } from './signed-in-services.ts'
-import { applyOpenings, createWaitingOpenings, openedAgo, openingsOf } from './waiting-openings.ts'
+import {
+  applyOpenings,
+  createWaitingOpenings,
+  type OpeningStorage,
+  openedAgo,
+  openingsOf,
+  type WaitingOpening,
+} from './waiting-openings.ts'
 
 const NOW = LONGEST_OPENED_AGO + 1000
 const opening: WaitingOpening = {

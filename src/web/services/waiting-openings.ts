@@ -1,6 +1,6 @@
+import type { ModuleType } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { applyOpening, LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
-import type { OpeningStorage, WaitingOpening } from './opening-storage.ts'
 
 /** The openings that the document database does not have yet. */
 export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
@@ -112,4 +112,63 @@ function logAndReturn<T>(value: T): (error: unknown) => T {
     console.warn(error)
     return value
   }
+}
+
+/** The opening of a module by a user, not yet confirmed by the document database. */
+export interface WaitingOpening {
+  uid: string
+  partner: string
+  courseId: string
+  moduleId: string
+  type: ModuleType
+  /** By this browser's clock, in ms since 1970. */
+  openedAt: number
+}
+
+/** Keeps waiting openings in this browser after the page is closed, for everybody who signs in here. */
+export interface OpeningStorage {
+  list: () => Promise<WaitingOpening[]>
+  keep: (opening: WaitingOpening) => Promise<void>
+  remove: (opening: WaitingOpening) => Promise<void>
+}
+
+const DATABASE = 'partner-training-portal'
+const STORE = 'openings'
+const KEY = ['uid', 'partner', 'courseId', 'moduleId'] as const
+
+/** The storage in the browser's IndexedDB, which all tabs share. */
+export function createOpeningStorage(): OpeningStorage {
+  return {
+    list: () => runRequest('readonly', (store) => store.getAll() as IDBRequest<WaitingOpening[]>),
+    keep: async (opening) => void (await runRequest('readwrite', (store) => store.put(opening))),
+    remove: (opening) => runRequest('readwrite', (store) => store.delete(KEY.map((part) => opening[part]))),
+  }
+}
+
+/** Runs one request in its own transaction; when it resolves, the data is written. */
+async function runRequest<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await openDatabase()
+  try {
+    const transaction = database.transaction(STORE, mode)
+    const request = work(transaction.objectStore(STORE))
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: [...KEY] })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 }

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { ownValue } from '#domain/text/own-value.ts'
-import { codeOf } from '#web/services/service-error.ts'
+import { useResultModal } from '#web/messages/result-modal.tsx'
+import { codeOf } from '#web/services/http.ts'
 import { useServices } from '#web/services/services.ts'
-import { PATHS } from '#web/shared/paths.ts'
-import { Screen } from '#web/shared/screen.tsx'
-import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**
@@ -39,7 +38,10 @@ export function SignInScreen() {
   return (
     <Screen title="Sign In">
       <PageHeader title="Sign In" />
-      <SignedOutForm onSubmit={handleSubmit} link={{ to: PATHS.forgotPassword, words: 'Forgot Password' }}>
+      <SignedOutForm
+        onSubmit={handleSubmit}
+        link={{ to: SCREEN_PATHS.forgotPassword, words: 'Forgot Password' }}
+      >
         <Field
           label="Email"
           type="email"

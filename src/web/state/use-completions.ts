@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isTracked } from '#domain/permissions.ts'
+import { useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { applyOpenings, openingsOf } from '#web/services/waiting-openings.ts'
 import { deliverOpenings, loadCompletions, readCompletions } from './associate-completion.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
-import { useLoad } from './use-load.ts'
 
 /**
  * Returns the signed-in associate's completion records by course id: as in the document database, read initially and at

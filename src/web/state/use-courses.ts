@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
+import { useLoad } from '#web/loading/use-load.ts'
 import { readCourses } from './courses.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
-import { useLoad } from './use-load.ts'
 
 /** Returns the enabled courses, read once for the whole dashboard. */
 export function useCourses() {

@@ -1,8 +1,7 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { statusIn } from '#web/state/course-tally.ts'
-import type { TeamMember } from '#web/state/team.ts'
+import { statusIn, type TeamMember } from '#web/state/team.ts'
 
 export type Courses = readonly Pick<CourseOutline, 'id'>[]
 

@@ -1,16 +1,15 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { plural } from '#domain/text/plural.ts'
-import { lazyPart } from '#web/shared/lazy-part.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
-import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ExportButtons } from './export/export-buttons.tsx'
-import { ResultStatus } from './result-status.tsx'
 import { sortText, TeamTable } from './table/team-table.tsx'
 import { filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
@@ -93,4 +92,34 @@ function countText(shown: number, total: number): string {
 
 function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase('en') + text.slice(1)
+}
+
+/** Time after the last change in which somebody may still be typing, in ms. */
+const PAUSE = 600
+
+type ResultStatusProps = {
+  /** How the list is filtered, searched and sorted: its changes are what is told. */
+  view: string
+  /** What is shown, in words. */
+  children: string
+}
+
+/** Tells screen readers what a filter, a search or another order has brought: once, when the change is over. */
+function ResultStatus({ view, children }: ResultStatusProps) {
+  const [told, setTold] = useState('')
+  const toldView = useRef(view)
+  const handlePause = useEffectEvent(() => {
+    toldView.current = view
+    setTold(children)
+  })
+  useEffect(() => {
+    if (toldView.current === view) return
+    const timer = setTimeout(() => handlePause(), PAUSE)
+    return () => clearTimeout(timer)
+  }, [view])
+  return (
+    <div role="status">
+      <VisuallyHidden>{told}</VisuallyHidden>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/card.tsx'
 import { SkeletonPiece } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import overview from './overview/team-overview.module.css'

@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { describeFailedAct } from '#web/shared/failed-act.ts'
-import { PATHS } from '#web/shared/paths.ts'
-import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { describeFailedAct, useResultModal } from '#web/messages/result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { type NewMember, readMemberAgain } from '#web/state/team-members.ts'
@@ -72,7 +71,7 @@ function useRemovedNotice(): string {
   const removed: string | undefined = useLocation().state?.removed
   const navigate = useNavigate()
   useEffect(() => {
-    if (removed) void navigate(PATHS.team, { replace: true, state: null })
+    if (removed) void navigate(SCREEN_PATHS.team, { replace: true, state: null })
   }, [removed, navigate])
   return removed ? removedText(removed) : ''
 }

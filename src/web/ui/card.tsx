@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react'
+import type { ComponentProps, HTMLAttributes } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 
@@ -13,4 +13,9 @@ export function Card({ as: Element = 'div', className, children, ...native }: Ca
       {children}
     </Element>
   )
+}
+
+/** A Card whose content reaches its edges, such as a table, and has its width to go by. */
+export function Panel({ className, ...card }: ComponentProps<typeof Card>) {
+  return <Card {...card} className={classNames(styles.panel, className)} />
 }

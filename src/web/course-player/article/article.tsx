@@ -1,11 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ArticleModule, CourseOutline } from '#domain/course/course.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './article.module.css'
 import frame from './article-frame.module.css'
+import type { ArticleNode } from './article-node.ts'
 import { ArticleNodes } from './article-nodes.tsx'
-import { ArticleTools } from './article-tools.tsx'
+import { CounterCard } from './counter-card.tsx'
 import { parseArticle } from './parse-article.ts'
+import { spokenBlocksOf } from './spoken-blocks.ts'
+import { useReadAloud } from './use-read-aloud.ts'
 
 type ArticleProps = { module: ArticleModule; course: Pick<CourseOutline, 'name'> }
 
@@ -28,6 +33,50 @@ export function Article({ module: { title, editorData, pictures }, course }: Art
       <div className={styles.article}>
         <ArticleNodes nodes={nodes} />
       </div>
+    </div>
+  )
+}
+
+type ArticleToolsProps = { title: string; courseName: string; nodes: ArticleNode[] }
+
+/** What can be done with an article besides reading it: printing it as a card for the counter, and having it read aloud. */
+function ArticleTools({ title, courseName, nodes }: ArticleToolsProps) {
+  // Counts the presses: each prints a card of its own, should a browser not say that it printed the one before.
+  const [card, setCard] = useState(0)
+  const printButton = useRef<HTMLButtonElement>(null)
+  const { canRead, isReading, read, stop } = useReadAloud()
+  if (nodes.length === 0) return null
+
+  function handlePrinted() {
+    setCard(0)
+    // Paper has no buttons, so a browser may have taken the focus off this one.
+    printButton.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={frame.tools} data-print="no">
+      <Button ref={printButton} kind="quiet" className={frame.tool} onClick={() => setCard(card + 1)}>
+        <Icon name="print" />
+        Print a counter card
+      </Button>
+      {canRead && (
+        <Button
+          kind="quiet"
+          className={frame.tool}
+          onClick={() => (isReading ? stop() : read([title, ...spokenBlocksOf(nodes)]))}
+        >
+          <Icon name={isReading ? 'close' : 'listen'} />
+          {isReading ? 'Stop' : 'Read aloud'}
+        </Button>
+      )}
+      {card > 0 && (
+        <CounterCard
+          key={card}
+          title={title}
+          courseName={courseName}
+          nodes={nodes}
+          onPrinted={handlePrinted}
+        />
+      )}
     </div>
   )
 }

@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useServices } from '#web/services/services.ts'
-import { LogoImage } from '#web/shared/logo-image.tsx'
 import { useAppSelector } from '#web/state/store.ts'
+import { LogoImage } from '#web/ui/logo-image.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import type { ArticleNode } from './article-node.ts'
 import { ArticleNodes } from './article-nodes.tsx'
-import { cardFits, isWithin } from './card-fit.ts'
 import { cardPartsOf } from './card-parts.ts'
 import styles from './counter-card.module.css'
-import { printAlone } from './print-alone.ts'
 
 /** Longest time to wait for the partner's logo, in ms. */
 const LOGO_TIMEOUT = 3000
@@ -89,4 +87,46 @@ function CardLogo({ onReady }: { onReady: () => void }) {
       onError={() => setFailed(true)}
     />
   )
+}
+
+/** A way to set a card: which of its parts, in how many columns, and how large. */
+interface CardFit {
+  part: number
+  columns: 1 | 2
+  /** In points. */
+  size: number
+}
+
+const SIZES = [15, 14, 13, 12, 11, 10, 9.5, 9]
+const SMALL_SIZES = [9, 8.5, 8]
+
+/** Returns the ways to set a card of so many parts, the best first: all of it before less, large before small. */
+function cardFits(parts: number): CardFit[] {
+  return Array.from({ length: parts }, (_, part) => [
+    ...SIZES.map((size) => ({ part, columns: 1 as const, size })),
+    ...SMALL_SIZES.map((size) => ({ part, columns: 2 as const, size })),
+  ]).flat()
+}
+
+/** Returns whether everything in an element is within it, in both directions. */
+function isWithin({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean {
+  return scrollHeight <= clientHeight && scrollWidth <= clientWidth
+}
+
+/**
+ * Opens the print dialog for what the page prints alone (`counter-card.module.css`), and calls `onPrinted` once it is
+ * closed. Returns a function that puts the page back.
+ */
+function printAlone(onPrinted: () => void): () => void {
+  const root = document.documentElement
+  const ended = new AbortController()
+  root.dataset.prints = 'card'
+  addEventListener('afterprint', onPrinted, { signal: ended.signal })
+  void document.fonts.ready.then(() => {
+    if (!ended.signal.aborted) print()
+  })
+  return () => {
+    ended.abort()
+    delete root.dataset.prints
+  }
 }

@@ -1,10 +1,19 @@
-import { useId } from 'react'
-import type { CourseOutline, ModuleOutline, SectionOf } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { coursePath } from '#contract/screen-paths.ts'
+import { type CourseOutline, type ModuleOutline, modulesOf, type SectionOf } from '#domain/course/course.ts'
+import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
+import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
+import { moduleEntryText } from '#domain/learning/learning-words.ts'
+import { CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckMark } from '#web/ui/check-mark.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CoursePaw } from '../course-top.tsx'
 import styles from './course-content.module.css'
-import { CourseSection } from './course-section.tsx'
 
 type CourseContentProps = {
   course: CourseOutline
@@ -32,4 +41,145 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
       )}
     </nav>
   )
+}
+
+type CourseSectionProps = {
+  section: SectionOf<ModuleOutline>
+  record: CompletionRecord | undefined
+  webPath: string
+  currentId: string
+}
+
+/** A collapsible section of the navigation: initially open if it contains the current module. */
+function CourseSection({ section, record, webPath, currentId }: CourseSectionProps) {
+  const { completed, total } = completedCount(section.modules, record)
+  const summary = (
+    <>
+      <span className={styles.sectionTitle}>{section.title}</span>
+      <span className={styles.count}>{`${completed} / ${total} Completed`}</span>
+    </>
+  )
+  return (
+    <Disclosure summary={summary} open={section.modules.some(({ id }) => id === currentId)}>
+      <ul className={styles.modules}>
+        {section.modules.map((module) => (
+          <ModuleEntry
+            key={module.id}
+            module={module}
+            path={coursePath(webPath, module.id)}
+            isDone={isModuleDone(record, module)}
+            isCurrent={module.id === currentId}
+          />
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; isCurrent: boolean }
+
+/**
+ * A module in the navigation: a check mark or an empty circle, its title, its type and its minutes. There may be hundreds:
+ * only those whose props changed are rendered again.
+ */
+const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent }: ModuleEntryProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isCurrent && link.current) scrollIntoPanel(link.current)
+  }, [isCurrent])
+  return (
+    <li>
+      <Link
+        ref={link}
+        className={styles.entry}
+        to={path}
+        aria-current={isCurrent ? 'page' : undefined}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && uncover(currentTarget)}
+      >
+        <CheckMark done={isDone} />
+        <span className={styles.words}>
+          <span>{module.title}</span>
+          <span className={styles.type}>
+            <Icon name={module.type} size={16} />
+            {moduleEntryText(module)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+})
+
+/** Scrolls an entry into the upper third of the panel around it, below its section's head, and never scrolls the page. */
+function scrollIntoPanel(entry: Element): void {
+  const panel = findScrollBox(entry)
+  if (!panel) return
+  const seen = panel.getBoundingClientRect()
+  const { top, bottom } = entry.getBoundingClientRect()
+  if (top < seen.top || bottom > Math.min(seen.bottom, innerHeight))
+    panel.scrollTop += top - seen.top - seen.height / 3
+  uncover(entry)
+}
+
+/** Scrolls an entry out from under its section's head, which stays in sight and is as high as the section's title is long. */
+function uncover(entry: Element): void {
+  const head = entry.closest('details')?.querySelector('summary')
+  const covered = (head?.getBoundingClientRect().bottom ?? 0) - entry.getBoundingClientRect().top
+  const panel = findScrollBox(entry)
+  if (panel && covered > 0) panel.scrollTop -= covered
+}
+
+function findScrollBox(element: Element): Element | undefined {
+  for (let box = element.parentElement; box; box = box.parentElement)
+    if (getComputedStyle(box).overflowY === 'auto') return box
+  return undefined
+}
+
+type CourseContentDrawerProps = {
+  course: CourseOutline
+  record: CompletionRecord | undefined
+  isTracked: boolean
+  /** The open module. */
+  current: string
+  children: ReactNode
+}
+
+/**
+ * A row that says how far one is and opens the navigation in a drawer, when there is no room beside the module. Going to
+ * another module closes it.
+ */
+export function CourseContentDrawer({
+  course,
+  record,
+  isTracked,
+  current,
+  children,
+}: CourseContentDrawerProps) {
+  const [openedAt, setOpenedAt] = useState<string>()
+  return (
+    <>
+      <Button
+        className={styles.row}
+        kind="secondary"
+        aria-haspopup="dialog"
+        onClick={() => setOpenedAt(current)}
+      >
+        {isTracked ? <CoursePaw course={course} record={record} /> : <Icon name="menu" />}
+        <span className={styles.rowWords}>
+          Course Content{isTracked && <span className={styles.rowCount}>, {countOf(course, record)}</span>}
+        </span>
+        <Icon name="chevron" />
+      </Button>
+      {openedAt === current && (
+        <Drawer label="Course Content" onClose={() => setOpenedAt(undefined)}>
+          {children}
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+function countOf(course: CourseOutline, record: CompletionRecord | undefined): string {
+  if (courseStatus(course, record) === 'complete') return 'complete'
+  const { completed, total } = completedCount(modulesOf(course), record)
+  return `${completed} of ${total}`
 }

@@ -6,13 +6,11 @@ import { MESSAGES, quizIntroduction } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import type { QuizChoices } from './quiz-choices.ts'
-import { QuizFailed } from './quiz-failed.tsx'
 import styles from './quiz-flow.module.css'
-import { type HeadingRef, QuizHeading } from './quiz-heading.tsx'
-import { QuizPassed } from './quiz-passed.tsx'
-import { QuizQuestion } from './quiz-question.tsx'
+import { type HeadingRef, QuizHeading, QuizQuestion } from './quiz-question.tsx'
+import { QuizFailed, QuizPassed } from './quiz-result.tsx'
 import { type QuizView, quizViewOf, sentChoice } from './quiz-view.ts'
+import type { QuizChoices } from './use-quiz-acts.ts'
 
 type QuizFlowProps = {
   quiz: QuizModule

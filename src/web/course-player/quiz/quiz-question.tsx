@@ -1,12 +1,24 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
 import type { Question } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import styles from './quiz-flow.module.css'
-import { type HeadingRef, QuizHeading } from './quiz-heading.tsx'
-import { keysHint, quizKeyOf } from './quiz-keys.ts'
+
+export type HeadingRef = RefObject<HTMLHeadingElement | null>
+
+type QuizHeadingProps = { heading: HeadingRef; className?: string | undefined; children: string }
+
+/** The heading of a quiz's state. It takes the focus when the quiz reaches that state. */
+export function QuizHeading({ heading, className, children }: QuizHeadingProps) {
+  return (
+    <h3 className={classNames(styles.heading, className)} ref={heading} tabIndex={-1}>
+      {children}
+    </h3>
+  )
+}
 
 type QuizQuestionProps = {
   question: Question
@@ -85,4 +97,27 @@ function applyKey(event: KeyboardEvent<HTMLFormElement>, answers: number): void 
   const radio = form.querySelectorAll<HTMLInputElement>('input[type="radio"]')[key.choose]
   radio?.focus()
   radio?.click()
+}
+
+/** What a key does in a question: choose the answer at this place (0-based), or submit. */
+type QuizKey = { choose: number } | 'submit'
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>
+
+/** The keys 1 to 9 choose; a tenth answer has no key. */
+const MOST_KEYS = 9
+
+/** Returns what a key does in a question with so many answers; undefined if nothing, as together with Ctrl or Alt. */
+export function quizKeyOf(pressed: Pressed, answers: number): QuizKey | undefined {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = pressed
+  if (altKey || ctrlKey || metaKey || shiftKey || repeat) return undefined
+  if (key === 'Enter') return 'submit'
+  const place = /^[1-9]$/.test(key) ? Number(key) : 0
+  return place > 0 && place <= answers ? { choose: place - 1 } : undefined
+}
+
+/** Says which keys there are. */
+export function keysHint(answers: number): string {
+  const last = Math.min(answers, MOST_KEYS)
+  return `${last === 1 ? 'Key 1 chooses' : `Keys 1 to ${last} choose`}, Enter submits.`
 }

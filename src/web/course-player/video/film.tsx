@@ -1,6 +1,11 @@
+import { useEffect, useState } from 'react'
 import type { Caption, VideoModule } from '#domain/course/course.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
-import { Transcript } from './transcript.tsx'
+import { readCaptionFile } from '#web/services/film-files.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from './film.module.css'
+import { type Paragraph, paragraphsOf, parseCaptions } from './parse-captions.ts'
 import type { VideoPositions } from './use-watching.ts'
 import { VideoPlayer } from './video-player.tsx'
 
@@ -24,4 +29,81 @@ export function Film({ module, ...watched }: FilmProps) {
       <Transcript captions={captions} />
     </>
   )
+}
+
+/**
+ * What a film says, as text, made from its captions: for those who cannot see or play it. Nothing without captions, or if
+ * they cannot be read.
+ */
+function Transcript({ captions }: { captions: Caption[] }) {
+  const transcript = useTranscript(captions)
+  if (transcript === 'none') return null
+  return (
+    <div className={styles.transcript}>
+      <Disclosure summary="Read what the film says">
+        {transcript === 'loading' ? (
+          <Spinner label="Loading what the film says" />
+        ) : (
+          <div className={styles.words} lang={transcript.language}>
+            {transcript.paragraphs.map(renderParagraph)}
+          </div>
+        )}
+      </Disclosure>
+    </div>
+  )
+}
+
+/** Two paragraphs may be the same, and none moves: the position is the key. */
+function renderParagraph({ speaker, text }: Paragraph, position: number) {
+  return (
+    <p key={position} dir="auto">
+      {speaker && <span className={styles.speaker}>{speaker}: </span>}
+      {text}
+    </p>
+  )
+}
+
+interface Words {
+  language: string
+  paragraphs: Paragraph[]
+}
+
+/** The words of a film; loading, or that there are none. */
+type TranscriptState = Words | 'loading' | 'none'
+
+/** Reads the words of a film from the first of its caption files that can be read, the reader's language first. */
+function useTranscript(captions: Caption[]): TranscriptState {
+  const [words, setWords] = useState<Words | 'none'>()
+  useEffect(() => {
+    const ended = new AbortController()
+    void readWords(captions, ended.signal).then((read) => {
+      if (!ended.signal.aborted) setWords(read ?? 'none')
+    })
+    return () => ended.abort()
+  }, [captions])
+  if (captions.length === 0) return 'none'
+  return words ?? 'loading'
+}
+
+async function readWords(captions: Caption[], signal: AbortSignal): Promise<Words | undefined> {
+  for (const { src, srclang } of orderCaptions(captions, navigator.languages)) {
+    const paragraphs = paragraphsOf(parseCaptions((await readCaptionFile(src, signal)) ?? ''))
+    if (paragraphs.length > 0) return { language: srclang, paragraphs }
+  }
+  return undefined
+}
+
+/** Returns captions in the order in which a reader of these languages wants them; others as the author ordered them. */
+export function orderCaptions(captions: Caption[], languages: readonly string[]): Caption[] {
+  const wanted = languages.map(baseOf)
+  const rankOf = ({ srclang }: Caption) => {
+    const rank = wanted.indexOf(baseOf(srclang))
+    return rank < 0 ? wanted.length : rank
+  }
+  return [...captions].sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** Returns the language without its region: `en` of `en-GB`. */
+function baseOf(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? ''
 }

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paragraphsOf } from './caption-paragraphs.ts'
-import { parseCaptions } from './parse-captions.ts'
+import { paragraphsOf, parseCaptions } from './parse-captions.ts'
 
 const MEDIA = new URL('../../../../courses/media/', import.meta.url)
 

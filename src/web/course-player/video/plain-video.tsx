@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import type { VideoModule } from '#domain/course/course.ts'
-import { type FailureHandler, findReason } from '#web/services/film-failure.ts'
+import { type FailureHandler, findReason } from '#web/services/film-files.ts'
+import { copyFor } from '#web/ui/picture-source.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
-import { posterOf } from './poster.ts'
 import type { Watching } from './use-watching.ts'
 import styles from './video-player.module.css'
 
@@ -70,4 +70,13 @@ export function PlainVideo({ module, watching, onLength, onFailure }: PlainVideo
 function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
   const point = resumePoint(leftAt, video.duration)
   if (point !== undefined && video.paused && video.currentTime === 0) video.currentTime = point
+}
+
+/** Widest that a film is shown, in CSS pixels. */
+const WIDEST = 740
+
+/** Returns the picture that stands for a film before it plays, in the copy that this screen needs: a poster has no other way. */
+export function posterOf({ videoThumbnail, pictures }: VideoModule): string | undefined {
+  if (videoThumbnail === undefined) return undefined
+  return copyFor(Math.min(innerWidth, WIDEST) * devicePixelRatio, videoThumbnail, pictures)
 }

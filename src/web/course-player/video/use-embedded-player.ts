@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { type FailureHandler, reasonOf } from '#web/services/film-failure.ts'
+import { type FailureHandler, reasonOf } from '#web/services/film-files.ts'
 import { isFromFrame, type PlayerMessage, type PlayerRequest, readPlayerMessage } from './player-message.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
 import type { Watching } from './use-watching.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { canonicalEmail } from '#domain/people/email.ts'
-import type { FailedAct } from '#web/shared/failed-act.ts'
+import type { FailedAct } from '#web/messages/result-modal.tsx'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { addMembers, removeMembers, type TeamActResult } from '#web/state/team-acts.ts'

@@ -1,10 +1,10 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
-import { ServiceError } from '#web/services/service-error.ts'
-import { downloadText } from '#web/shared/export/download-text.ts'
-import { lazyFile } from '#web/shared/lazy-part.ts'
-import { useResultModal } from '#web/shared/use-result-modal.tsx'
+import { downloadText } from '#web/export/download-text.ts'
+import { lazyFile } from '#web/loading/lazy-part.tsx'
+import { useResultModal } from '#web/messages/result-modal.tsx'
+import { ServiceError } from '#web/services/http.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { usePartnerRecords } from '../use-partner-records.ts'
@@ -52,5 +52,5 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
 /** Loads what only an export needs. */
 const loadExport = lazyFile(async () => ({
   ...(await import('./export-rows.ts')),
-  ...(await import('#web/shared/export/to-csv.ts')),
+  ...(await import('#web/export/to-csv.ts')),
 }))

@@ -1,24 +1,23 @@
+import { useCallback, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
+import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
+import { failedLoads, useLoad } from '#web/loading/use-load.ts'
+import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
-import { CourseStatusBadge } from '#web/shared/course-status-badge.tsx'
-import { CourseStatusReason } from '#web/shared/course-status-reason.tsx'
-import { RecordFiles } from '#web/shared/export/record-files.tsx'
-import { LoadFailed } from '#web/shared/load-failed.tsx'
-import { RecordStory } from '#web/shared/record-story/record-story.tsx'
-import { type StoriesLoad, useRecordStories } from '#web/shared/record-story/use-record-stories.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import { failedLoads } from '#web/state/use-load.ts'
-import { Card } from '#web/ui/card.tsx'
+import { RecordFiles } from '#web/training-record/record-files.tsx'
+import { RecordStory } from '#web/training-record/record-story.tsx'
+import { type StoriesLoad, useRecordStories } from '#web/training-record/use-record-stories.ts'
+import { Card, Panel } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './member-screen.module.css'
-import { useMemberRecords } from './use-member.ts'
 
 /** Shows every enabled course and its status for a member, and gives the whole record as a file. */
 export function MemberCourses({ uid }: { uid: string }) {
@@ -93,4 +92,15 @@ function MemberCourse({ course, record, stories }: MemberCourseProps) {
       </div>
     </li>
   )
+}
+
+/** Loads one member's completion records by course id. */
+function useMemberRecords(uid: string) {
+  const { documents } = useSignedInServices()
+  const [records, setRecords] = useState<ReadonlyMap<string, CompletionRecord>>()
+  const load = useCallback(async () => {
+    const list = await documents.listCompletions(uid)
+    setRecords(new Map(list.map((record) => [record.courseId, record])))
+  }, [documents, uid])
+  return { ...useLoad(!records, load), records }
 }

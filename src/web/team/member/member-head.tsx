@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { accountDisabled, MESSAGES } from '#domain/messages.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
+import { describeFailedAct, useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
-import { describeFailedAct } from '#web/shared/failed-act.ts'
-import { PATHS } from '#web/shared/paths.ts'
-import { useResultModal } from '#web/shared/use-result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -67,7 +66,7 @@ function RemoveMember({ member }: { member: UserDocument }) {
     )
     setIsAsking(false)
     if ('failure' in result) show(describeFailedAct(result))
-    else await navigate(PATHS.team, { replace: true, state: { removed: member.userName } })
+    else await navigate(SCREEN_PATHS.team, { replace: true, state: { removed: member.userName } })
   }
   return (
     <>

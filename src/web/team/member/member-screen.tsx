@@ -1,17 +1,20 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useCallback, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import type { UserDocument } from '#contract/documents.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { LoadFailed } from '#web/shared/load-failed.tsx'
-import { FROM_TEAM, PATHS } from '#web/shared/paths.ts'
-import { Screen } from '#web/shared/screen.tsx'
+import { useLoad } from '#web/loading/use-load.ts'
+import { LoadFailed } from '#web/messages/error-modal.tsx'
+import { codeOf } from '#web/services/http.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FROM_TEAM } from '../remembered-view.ts'
 import { MemberCourses } from './member-courses.tsx'
 import { MemberHead } from './member-head.tsx'
 import styles from './member-screen.module.css'
-import { useMember } from './use-member.ts'
 
 /** Shows one team member: who they are, their invitation, and their status in each course. */
 export function MemberScreen() {
@@ -22,7 +25,7 @@ export function MemberScreen() {
 function MemberPage({ uid }: { uid: string }) {
   const { member, isNotFound, showEmail, ...load } = useMember(uid)
   // Like any other unknown path (section 2).
-  if (isNotFound) return <Navigate to={PATHS.team} replace />
+  if (isNotFound) return <Navigate to={SCREEN_PATHS.team} replace />
   return (
     <Screen title={member?.userName ?? 'Team member'}>
       <BackToTeam />
@@ -53,9 +56,27 @@ function BackToTeam() {
     void navigate(-1)
   }
   return (
-    <Link className={styles.back} to={PATHS.team} onClick={handleClick}>
+    <Link className={styles.back} to={SCREEN_PATHS.team} onClick={handleClick}>
       <Icon name="back" size={18} />
       Team
     </Link>
   )
+}
+
+/** Loads one member's document; `isNotFound` if the administrator's partner has no such member. */
+function useMember(uid: string) {
+  const { documents } = useSignedInServices()
+  const [member, setMember] = useState<UserDocument>()
+  const [isNotFound, setIsNotFound] = useState(false)
+  const load = useCallback(async () => {
+    try {
+      setMember(await documents.getUser(uid))
+    } catch (error) {
+      if (codeOf(error) !== 'not-found') throw error
+      setIsNotFound(true)
+    }
+  }, [documents, uid])
+  /** Shows another email, once the gateway has it. */
+  const showEmail = useCallback((email: string) => setMember((before) => before && { ...before, email }), [])
+  return { ...useLoad(!member && !isNotFound, load), member, isNotFound, showEmail }
 }

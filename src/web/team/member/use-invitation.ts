@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
-import { ServiceError } from '#web/services/service-error.ts'
+import { useLoad } from '#web/loading/use-load.ts'
+import { ServiceError } from '#web/services/http.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { memberChanged } from '#web/state/team.ts'
-import { useLoad } from '#web/state/use-load.ts'
 
 /** Interval at which an invitation waiting to be sent is read again, in ms. */
 const POLL_INTERVAL = 2000

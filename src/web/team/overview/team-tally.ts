@@ -1,6 +1,7 @@
 import type { CompletionRecord, ModuleCompletion } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import { numberText } from '#web/ui/number-text.ts'
 import { type Courses, progressOf } from '../team-filter.ts'
 
 /** The team in numbers. All but `everybody` count associates only. */
@@ -49,4 +50,21 @@ function timesOf(entry: ModuleCompletion): number[] {
   if (entry.type !== 'quiz') return [entry.dateCompleted]
   const answered = entry.answers.map(({ submitted }) => submitted)
   return [entry.dateCompleted ?? 0, entry.lastSubmitDate ?? 0, ...answered]
+}
+
+/**
+ * Returns one sentence about how the team is getting on: an associate with every course complete has finished.
+ * `inactive` is the number of associates who have been inactive for 30 days; undefined while it is unknown.
+ */
+export function teamSentence(tally: TeamTally, courses: number, inactive: number | undefined): string {
+  if (tally.associates === 0) return 'There are only administrators on your team so far.'
+  if (courses === 0) return 'There are no courses to take yet.'
+  if (!inactive) return `${finishedText(tally)}.`
+  return `${finishedText(tally)}, ${numberText(inactive)} quiet for 30 days.`
+}
+
+function finishedText({ finished, associates }: TeamTally): string {
+  if (finished === 0) return 'Nobody has finished yet'
+  if (finished < associates) return `${numberText(finished)} of ${numberText(associates)} finished`
+  return associates === 1 ? 'Your associate has finished' : `All ${numberText(associates)} finished`
 }

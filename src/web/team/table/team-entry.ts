@@ -1,7 +1,6 @@
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
-import { statusIn } from '#web/state/course-tally.ts'
-import type { TeamMember } from '#web/state/team.ts'
+import { statusIn, type TeamMember } from '#web/state/team.ts'
 import type { Courses } from '../team-filter.ts'
 import { foldText } from './fold-text.ts'
 

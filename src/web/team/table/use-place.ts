@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAppSelector } from '#web/state/store.ts'
-import { keepView, type Place, readKeptView } from '../kept-view.ts'
+import { keepView, type Place, readKeptView } from '../remembered-view.ts'
 import { findLink, MEMBER_LINKS } from './focus-member.ts'
 
 /** Number of frames the page has to settle. */

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { chooseModule, courseRest, materialOf, neighboursOf, nextAfterModule } from './next-after-module.ts'
+
+function outline(type: ModuleOutline['type']) {
+  return (id: string): ModuleOutline => ({ id, title: `Title ${id}`, type })
+}
+
+const [film, article, quiz] = [outline('video'), outline('article'), outline('quiz')]
+
+function courseOf(id: string, ...sections: ModuleOutline[][]): CourseOutline {
+  const about = { name: `Course ${id}`, description: '', backgroundImage: '', webPath: id, enabled: true }
+  return { id, ...about, sections: sections.map((modules) => ({ title: '', modules })) }
+}
+
+/** A record with these modules done. */
+function recordOf(courseId: string, ...done: ModuleOutline[]): CompletionRecord {
+  const quizDone = { currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 }
+  const modules = done.map(({ id, type }) => [
+    id,
+    type === 'quiz' ? { type, ...quizDone } : { type, dateCompleted: 1 },
+  ])
+  return {
+    id: courseId,
+    userId: 'u',
+    partnerId: 'p',
+    courseId,
+    created: 1,
+    modules: Object.fromEntries(modules),
+  }
+}
+
+// Contract § 9: a question is answered by keys …
+describe('what comes after a passed quiz', () => {
+  const last = quiz('last')
+  const course = courseOf('a', [film('v'), quiz('first')], [article('t'), last])
+  const [before, after] = [courseOf('before', [quiz('x')]), courseOf('after', [quiz('y')])]
+  const all = [before, course, after]
+  const complete = { a: recordOf('a', quiz('first'), last) }
+
+  it('is a course with the id of what every object inherits', () => {
+    const next = courseOf('constructor', [film('y')])
+    const way = nextAfterModule({ course, moduleId: 'last' }, [course, next], complete)
+    expect(way).toMatchObject({ to: 'course', course: next })
+    const inherited = courseOf('toString', [quiz('first'), quiz('last')])
+    expect(nextAfterModule({ course: inherited, moduleId: 'last' }, [inherited], {})).toMatchObject({
+      to: 'module',
+    })
+  })
+
+  it('is the next module', () => {
+    const next = nextAfterModule({ course, moduleId: 'first' }, all, complete)
+    expect(next).toEqual({ to: 'module', module: article('t') })
+  })
+
+  it('is, from the last module, a quiz of the course that is still missing', () => {
+    const next = nextAfterModule({ course, moduleId: 'last' }, all, { a: recordOf('a', last) })
+    expect(next).toEqual({ to: 'module', module: quiz('first') })
+  })
+
+  it('is, from the end of a complete course, the next one that is not', () => {
+    const next = nextAfterModule({ course, moduleId: 'last' }, all, complete)
+    expect(next).toEqual({ to: 'course', course: after })
+  })
+
+  it('is an earlier course, if those after are complete or empty', () => {
+    const records = { ...complete, after: recordOf('after', quiz('y')) }
+    const courses = [before, courseOf('started', [quiz('z')]), course, after, courseOf('empty')]
+    const next = nextAfterModule({ course, moduleId: 'last' }, courses, {
+      ...records,
+      before: recordOf('before'),
+    })
+    expect(next).toEqual({ to: 'course', course: before })
+  })
+
+  it('is at its end when every course is complete', () => {
+    const records = {
+      ...complete,
+      before: recordOf('before', quiz('x')),
+      after: recordOf('after', quiz('y')),
+    }
+    expect(nextAfterModule({ course, moduleId: 'last' }, all, records)).toEqual({ to: 'end' })
+  })
+})
+
+describe('what comes after the last module, if that is no quiz', () => {
+  const course = courseOf('a', [film('v'), quiz('q'), article('last')])
+  const after = courseOf('after', [quiz('y')])
+  const nextWith = (...done: ModuleOutline[]) =>
+    nextAfterModule({ course, moduleId: 'last' }, [course, after], { a: recordOf('a', ...done) })
+
+  it('is a quiz of the course that is not passed, before what was never opened', () => {
+    expect(nextWith()).toEqual({ to: 'module', module: quiz('q') })
+  })
+
+  it('is what was never opened, but for itself, whose opening may not have arrived', () => {
+    expect(nextWith(quiz('q'))).toEqual({ to: 'module', module: film('v') })
+    expect(nextWith(quiz('q'), film('v'))).toEqual({ to: 'course', course: after })
+  })
+})
+
+describe('what is left of a course', () => {
+  const course = courseOf('a', [film('v'), article('t'), quiz('q'), quiz('r')])
+
+  it('is its quizzes, and how much of it is done', () => {
+    const rest = courseRest(course, recordOf('a', film('v'), quiz('q')))
+    expect(rest).toBe('2 of 4 modules done in Course a, 1 quiz left to pass.')
+    expect(courseRest(course, undefined)).toBe('0 of 4 modules done in Course a, 2 quizzes left to pass.')
+  })
+
+  it('is nothing of a complete course but what one may still look at', () => {
+    const passed = [quiz('q'), quiz('r')]
+    expect(courseRest(course, recordOf('a', film('v'), article('t'), ...passed))).toBe(
+      'You have completed Course a.',
+    )
+    expect(courseRest(course, recordOf('a', film('v'), ...passed))).toBe(
+      'You have completed Course a. 1 module to look at whenever you like.',
+    )
+  })
+})
+
+describe('what to read again for a quiz', () => {
+  it('is the articles and films before it in its section', () => {
+    const course = courseOf(
+      'a',
+      [article('other')],
+      [film('v'), quiz('p'), article('t'), quiz('q'), article('later')],
+    )
+    expect(materialOf(course, 'q')).toEqual([film('v'), article('t')])
+  })
+
+  it('is those of the nearest section before, if its own has none', () => {
+    const course = courseOf('a', [article('first')], [film('v'), article('t')], [quiz('p')], [quiz('q')])
+    expect(materialOf(course, 'q')).toEqual([film('v'), article('t')])
+  })
+
+  it('is nothing in a course of quizzes, or for a quiz that is gone', () => {
+    expect(materialOf(courseOf('a', [quiz('q')]), 'q')).toEqual([])
+    expect(materialOf(courseOf('a', [article('t')]), 'gone')).toEqual([])
+  })
+})
+
+const [v, a, q] = [film('v'), article('a'), quiz('q')]
+const twoSections = courseOf('c', [v], [a, q])
+
+describe('chooseModule', () => {
+  it('is the one named in the address', () => {
+    expect(chooseModule(twoSections, 'q', recordOf('c', v))).toBe(q)
+  })
+
+  it('is the first incomplete one if the address names no module of this course', () => {
+    expect(chooseModule(twoSections, null, recordOf('c', v))).toBe(a)
+    expect(chooseModule(twoSections, 'unknown', recordOf('c', v))).toBe(a)
+    expect(chooseModule(twoSections, '', undefined)).toBe(v)
+  })
+
+  it('is undefined in a course without modules', () => {
+    expect(chooseModule(courseOf('c'), 'v', undefined)).toBeUndefined()
+  })
+})
+
+describe('neighboursOf', () => {
+  it('crosses sections', () => {
+    expect(neighboursOf(twoSections, 'a')).toEqual({ previous: v, next: q })
+  })
+
+  it('stops at both ends of the course', () => {
+    expect(neighboursOf(twoSections, 'v')).toEqual({ previous: undefined, next: a })
+    expect(neighboursOf(twoSections, 'q')).toEqual({ previous: a, next: undefined })
+  })
+})

@@ -1,0 +1,104 @@
+import { type CourseOutline, findModule, type ModuleOutline, modulesOf } from '#domain/course/course.ts'
+import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
+import { courseStatus, moduleToOpen } from '#domain/learning/course-status.ts'
+import {
+  modulesDoneText,
+  quizzesLeftText,
+  unopenedCount,
+  unopenedText,
+} from '#domain/learning/learning-words.ts'
+import { ownValue } from '#domain/text/own-value.ts'
+
+/** Returns the module that the address names, or the one the course opens at if it names none of this course. */
+export function chooseModule(
+  course: CourseOutline,
+  requestedId: string | null,
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+): ModuleOutline | undefined {
+  const requested = requestedId === null ? undefined : findModule(course, requestedId)
+  return requested ?? moduleToOpen(course, record)
+}
+
+/** Returns the modules before and after one, in course order. */
+export function neighboursOf(
+  course: CourseOutline,
+  moduleId: string,
+): { previous: ModuleOutline | undefined; next: ModuleOutline | undefined } {
+  const modules = modulesOf(course)
+  const place = modules.findIndex((module) => module.id === moduleId)
+  if (place < 0) return { previous: undefined, next: undefined }
+  return { previous: modules[place - 1], next: modules[place + 1] }
+}
+
+type Records = Readonly<Record<string, CompletionRecord>>
+
+/** Where somebody goes on after a module: to another one, to another course, or nowhere, since all courses are complete. */
+type NextAfterModule =
+  | { to: 'module'; module: ModuleOutline }
+  | { to: 'course'; course: CourseOutline }
+  | { to: 'end' }
+
+/**
+ * Returns where somebody goes on after a passed quiz, or after a video or an article: the module after it; at the end of the course,
+ * the first quiz that is still missing there, and after what is no quiz also a module that was never opened; then the next
+ * course that is not complete, in the order of the list and from its beginning again.
+ */
+export function nextAfterModule(
+  { course, moduleId }: { course: CourseOutline; moduleId: string },
+  courses: CourseOutline[],
+  records: Records,
+): NextAfterModule {
+  const module =
+    neighboursOf(course, moduleId).next ?? missingModule(course, moduleId, ownValue(records, course.id))
+  if (module) return { to: 'module', module }
+  const place = courses.findIndex(({ id }) => id === course.id)
+  const others = [...courses.slice(place + 1), ...courses.slice(0, Math.max(place, 0))]
+  const next = others.find((other) => isOpen(other, ownValue(records, other.id)))
+  return next ? { to: 'course', course: next } : { to: 'end' }
+}
+
+/** A passed quiz that completes its course leads on from there, whatever was never opened in it. */
+function missingModule(
+  course: CourseOutline,
+  moduleId: string,
+  record: CompletionRecord | undefined,
+): ModuleOutline | undefined {
+  const missing = modulesOf(course).filter((other) => other.id !== moduleId && !isModuleDone(record, other))
+  const quiz = missing.find(({ type }) => type === 'quiz')
+  return quiz ?? (findModule(course, moduleId)?.type === 'quiz' ? undefined : missing[0])
+}
+
+/** Returns whether a course has something to learn and is not complete. */
+function isOpen(course: CourseOutline, record: CompletionRecord | undefined): boolean {
+  return modulesOf(course).length > 0 && courseStatus(course, record) !== 'complete'
+}
+
+/** Says what is left of a course. */
+export function courseRest(course: CourseOutline, record: CompletionRecord | undefined): string {
+  const learned = { course, record }
+  if (courseStatus(course, record) !== 'complete')
+    return `${modulesDoneText(learned)} done in ${course.name}, ${quizzesLeftText(learned)} to pass.`
+  const more = unopenedCount(learned) > 0 ? ` ${unopenedText(learned)}.` : ''
+  return `You have completed ${course.name}.${more}`
+}
+
+/**
+ * Returns the articles and films that a quiz asks about: those before it in its section; if there are none, those of the
+ * sections before, back to the nearest that has some.
+ */
+export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
+  const quiz = findModule(course, quizId)
+  const place = course.sections.findIndex(({ modules }) => quiz && modules.includes(quiz))
+  const before = course.sections.slice(0, place + 1).map(({ modules }) => modules)
+  const own = before.pop() ?? []
+  const until = own.findIndex(({ id }) => id === quizId)
+  return (
+    [own.slice(0, Math.max(until, 0)), ...before.reverse()]
+      .map(withoutQuizzes)
+      .find((some) => some.length > 0) ?? []
+  )
+}
+
+function withoutQuizzes(modules: ModuleOutline[]): ModuleOutline[] {
+  return modules.filter(({ type }) => type !== 'quiz')
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { buttonClassName } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { courseRest, neighboursOf, nextAfterModule } from './next-after-module.ts'
+import styles from './next-step-link.module.css'
+
+type NextStepLinkProps = {
+  course: CourseOutline
+  /** The course's record; absent for people who are not tracked. */
+  record: CompletionRecord | undefined
+  moduleId: string
+  className?: string | undefined
+}
+
+/**
+ * Links to what comes after a module: another module or another course, or to My learning if all is done. People who are not
+ * tracked go on to the next module, and after the last one to the list of courses.
+ */
+export function NextStepLink({ course, record, moduleId, className }: NextStepLinkProps) {
+  const courses = useAppSelector((state) => state.courses.courses)
+  const records = useAppSelector((state) => state.associateCompletion.courses)
+  const quiet = classNames(buttonClassName('secondary'), className)
+  const after = neighboursOf(course, moduleId).next
+  if (!record && !after)
+    return (
+      <Link className={quiet} to={SCREEN_PATHS.courses}>
+        Courses
+      </Link>
+    )
+  if (after) return <ModuleLink course={course} module={after} className={className} />
+  const next = nextAfterModule(
+    { course, moduleId },
+    courses,
+    record ? { ...records, [course.id]: record } : records,
+  )
+  if (next.to === 'end')
+    return (
+      <>
+        <p className={styles.done}>All done. You have completed every course.</p>
+        <Link className={quiet} to={SCREEN_PATHS.home}>
+          My learning
+        </Link>
+      </>
+    )
+  if (next.to === 'module') return <ModuleLink course={course} module={next.module} className={className} />
+  return <NextLink to={coursePath(next.course.webPath)} title={next.course.name} className={className} />
+}
+
+type ModuleLinkProps = { course: CourseOutline; module: ModuleOutline; className?: string | undefined }
+
+/** Links to the module of a course that comes next. */
+export function ModuleLink({ course, module, className }: ModuleLinkProps) {
+  return <NextLink to={coursePath(course.webPath, module.id)} title={module.title} className={className} />
+}
+
+type NextLinkProps = { to: string; title: string; className: string | undefined }
+
+function NextLink({ to, title, className }: NextLinkProps) {
+  return (
+    <Link className={classNames(buttonClassName('honey'), className)} to={to}>
+      <span className={styles.next}>Next: {title}</span>
+      <Icon name="next" />
+    </Link>
+  )
+}
+
+type CourseEndProps = {
+  course: CourseOutline
+  record: CompletionRecord | undefined
+  moduleId: string
+  isTracked: boolean
+}
+
+/** Stands below a video or an article with which a course ends: what is left of the course, and the link that leads on. */
+export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
+  if (isTracked && !record) return null
+  return (
+    <section className={styles.end} aria-label="The end of the course">
+      <p>{isTracked ? courseRest(course, record) : `This is the end of ${course.name}.`}</p>
+      <NextStepLink className={styles.link} course={course} record={record} moduleId={moduleId} />
+    </section>
+  )
+}
+
+/** Links to the previous and the next module. Beside a quiz, whose own button leads on, the next one is an alternative. */
+export function ModuleSteps({ course, module }: { course: CourseOutline; module: ModuleOutline }) {
+  const { previous, next } = neighboursOf(course, module.id)
+  if (!previous && !next) return null
+  const nextKind = module.type === 'quiz' ? 'secondary' : 'primary'
+  return (
+    <nav className={styles.steps} aria-label="Previous and next">
+      {previous && (
+        <Link className={buttonClassName('secondary')} to={coursePath(course.webPath, previous.id)}>
+          <Icon name="back" size={20} />
+          <span aria-hidden="true">Previous</span>
+          <VisuallyHidden>Previous: {previous.title}</VisuallyHidden>
+        </Link>
+      )}
+      {next && (
+        <Link
+          className={classNames(buttonClassName(nextKind), styles.stepNext)}
+          to={coursePath(course.webPath, next.id)}
+        >
+          <span>Next: {next.title}</span>
+          <Icon name="next" size={20} />
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { coursePath } from '#contract/screen-paths.ts'
+import { type CourseOutline, type ModuleOutline, modulesOf, type QuizModule } from '#domain/course/course.ts'
+import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
+import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
+import { moduleEntryText } from '#domain/learning/learning-words.ts'
+import { passingScoreOf } from '#domain/learning/quiz.ts'
+import { MESSAGES, retakeRequirement } from '#domain/messages.ts'
+import { plural } from '#domain/text/plural.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { PawProgress } from '#web/ui/paw-progress.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { courseRest, materialOf } from '../outline/next-after-module.ts'
+import { NextStepLink } from '../outline/next-step-link.tsx'
+import { type HeadingRef, QuizHeading } from './quiz-question.tsx'
+import styles from './quiz-result.module.css'
+import { hasKey, quizReviewOf, type ReviewedQuestion, reviewedAnswers, scoreText } from './quiz-view.ts'
+
+type QuizPassedProps = {
+  quiz: QuizModule
+  course: CourseOutline
+  progress: QuizProgress
+  heading: HeadingRef
+  /** The course's record; absent for people who are not tracked. */
+  record: CompletionRecord | undefined
+  /** True if it was passed just now, not on an earlier visit. */
+  isNew: boolean
+}
+
+/** Shows a passed quiz: the score, what is left of the course and the way on; below, the questions with their answers. */
+export function QuizPassed({ quiz, course, progress, heading, record, isNew }: QuizPassedProps) {
+  return (
+    <Stack gap="wide">
+      <div className={styles.praise}>
+        <div className={styles.paw}>
+          <PraisingPaw course={course} record={record} isNew={isNew} />
+        </div>
+        <Stack gap="small" className={styles.words}>
+          <QuizHeading heading={heading} className={styles.congratulations}>
+            {MESSAGES.quizPassed}
+          </QuizHeading>
+          <p className={styles.score}>{scoreText(progress)}</p>
+          {record && <p>{courseRest(course, record)}</p>}
+          <NextStepLink className={styles.act} course={course} record={record} moduleId={quiz.id} />
+        </Stack>
+      </div>
+      <QuizReview quiz={quiz} progress={progress} />
+    </Stack>
+  )
+}
+
+type PraisingPawProps = Pick<QuizPassedProps, 'course' | 'record' | 'isNew'>
+
+/** Shows the course's progress as a large paw, which fills before one's eyes if this pass completed the course. */
+function PraisingPaw({ course, record, isNew }: PraisingPawProps) {
+  const { completed, total } = completedCount(modulesOf(course), record)
+  const isComplete = !record || courseStatus(course, record) === 'complete'
+  return (
+    <PawProgress
+      size={104}
+      done={completed}
+      total={total}
+      isComplete={isComplete}
+      isMoment={record !== undefined && isComplete && isNew}
+    />
+  )
+}
+
+type QuizFailedProps = {
+  quiz: QuizModule
+  course: CourseOutline
+  progress: QuizProgress
+  heading: HeadingRef
+  isBusy: boolean
+  onStart: () => void
+}
+
+/** Shows a finished attempt that did not pass: the score, what to read again, and another try. */
+export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
+  const material = materialOf(course, quiz.id)
+  return (
+    <Stack gap="wide" className={styles.failed}>
+      <div>
+        <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
+        <p>
+          {scoreText(progress)}. {retakeRequirement(quiz.questions.length, passingScoreOf(quiz))}
+        </p>
+      </div>
+      {material.length > 0 && (
+        <section>
+          <h4 className={styles.title}>Read again</h4>
+          <ul className={styles.material}>
+            {material.map((module) => (
+              <MaterialLink key={module.id} course={course} module={module} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Button className={styles.act} busy={isBusy} onClick={onStart}>
+        Retake Quiz
+      </Button>
+    </Stack>
+  )
+}
+
+type MaterialLinkProps = { course: CourseOutline; module: ModuleOutline }
+
+/** A link to an article or a film, with how long it takes. */
+function MaterialLink({ course, module }: MaterialLinkProps) {
+  return (
+    <li>
+      <Link className={styles.materialLink} to={coursePath(course.webPath, module.id)}>
+        <Icon name={module.type} />
+        <span>
+          <span className={styles.materialTitle}>{module.title}</span>
+          <span className={styles.quiet}>{moduleEntryText(module)}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+type QuizReviewProps = { quiz: QuizModule; progress: QuizProgress }
+
+/** Lists the questions of a passed quiz: first and open those to review, then, folded, those known. */
+function QuizReview({ quiz, progress }: QuizReviewProps) {
+  const { known, toReview } = quizReviewOf(quiz, progress)
+  const isKeyThere = hasKey(quiz)
+  return (
+    <>
+      <section>
+        <h4 className={styles.title}>What you should review</h4>
+        <ReviewList items={toReview} isKeyThere={isKeyThere} empty="Nothing: every answer was correct." />
+      </section>
+      <section className={styles.known}>
+        <Disclosure summary={<KnownTitle count={known.length} />}>
+          <div className={styles.knownList}>
+            <ReviewList items={known} isKeyThere={isKeyThere} empty="None of these questions yet." />
+          </div>
+        </Disclosure>
+      </section>
+    </>
+  )
+}
+
+function KnownTitle({ count }: { count: number }) {
+  return (
+    <>
+      <h4 className={styles.title}>What you know</h4>
+      <span className={styles.quiet}>{plural(count, 'question')}</span>
+    </>
+  )
+}
+
+type ReviewListProps = { items: ReviewedQuestion[]; isKeyThere: boolean; empty: string }
+
+/** Two of the questions may have the same id, so their positions are their keys. */
+function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
+  if (items.length === 0) return <p className={styles.quiet}>{empty}</p>
+  function renderItem(item: ReviewedQuestion, position: number) {
+    return (
+      <li key={position} className={styles.reviewed}>
+        <p className={styles.asked}>{item.question}</p>
+        {isKeyThere ? (
+          <ReviewedAnswers item={item} />
+        ) : (
+          <Spinner label="Loading the correct answer" size={20} />
+        )}
+      </li>
+    )
+  }
+  return <ul className={styles.review}>{items.map(renderItem)}</ul>
+}
+
+/** Shows the chosen answer of a question and the correct ones, each with a check or a cross and its words. */
+function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
+  function renderAnswer({ isRight, words, answer }: ReturnType<typeof reviewedAnswers>[number]): ReactNode {
+    return (
+      <div key={words} className={isRight ? styles.right : styles.wrong}>
+        <dt>
+          <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
+          {words}
+        </dt>
+        <dd>{answer}</dd>
+      </div>
+    )
+  }
+  return <dl className={styles.answers}>{reviewedAnswers(item).map(renderAnswer)}</dl>
+}

@@ -1,0 +1,119 @@
+import { type MouseEvent, Suspense, useCallback } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { userProfileFailed } from '#domain/messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
+import { type Load, useLoad } from '#web/loading/use-load.ts'
+import { ErrorModal } from '#web/messages/error-modal.tsx'
+import { useServices } from '#web/services/services.ts'
+import { readOrganization } from '#web/state/organization.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { readProfile } from '#web/state/user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
+import { ConnectionLine } from './connection-line.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+import styles from './dashboard-layout.module.css'
+import { AssociateNavigation, Sidebar } from './main-navigation.tsx'
+import { WelcomeBack } from './welcome-back.tsx'
+
+/** The administrator view: a sidebar (at the bottom edge of a phone), a header and the screen. */
+export function AdministratorLayout() {
+  return (
+    <div className={styles.layout}>
+      <SkipLink />
+      <Sidebar />
+      <div className={styles.main}>
+        <DashboardHeader accountLabel="Account" />
+        <DashboardContent />
+      </div>
+    </div>
+  )
+}
+
+/** The associate view: a header with links home and to the profile, and the screen (section 2). */
+export function AssociateLayout() {
+  return (
+    <>
+      <SkipLink />
+      <DashboardHeader accountLabel="My profile">
+        <AssociateNavigation />
+      </DashboardHeader>
+      <DashboardContent />
+    </>
+  )
+}
+
+/** The id of the content, the skip link's target. */
+const CONTENT_ID = 'content'
+
+/** Shows the screen of the route. The header's data is loaded here; the screens work without it. */
+function DashboardContent() {
+  const { supportEmail } = useServices().config
+  const profile = useProfile()
+  // The account page reads the same document, and has its own sentence for a failure.
+  const location = useLocation()
+  const isAccount = location.pathname === SCREEN_PATHS.account
+  useOrganization()
+  useKeepFocus()
+  return (
+    <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
+      <ConnectionLine />
+      <WelcomeBack />
+      <ErrorBoundary fallback={<ScreenFailed />} place={location.key}>
+        <Suspense fallback={<Skeleton label="Loading…" shape="cards" />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+      {profile.state === 'failed' && !isAccount && <ErrorModal message={userProfileFailed(supportEmail)} />}
+    </main>
+  )
+}
+
+/** Loads the signed-in user's own document. */
+function useProfile(): Load {
+  const dispatch = useAppDispatch()
+  const isKnown = useAppSelector((state) => state.user.userName !== undefined)
+  const load = useCallback(() => dispatch(readProfile()), [dispatch])
+  return useLoad(!isKnown, load)
+}
+
+/** Loads the partner; without it only the logo is missing, so a failure is not shown. */
+function useOrganization(): void {
+  const dispatch = useAppDispatch()
+  const isKnown = useAppSelector((state) => state.organization.id !== '')
+  const load = useCallback(() => dispatch(readOrganization()), [dispatch])
+  useLoad(!isKnown, load)
+}
+
+/** Replaces a screen that failed, or whose part of the app no longer exists after an upgrade: header and navigation stay. */
+function ScreenFailed() {
+  return (
+    <Card>
+      <Stack>
+        <h1>Something went wrong</h1>
+        <p role="alert">{PAGE_MESSAGES.pageFailed}</p>
+        <div>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+/** A link for keyboard users, first on the page, that skips the header and the navigation. It does not change the address. */
+function SkipLink() {
+  function handleClick(event: MouseEvent) {
+    event.preventDefault()
+    document.getElementById(CONTENT_ID)?.focus()
+  }
+  return (
+    <a className={styles.skip} href={`#${CONTENT_ID}`} data-print="no" onClick={handleClick}>
+      Skip to content
+    </a>
+  )
+}

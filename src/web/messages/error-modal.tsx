@@ -1,0 +1,69 @@
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import { TITLES } from '#domain/people/sign-in-messages.ts'
+import type { LoadWithMessage } from '#web/loading/use-load.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { focusHeading } from '#web/ui/focus.ts'
+import { Stack } from '#web/ui/layout.tsx'
+import { MessageModal } from '#web/ui/modal.tsx'
+
+/** The failures to be shown, in the order in which they came. */
+let failures: readonly { id: string; message: string }[] = []
+const listeners = new Set<() => void>()
+
+function setFailures(next: typeof failures): void {
+  failures = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Shows the 'Error:' modal for a failure that no action of the user caused, until it is closed. Several failures are one
+ * modal with their sentences one below the other, each sentence once.
+ */
+export function ErrorModal({ message }: { message: string }) {
+  const id = useId()
+  const shown = useSyncExternalStore(subscribe, () => failures)
+  useLayoutEffect(() => {
+    setFailures([...failures, { id, message }])
+    return () => setFailures(failures.filter((failure) => failure.id !== id))
+  }, [id, message])
+  if (shown[0]?.id !== id) return null
+  const messages = [...new Set(shown.map((failure) => failure.message))]
+  return (
+    <MessageModal title={TITLES.error} tone="danger" messages={messages} onClose={() => setFailures([])} />
+  )
+}
+
+/**
+ * Stands in for content that could not be loaded: shows the sentences of the failures in one modal, and once it is
+ * closed, a way to try again.
+ */
+export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
+  function retry() {
+    // The button disappears with the failure.
+    focusHeading()
+    for (const load of failed) load.retry()
+  }
+  return (
+    <>
+      {failed.map(({ message }) => (
+        <ErrorModal key={message} message={message} />
+      ))}
+      <Card>
+        <Stack>
+          <p>There is nothing to show here right now.</p>
+          <div>
+            <Button kind="secondary" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        </Stack>
+      </Card>
+    </>
+  )
+}

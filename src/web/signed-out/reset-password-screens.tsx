@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { StatusAnswer } from '#contract/gateway.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
+import { canonicalEmail } from '#domain/people/email.ts'
+import { findMailedToken } from '#web/mailed-token.ts'
+import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
+import { createGateway } from '#web/services/gateway.ts'
+import { ServiceError } from '#web/services/http.ts'
+import { useAuthState, useServices } from '#web/services/services.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
+import { SignedOutForm } from './signed-out-layout.tsx'
+
+/** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
+export function ForgotPasswordScreen() {
+  const gateway = createGateway(useServices().config.gatewayUrl)
+  const { modal, show } = useResultModal()
+  const [busy, setBusy] = useState(false)
+  const [email, setEmail] = useState('')
+
+  async function handleSubmit() {
+    const address = canonicalEmail(email)
+    if (address === '') return show({ kind: 'notice', messages: [MESSAGES.emailNotValid] })
+    setBusy(true)
+    const failure = await findCallProblem(gateway.sendResetLink(address, returnUrl()))
+    setBusy(false)
+    if (failure) return show({ kind: 'error', messages: [failure] })
+    setEmail('')
+    show({ kind: 'success', messages: [resetLinkSent(email.trim())] })
+  }
+  return (
+    <Screen title="Forgot Password">
+      <PageHeader title="Forgot Password" />
+      <p>Enter your email address, and we will email you a link to create a new password.</p>
+      <SignedOutForm onSubmit={handleSubmit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          placeholder="Enter email"
+          autoComplete="username"
+          disabled={busy}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Button type="submit" busy={busy} disabled={busy}>
+          Submit
+        </Button>
+      </SignedOutForm>
+      {modal}
+    </Screen>
+  )
+}
+
+/** Returns the address that the mailed link leads to (section 9). */
+function returnUrl(): string {
+  return window.location.origin + SCREEN_PATHS.resetPassword
+}
+
+/** Reset Password (sections 2, 4, 5 and 8): sets a new password by a mailed link, for a reset or an invitation. */
+export function ResetPasswordScreen() {
+  const { busy, reset } = usePasswordReset()
+  const { modal, show } = useResultModal()
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+
+  async function handleSubmit() {
+    const result = await reset(password, confirmation)
+    if (result.kind === 'success') {
+      setPassword('')
+      setConfirmation('')
+    }
+    show(result)
+  }
+  return (
+    <Screen title="Reset Password">
+      <PageHeader title="Reset Password" />
+      <p>Choose the password you will sign in with from now on.</p>
+      <SignedOutForm onSubmit={handleSubmit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
+        <Field
+          label="New Password"
+          type="password"
+          name="new-password"
+          hint={MESSAGES.passwordHint}
+          autoComplete="new-password"
+          disabled={busy}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Field
+          label="Confirm New Password"
+          type="password"
+          name="confirm-new-password"
+          autoComplete="new-password"
+          disabled={busy}
+          value={confirmation}
+          onChange={({ target }) => setConfirmation(target.value)}
+        />
+        <Button type="submit" busy={busy} disabled={busy}>
+          Submit
+        </Button>
+      </SignedOutForm>
+      {modal}
+    </Screen>
+  )
+}
+
+/** Checks and sends a new password with the token of the mailed link, and returns the result to show. */
+function usePasswordReset() {
+  const gateway = createGateway(useServices().config.gatewayUrl)
+  const leaveForSignIn = useLeaveForSignIn()
+  const [busy, setBusy] = useState(false)
+
+  async function reset(password: string, confirmation: string): Promise<Result> {
+    const token = findMailedToken() ?? ''
+    const problem = findEntryProblem({ token, password, confirmation })
+    if (problem) return problem
+    setBusy(true)
+    const failure = await findCallProblem(gateway.confirmReset(token, password))
+    setBusy(false)
+    if (failure) return { kind: 'error', messages: [failure] }
+    return {
+      kind: 'success',
+      messages: [MESSAGES.passwordReset],
+      closeLabel: 'Sign In',
+      onClosed: leaveForSignIn,
+    }
+  }
+  return { busy, reset }
+}
+
+/**
+ * Returns a function that replaces the location with /signin. The user signed in here may not be the one with the new
+ * password, so they are signed out.
+ */
+function useLeaveForSignIn(): () => Promise<void> {
+  const { signIn } = useServices()
+  const { state } = useAuthState()
+  const navigate = useNavigate()
+  return async () => {
+    if (state === 'signed-in') await signIn.signOut()
+    await navigate(SCREEN_PATHS.signIn, { replace: true })
+  }
+}
+
+/** The values of the Reset Password form, with the token from the address. */
+interface ResetEntry {
+  token: string
+  password: string
+  confirmation: string
+}
+
+/** Returns the first problem that keeps a reset from being sent, in the order of section 5; undefined if it may be sent. */
+export function findEntryProblem({ token, password, confirmation }: ResetEntry): Result | undefined {
+  if (token === '') return { kind: 'error', messages: [MESSAGES.resetUrlInvalid] }
+  if (password === '') return { kind: 'notice', messages: [MESSAGES.newPasswordRequired] }
+  if (password !== confirmation) return { kind: 'notice', messages: [MESSAGES.passwordsDiffer] }
+  return undefined
+}
+
+/**
+ * Returns the sentence for a failed reset call, undefined after success (section 8): the server's own message if there
+ * is one, whether it came with status 'error' or with a refusal, or else the general one.
+ */
+export async function findCallProblem(call: Promise<StatusAnswer>): Promise<string | undefined> {
+  try {
+    const { status, message } = await call
+    return status === 'error' ? message || MESSAGES.resetFailed : undefined
+  } catch (error) {
+    const message = error instanceof ServiceError ? error.serverMessage : undefined
+    return message || MESSAGES.resetFailed
+  }
+}

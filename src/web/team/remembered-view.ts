@@ -1,0 +1,40 @@
+import type { Sort } from './table/select-entries.ts'
+import type { TeamFilter } from './team-filter.ts'
+
+/** The state of a history entry reached from the team: going back leads there. */
+export const FROM_TEAM = 'from-team'
+
+/** A scroll position in the table: a member's row, and its distance from the top of the window, in px. */
+export interface Place {
+  memberId: string
+  top: number
+  hasFocus: boolean
+}
+
+/** The view of the team table that is kept with its entry in the browser's history: back, forward and reload restore it. */
+export interface KeptView {
+  /** The owner of the view: another user may sign in and go back. */
+  uid: string
+  query: string
+  sort: Sort
+  filter: TeamFilter | undefined
+  place?: Place | undefined
+}
+
+/** Returns the view kept with the current history entry. */
+export function readKeptView(uid: string): KeptView | undefined {
+  const kept: KeptView | undefined = window.history.state?.teamView
+  return kept?.uid === uid ? kept : undefined
+}
+
+/**
+ * Keeps a view, beside what the router keeps in the entry: to the router, a changed entry would be a new one, and the
+ * screen just reached. A browser may refuse that if it happens too often; then an older one is found later.
+ */
+export function keepView(view: KeptView): void {
+  try {
+    window.history.replaceState({ ...window.history.state, teamView: view }, '')
+  } catch (error) {
+    console.warn(error)
+  }
+}

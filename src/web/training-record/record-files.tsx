@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { LearningEventDocument } from '#contract/documents.ts'
+import { downloadText } from '#web/export/download-text.ts'
+import { lazyFile } from '#web/loading/lazy-part.tsx'
+import { useResultModal } from '#web/messages/result-modal.tsx'
+import type { Documents } from '#web/services/documents.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/layout.tsx'
+import styles from './record-files.module.css'
+
+const NOT_WRITTEN = 'We could not prepare the file. Please try again.'
+
+const ABOUT = {
+  own: 'Everything that is kept about your learning, as a file of your own: your profile, your courses, each attempt at a quiz, and what happened when, in words.',
+  member:
+    'Everything that is kept about their learning, as a file: profile, courses, each attempt at a quiz, and what happened when, in words.',
+}
+
+type Kind = 'csv' | 'json'
+
+/** Loads what only these files need. */
+const loadWriters = lazyFile(async () => ({
+  ...(await import('#domain/learning/record-export.ts')),
+  ...(await import('#web/export/to-csv.ts')),
+}))
+
+/** Downloads a person's whole record as a file: for themselves, and for their administrator. */
+export function RecordFiles({ uid, about }: { uid: string; about: keyof typeof ABOUT }) {
+  const { documents } = useSignedInServices()
+  const { modal, show } = useResultModal()
+  const [writing, setWriting] = useState<Kind>()
+
+  async function handleDownload(kind: Kind) {
+    if (writing) return
+    setWriting(kind)
+    try {
+      await writeFile(documents, uid, kind)
+    } catch (error) {
+      console.error(error)
+      show({ kind: 'error', messages: [NOT_WRITTEN] })
+    } finally {
+      setWriting(undefined)
+    }
+  }
+  return (
+    <>
+      <p className={styles.about}>{ABOUT[about]}</p>
+      <Row gap="snug">
+        <Button kind="secondary" busy={writing === 'csv'} onClick={() => handleDownload('csv')}>
+          Download as a table (CSV)
+        </Button>
+        <Button kind="secondary" busy={writing === 'json'} onClick={() => handleDownload('json')}>
+          Download everything (JSON)
+        </Button>
+      </Row>
+      {modal}
+    </>
+  )
+}
+
+/** Reads a person's whole history, page after page. */
+async function readAllEvents(documents: Documents, userId: string): Promise<LearningEventDocument[]> {
+  const first = await documents.listLearningEvents({ userId })
+  const events = [...first.documents]
+  for (let after = first.next; after !== undefined; ) {
+    const page = await documents.listLearningEvents({ userId, after })
+    for (const event of page.documents) events.push(event)
+    after = page.next
+  }
+  return events
+}
+
+async function writeFile(documents: Documents, uid: string, kind: Kind): Promise<void> {
+  const [person, courses, records, events] = await Promise.all([
+    documents.getUser(uid),
+    documents.listCourses(),
+    documents.listCompletions(uid),
+    readAllEvents(documents, uid),
+  ])
+  const partner = person.partner === undefined ? '' : (await documents.getPartner(person.partner)).name
+  const whole = { person, partner, courses, records, events }
+  const name = `training-record-${fileNameOf(person.userName)}` as const
+  const { localTime, recordDocument, recordRows, toCsv } = await loadWriters()
+  if (kind === 'json') {
+    downloadText(`${name}.json`, `${JSON.stringify(recordDocument(whole, Date.now()), undefined, 2)}\n`)
+    return
+  }
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  downloadText(`${name}.csv`, toCsv(recordRows(whole, { timeText: localTime, zone })))
+}
+
+/** Returns a person's name with nothing in it that a file's name may not have. */
+function fileNameOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+}

@@ -1,0 +1,243 @@
+import { useId, useState } from 'react'
+import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
+import type {
+  Attempt,
+  AttemptAnswer,
+  Opening,
+  QuizStory,
+  RecordStory as Story,
+} from '#domain/learning/record-story.ts'
+import {
+  attemptText,
+  keptSinceText,
+  milestoneText,
+  openingText,
+  unkeptText,
+} from '#domain/learning/record-story-words.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TimedText } from '#web/ui/timed-text.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './record-story.module.css'
+import { type StoriesLoad, useRecordStories } from './use-record-stories.ts'
+
+type RecordStoryProps = {
+  /** As it is now: a module that is not in it any more is told as such. */
+  course: CourseOutline
+  /** When the course was opened, as its record says. */
+  opened: number | undefined
+  load: StoriesLoad
+}
+
+/** A record of which nothing has been loaded yet: all of it is older than what was. */
+const OLDER: Story = { isWhole: false, milestones: [], quizzes: [], openings: [] }
+
+/** Shows how a member's record in one course came to be: attempts, openings, and when the course became complete. */
+export function RecordStory({ course, opened, load }: RecordStoryProps) {
+  const { stories, state, retry, hasOlder } = load
+  const story = stories?.get(course.id) ?? (hasOlder ? OLDER : undefined)
+  if (story)
+    return (
+      <ToldStory course={course} story={{ ...story, ...(opened === undefined ? {} : { opened }) }}>
+        {!story.isWhole && <OlderAttempts onLoad={() => load.loadOlder(course.id)} />}
+      </ToldStory>
+    )
+  if (state === 'loading') return <Skeleton label="Loading how it went…" shape="text" />
+  if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
+  return (
+    <div className={styles.story}>
+      <p role="alert">We could not load how it went.</p>
+      <div>
+        <Button kind="secondary" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Loads older attempts on demand: a page of them at each press. */
+function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  async function handleClick() {
+    setState('loading')
+    try {
+      await onLoad()
+      setState('idle')
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }
+  return (
+    <div className={styles.older}>
+      {state === 'failed' && <p role="alert">We could not load the older attempts. Please try again.</p>}
+      <Button kind="secondary" busy={state === 'loading'} onClick={handleClick}>
+        Show older attempts
+      </Button>
+    </div>
+  )
+}
+
+/** Shows a story, the newest attempts first; `children` stands where older ones would follow. */
+function ToldStory({
+  course,
+  story,
+  children,
+}: {
+  course: CourseOutline
+  story: Story
+  children: React.ReactNode
+}) {
+  const { opened } = story
+  const titles = new Map(modulesOf(course).map(({ id, title }) => [id, title]))
+  return (
+    <div className={styles.story}>
+      {story.keptSince !== undefined && (
+        <p className={styles.note}>
+          <TimedText write={(timeText) => keptSinceText(story, timeText)} timeText={dateTimeText} />
+        </p>
+      )}
+      <ul className={styles.lines}>
+        {opened !== undefined && <Line write={(timeText) => `Opened on ${timeText(opened)}.`} />}
+        {story.milestones.map((milestone) => (
+          <Line
+            key={`${milestone.kind} ${milestone.when}`}
+            write={(timeText) => milestoneText(milestone, timeText)}
+          />
+        ))}
+      </ul>
+      {story.quizzes.length > 0 && (
+        <Part title="Quizzes">
+          {story.quizzes.map((quiz) => (
+            <ToldQuiz key={quiz.id} quiz={quiz} title={titles.get(quiz.id)} />
+          ))}
+        </Part>
+      )}
+      {children}
+      {story.openings.length > 0 && (
+        <Part title="Videos and articles">
+          {story.openings.map((opening) => (
+            <ToldOpening key={opening.id} opening={opening} title={titles.get(opening.id)} />
+          ))}
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Line({ write }: { write: (timeText: (ms: number) => string) => string }) {
+  return (
+    <li>
+      <TimedText write={write} timeText={dateTimeText} />
+    </li>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className={styles.part}>
+        {title}
+      </p>
+      <ul className={styles.modules} aria-labelledby={id}>
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+/** The title of a module: as it is called now, or as it was last called, and that it is gone. */
+function Title({ now, then }: { now: string | undefined; then: string | undefined }) {
+  return (
+    <p className={styles.title}>
+      {now ?? then ?? 'A module that is no longer in the course'}
+      {now === undefined && then !== undefined && (
+        <span className={styles.gone}> (no longer in the course)</span>
+      )}
+    </p>
+  )
+}
+
+/** `title` is what the quiz is called now; absent if it is no longer in the course. */
+function ToldQuiz({ quiz, title }: { quiz: QuizStory; title: string | undefined }) {
+  return (
+    <li>
+      <Title now={title} then={quiz.title} />
+      <ul className={styles.attempts}>
+        {[...quiz.attempts].reverse().map((attempt, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: older attempts follow, and one begun anew has its number twice
+          <li key={place}>
+            <ToldAttempt attempt={attempt} title={title ?? quiz.title} isGone={title === undefined} />
+          </li>
+        ))}
+        {quiz.unkept.count > 0 && <Line write={(timeText) => unkeptText(quiz, timeText)} />}
+      </ul>
+    </li>
+  )
+}
+
+type ToldAttemptProps = { attempt: Attempt; title: string | undefined; isGone: boolean }
+
+/** An attempt in one line; of a finished one the questions and answers are folded behind it, where they were kept. */
+function ToldAttempt({ attempt, title, isGone }: ToldAttemptProps) {
+  const line = (
+    <>
+      <TimedText write={(timeText) => attemptText(attempt, timeText, { isGone })} timeText={dateTimeText} />
+      {attempt.finished?.passed && <Icon name="check" size={18} className={styles.passed} />}
+      {attempt.title !== undefined && attempt.title !== title && (
+        <span className={styles.gone}> The quiz was called “{attempt.title}” then.</span>
+      )}
+    </>
+  )
+  const asked = attempt.answers.filter(({ question }) => question !== undefined)
+  if (!attempt.finished || asked.length === 0) return <p className={styles.line}>{line}</p>
+  return (
+    <Disclosure summary={line}>
+      <ol className={styles.answers}>
+        {asked.map((answer) => (
+          <ToldAnswer key={answer.number} answer={answer} />
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}
+
+/** What was asked and answered then. The right answer is not told, only whether hers was. */
+function ToldAnswer({ answer: { question, answer, isRight } }: { answer: AttemptAnswer }) {
+  return (
+    <li className={isRight ? styles.right : styles.wrong}>
+      <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
+      <div>
+        <p>
+          <VisuallyHidden>{isRight ? 'Right: ' : 'Wrong: '}</VisuallyHidden>
+          {question}
+        </p>
+        {answer !== undefined && <p className={styles.chosen}>Answered: {answer}</p>}
+      </div>
+    </li>
+  )
+}
+
+function ToldOpening({ opening, title }: { opening: Opening; title: string | undefined }) {
+  return (
+    <li>
+      <Title now={title} then={opening.title} />
+      <p>
+        <TimedText write={(timeText) => openingText(opening, timeText)} timeText={dateTimeText} />
+      </p>
+    </li>
+  )
+}
+
+/** Shows how the reader's own record in a course came to be. */
+export function MyRecordStory({ course }: { course: CourseOutline }) {
+  const uid = useAppSelector((state) => state.user.uid)
+  const opened = useAppSelector((state) => state.associateCompletion.courses[course.id]?.created)
+  return <RecordStory course={course} opened={opened} load={useRecordStories(uid, course.id)} />
+}

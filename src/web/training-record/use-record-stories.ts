@@ -1,0 +1,33 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { LearningEventsPage } from '#contract/documents.ts'
+import { type RecordStory, tellRecords } from '#domain/learning/record-story.ts'
+import { type Load, useLoad } from '#web/loading/use-load.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+
+/** A load of a member's stories by course id; undefined until the newest of them are there. */
+export type StoriesLoad = Load & {
+  stories: ReadonlyMap<string, RecordStory> | undefined
+  /** True if there are older events than those that were loaded first. */
+  hasOlder: boolean
+  /** Loads what happened in a course before what is known of it. */
+  loadOlder: (courseId: string) => Promise<void>
+}
+
+/** Loads how a member's records came to be, or the one of a course: the newest page of it, and older ones on demand. */
+export function useRecordStories(uid: string, courseId?: string): StoriesLoad {
+  const { documents } = useSignedInServices()
+  const [loaded, setLoaded] = useState<LearningEventsPage>()
+  const load = useCallback(async () => {
+    const course = courseId === undefined ? {} : { courseId }
+    setLoaded(await documents.listLearningEvents({ userId: uid, ...course }))
+  }, [documents, uid, courseId])
+
+  const loadOlder = async (courseId: string) => {
+    const oldest = loaded?.documents.filter((event) => event.courseId === courseId).at(-1)
+    const after = oldest ? { after: `${oldest.recordId}.${oldest.number}` } : {}
+    const { documents: older } = await documents.listLearningEvents({ userId: uid, courseId, ...after })
+    setLoaded((before) => before && { ...before, documents: [...before.documents, ...older] })
+  }
+  const stories = useMemo(() => loaded && tellRecords(loaded.documents), [loaded])
+  return { ...useLoad(!loaded, load), stories, hasOlder: loaded?.next !== undefined, loadOlder }
+}

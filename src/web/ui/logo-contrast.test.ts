@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { inkOf } from './logo-contrast.ts'
+
+const CLEAR = [0, 0, 0, 0]
+
+/** Makes a picture of 100 pixels out of shares of colors, the rest clear. */
+function picture(...parts: [share: number, color: number[]][]): Uint8ClampedArray {
+  const pixels = parts.flatMap(([share, color]) => Array.from({ length: share }, () => [...color, 255]))
+  const rest = Array.from({ length: 100 - pixels.length }, () => CLEAR)
+  return new Uint8ClampedArray([...pixels, ...rest].flat())
+}
+
+// Contract § 9: a header of one height …
+describe('inkOf', () => {
+  it.each([
+    ['black letters', picture([30, [0, 0, 0]]), 'dark'],
+    ['white letters', picture([30, [255, 255, 255]]), 'light'],
+    ['black letters beside a red mark', picture([20, [0, 0, 0]], [20, [200, 60, 60]]), 'dark'],
+    ['a red mark', picture([40, [200, 60, 60]]), 'either'],
+    ['black letters on their own white ground', picture([20, [0, 0, 0]], [80, [255, 255, 255]]), 'either'],
+    ['nothing', picture(), 'either'],
+  ])('finds the ink of %s', (_name, pixels, ink) => {
+    expect(inkOf(pixels)).toBe(ink)
+  })
+})
