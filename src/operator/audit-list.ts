@@ -2,37 +2,32 @@ import { A_DAY } from '#domain/durations.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import { findUser, findUserByEmail, listUsersOfPartner } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type StoreCommand, textOf, UsageError } from './command.ts'
+import { storeCommand, UsageError } from './command.ts'
 import { parseDayOption, parseEmailOption } from './parse-options.ts'
 
-/** Number of entries in one list where none is asked for, and the most. */
-const USUAL = 100
-const MOST = 100_000
+/** Number of entries in one list where `--limit` names none, and its largest number. */
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 100_000
 
 /** Lists entries of the audit log. */
-export const auditList: StoreCommand = {
+export const auditList = storeCommand({
   name: 'audit',
-  usage: '[--email E | --partner ID | --about TEXT] [--since DAY] [--until DAY] [--limit N]',
-  summary: `lists who did what: by or about a person, the people of a partner, or anything else that the log names; the newest ${USUAL}`,
+  summary: `lists who did what: by or about a person, the people of a partner, or anything else that the log names; the newest ${DEFAULT_LIMIT}`,
   options: {
-    email: { type: 'string' },
-    partner: { type: 'string' },
-    about: { type: 'string' },
-    since: { type: 'string' },
-    until: { type: 'string' },
-    limit: { type: 'string' },
+    email: { value: 'E', sentence: 'entries by or about this person' },
+    partner: { value: 'ID', sentence: 'entries about this partner, and by or about its people', joins: 'or' },
+    about: { value: 'TEXT', sentence: 'entries about anything else that the log names', joins: 'or' },
+    since: { value: 'DAY', sentence: 'entries from this day on, such as 2026-03-03 (UTC)' },
+    until: { value: 'DAY', sentence: 'entries before this day' },
+    limit: { value: 'N', sentence: `the most entries to list, instead of ${DEFAULT_LIMIT}` },
   },
-  tellsFacts: true,
-  async run(values, { db, now }) {
-    const [email, partner, about] = ['email', 'partner', 'about'].map((name) => textOf(values, name))
-    if ([email, partner, about].filter((one) => one !== undefined).length > 1)
-      throw new UsageError('--email, --partner and --about exclude each other')
-    const limit = Number(textOf(values, 'limit') ?? USUAL)
-    if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-      throw new UsageError(`--limit must be 1 to ${MOST}`)
-    const [since, until] = [textOf(values, 'since'), textOf(values, 'until')]
+  takesJson: true,
+  async run({ since, until, ...values }, { db, now }) {
+    const limit = Number(values.limit ?? DEFAULT_LIMIT)
+    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
+      throw new UsageError(`--limit must be 1 to ${MAX_LIMIT}`)
     const entries = await listAudit(db, {
-      about: await subjects(db, { email, partner, about }),
+      about: await listSubjects(db, values),
       since: since === undefined ? 0 : parseDayOption('since', since),
       until: until === undefined ? now + A_DAY : parseDayOption('until', until),
       limit,
@@ -50,12 +45,13 @@ export const auditList: StoreCommand = {
       })
     return { list, none: 'The log has no such entry.' }
   },
-}
+})
 
-type Asked = Record<'email' | 'partner' | 'about', string | undefined>
-
-/** What the log calls those who are asked about; undefined for everybody. */
-async function subjects(db: Queryable, { email, partner, about }: Asked): Promise<string[] | undefined> {
+/** Returns the names in the log of those whom the options mean; undefined for everybody. */
+async function listSubjects(
+  db: Queryable,
+  { email, partner, about }: Partial<Record<'email' | 'partner' | 'about', string | undefined>>,
+): Promise<string[] | undefined> {
   if (about !== undefined) return [about]
   if (partner !== undefined)
     return [partner, ...(await listUsersOfPartner(db, partner)).flatMap(({ uid, email }) => [uid, email])]

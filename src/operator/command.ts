@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util'
 import type { Config } from '#core/config.ts'
-import { nearest } from '#core/nearest.ts'
 import type { Database } from '#store/schema.ts'
 import type { Answer } from './answer.ts'
 
@@ -29,21 +27,49 @@ export interface CommandContext extends Terminal {
 /** A command of the operator command line, with the data or without any. */
 export type Command = StoreCommand | TerminalCommand
 
-interface CommandLine {
+/** An option of a command: parsing, `--help` and the refusals follow from it. */
+export interface Option {
+  /** Stands for its value, such as `ID`; absent for an option that is only given or not. */
+  value?: string
+  /** Its explanation in `--help`. */
+  sentence: string
+  required?: true
+  /** Its relation to the one before it: they exclude each other, one of the two must be given, or they go together. */
+  joins?: 'or' | 'either' | 'and'
+  /** True for an option of many commands, which only `--help` of each shows. */
+  isShared?: true
+  /** Its one letter, such as `h`. */
+  short?: string
+}
+
+export type Options = Readonly<Record<string, Option>>
+
+/** The options, and the argument by its name, as given; required ones are present. */
+export type Values = Readonly<Record<string, string | boolean | undefined>>
+
+type Given<Of extends Option> = Of extends { value: string } ? string : boolean
+
+/** The values of a command with these options and this argument. */
+export type ValuesOf<Of extends Options, Argument extends string = never> = string extends keyof Of
+  ? Values
+  : { [Name in keyof Of as Of[Name] extends { required: true } ? Name : never]: Given<Of[Name]> } & {
+      [Name in keyof Of as Of[Name] extends { required: true } ? never : Name]?: Given<Of[Name]> | undefined
+    } & Record<Argument, string>
+
+interface CommandLine<Of extends Options, Argument extends string> {
   /** The words that invoke it, such as `partner create`. */
   name: string
-  /** Its arguments as `--help` shows them. */
-  usage: string
   /** A description in one line. */
   summary: string
-  options: Record<string, Option>
+  options?: Of
   /** The name of its one argument, such as `PATH`, which is then required. */
-  argument?: string
+  argument?: Argument
   /** The option that takes the place of the argument. */
   insteadOfArgument?: string
 }
 
-export interface StoreCommand extends CommandLine {
+export interface StoreCommand<Of extends Options = Options, Argument extends string = string>
+  extends CommandLine<Of, Argument> {
   /** True for a command that may begin in a new, empty database. */
   mayBegin?: true
   /** True for a command that looks at the settings alone: the database is not opened. */
@@ -52,26 +78,36 @@ export interface StoreCommand extends CommandLine {
   leavesSchema?: true
   /** True for a command that works for long and lets the server go first. */
   hasLowPriority?: true
-  /** True for a command whose answer is facts: it takes `--json`. */
-  tellsFacts?: true
+  /** True for a command that answers with properties: it takes `--json`. */
+  takesJson?: true
   /** Runs the command and returns its answer. Throws a CommandFailure that names the problem and its place. */
-  run: (values: Values, context: CommandContext) => Promise<Answer>
+  run(values: ValuesOf<Of, Argument>, context: CommandContext): Promise<Answer>
 }
 
-export interface TerminalCommand extends CommandLine {
+export interface TerminalCommand<Of extends Options = Options, Argument extends string = string>
+  extends CommandLine<Of, Argument> {
   /** Runs a command that needs neither configuration nor data, and returns the text to print; `environment` is the process's own. */
-  runOnTerminal: (values: Values, terminal: Terminal, environment: NodeJS.ProcessEnv) => Promise<string>
+  runOnTerminal(
+    values: ValuesOf<Of, Argument>,
+    terminal: Terminal,
+    environment: NodeJS.ProcessEnv,
+  ): Promise<string>
 }
 
-export interface Option {
-  type: 'string' | 'boolean'
-  required?: boolean
-  /** Its one letter, such as `h`. */
-  short?: string
+/** Defines a command that is given the configuration and the data; its values are typed by its options. */
+export function storeCommand<
+  const Of extends Options = Record<never, never>,
+  Argument extends string = never,
+>(command: StoreCommand<Of, Argument>): StoreCommand<Of, Argument> {
+  return command
 }
 
-/** The options, and the argument by its name, as given; required ones are present. */
-export type Values = Record<string, string | boolean | undefined>
+/** Defines a command that is given the terminal alone. */
+export function terminalCommand<const Of extends Options, Argument extends string = never>(
+  command: TerminalCommand<Of, Argument>,
+): TerminalCommand<Of, Argument> {
+  return command
+}
 
 /** The command was understood and could not be done: exit code 1. */
 export class CommandFailure extends Error {}
@@ -79,75 +115,15 @@ export class CommandFailure extends Error {}
 /** The command was not understood: exit code 2. */
 export class UsageError extends Error {}
 
-/** Reads a command's options and argument; throws a UsageError that names the wrong one. */
-export function readOptions(command: Command, args: string[]): Values {
-  const { values, positionals } = parseOptions(command, args)
-  if (values.help) return values
-  const usage = usageOf(command)
-  for (const [name, option] of Object.entries(command.options))
-    if (option.required && values[name] === undefined) throw new UsageError(`--${name} is missing: ${usage}`)
-  const { argument } = command
-  if (argument === undefined) return values
-  const [first, second] = positionals
-  if (command.insteadOfArgument !== undefined && values[command.insteadOfArgument]) {
-    if (first !== undefined)
-      throw new UsageError(`${argument} and --${command.insteadOfArgument} exclude each other: ${usage}`)
-    return values
-  }
-  if (!first) throw new UsageError(`${argument} is missing: ${usage}`)
-  if (second !== undefined) throw new UsageError(`unexpected argument '${second}': ${usage}`)
-  return { ...values, [argument]: first }
-}
+/** The option that names a file of settings. */
+export const ENV_FILE = {
+  value: 'FILE',
+  sentence: 'reads settings that the process does not have',
+  isShared: true,
+} as const
 
-function parseOptions(command: Command, args: string[]): { values: Values; positionals: string[] } {
-  const options = optionsOf(command)
-  try {
-    const given = parseArgs({ args, options, strict: true, allowPositionals: true })
-    const [first] = given.positionals
-    if (first !== undefined && command.argument === undefined && !given.values.help)
-      refuseArgument(command, first)
-    return given
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    const [firstLine = ''] = (error as Error).message.split('\n')
-    const unknown = /^Unknown option '--([^']+)'/.exec(firstLine)?.[1]
-    const meant = unknown && nearest(unknown, Object.keys(options))
-    throw new UsageError(meant ? `Unknown option '--${unknown}'; did you mean --${meant}?` : firstLine)
-  }
-}
-
-/** Refuses a word that belongs to no option, naming the option that it was likely meant for. */
-function refuseArgument({ name, options, ...rest }: Command, word: string): never {
-  const required = Object.keys(options).filter((option) => options[option]?.required)
-  const meant =
-    word.includes('@') && 'email' in options ? 'email' : required.length === 1 ? required[0] : undefined
-  const hint = meant === undefined ? usageOf({ name, options, ...rest }) : `did you mean --${meant} ${word}?`
-  throw new UsageError(`unexpected argument '${word}' for portal ${name}; ${hint}`)
-}
-
-/** The options of a command, with those that every command takes. */
-function optionsOf(command: Command): Record<string, Option> {
-  const facts = 'run' in command && command.tellsFacts ? { json: { type: 'boolean' } as const } : {}
-  const data = 'run' in command ? { 'env-file': { type: 'string' } as const } : {}
-  return { ...command.options, ...facts, ...data, help: { type: 'boolean', short: 'h' } }
-}
-
-/** Returns a command as `--help` shows it. */
-export function usageOf(command: Command): string {
-  const json = 'run' in command && command.tellsFacts ? '[--json]' : ''
-  return ['portal', command.name, command.usage, json].filter(Boolean).join(' ')
-}
-
-/** The text of an option, if it was given. */
-export function textOf(values: Values, name: string): string | undefined {
-  const value = values[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** The text of a required option, or of the argument. */
-export function requiredText(values: Values, name: string): string {
-  return textOf(values, name) ?? ''
-}
+/** The option of a command that asks before it does something. */
+export const YES = { yes: { sentence: 'does it without asking' } } as const
 
 /**
  * Asks before something is done that cannot be undone; `asking` is the part of the refusal that says so where there is nobody to ask,

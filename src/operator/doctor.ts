@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { get } from 'node:http'
 import { type Config, isForDemo } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
@@ -19,7 +20,7 @@ import { listUndelivered } from '#store/operation/mail-queue.ts'
 import { listDemoPeople } from '#store/people/demo-people.ts'
 import { isEmptyOfPartners } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { CommandContext, StoreCommand } from './command.ts'
+import { type CommandContext, storeCommand } from './command.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
 import { type Finding, fault, look, well } from './finding.ts'
 
@@ -33,13 +34,11 @@ const SERVER_WITHIN = 2000
 const MOST_MAILS = 10_000
 
 /** Examines settings, database, mail and disk; exits with 1 if anything is at fault. */
-export const doctor: StoreCommand = {
+export const doctor = storeCommand({
   name: 'doctor',
-  usage: '',
   summary:
     'examines settings, the way from outside, clock, database, pictures and films, mail and disk, and says what is wrong and what to do',
-  options: {},
-  tellsFacts: true,
+  takesJson: true,
   leavesSchema: true,
   async run(_values, context) {
     const { config, db } = context
@@ -65,7 +64,7 @@ export const doctor: StoreCommand = {
     const faults = list.filter(({ state }) => state === 'FAULT').length
     return { list, none: '', ...(faults > 0 ? { failed: `${plural(faults, 'fault')} found` } : {}) }
   },
-}
+})
 
 /** Looks whether a server answers where these settings have it listen. */
 async function examineServer({ host, port }: Config): Promise<Finding> {
@@ -112,7 +111,7 @@ async function examineFolder({ dataDir, store }: Config): Promise<Finding> {
     if (isOpen) return look(`${store.file} can be read by other users of this machine: chmod 600 it`)
     return well(gigabytes)
   } catch (error) {
-    return fault(`${dataDir} cannot be read and written by this user: ${(error as Error).message}`)
+    return fault(`${dataDir} cannot be read and written by this user: ${errorMessage(error)}`)
   }
 }
 
@@ -137,7 +136,7 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
       )
     return well('whole, with the newest schema')
   } catch (error) {
-    return fault(explainFailure(error, config) ?? (error as Error).message)
+    return fault(explainFailure(error, config) ?? errorMessage(error))
   }
 }
 
@@ -216,7 +215,7 @@ async function examineBackupFolder(folder: string, said: string): Promise<Findin
       return look(`${said}, but ${folder} holds none: the next one is made when it is due`)
     return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
   } catch (error) {
-    return fault(`BACKUP_DIR ${folder} cannot be read and written by this user: ${(error as Error).message}`)
+    return fault(`BACKUP_DIR ${folder} cannot be read and written by this user: ${errorMessage(error)}`)
   }
 }
 

@@ -5,33 +5,29 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { hastenMails, type ListedMail, listUndelivered } from '#store/operation/mail-queue.ts'
 import type { Facts } from './answer.ts'
-import { CommandFailure, requiredText, type StoreCommand, textOf } from './command.ts'
+import { CommandFailure, storeCommand } from './command.ts'
 import { parseEmailOption } from './parse-options.ts'
 
 /** Most mails in one list. */
-const MOST = 1000
+const MAX_LISTED = 1000
 
 /** Lists the mails that have not been delivered. */
-export const mailList: StoreCommand = {
+export const mailList = storeCommand({
   name: 'mail list',
-  usage: '',
-  summary: `lists the mails that wait and those that were given up; the first ${MOST}`,
-  options: {},
-  tellsFacts: true,
+  summary: `lists the mails that wait and those that were given up; the first ${MAX_LISTED}`,
+  takesJson: true,
   async run(_values, { db }) {
-    const mails = await listUndelivered(db, MOST)
+    const mails = await listUndelivered(db, MAX_LISTED)
     return { list: mails.map(factsOf), none: 'Every mail was delivered.' }
   },
-}
+})
 
 /** Lets mails that wait for their next attempt be tried at once. */
-export const mailRetry: StoreCommand = {
+export const mailRetry = storeCommand({
   name: 'mail retry',
-  usage: '[--id ID]',
   summary: 'lets the mails that wait be tried at once: all of them, or one',
-  options: { id: { type: 'string' } },
-  async run(values, { db, now }) {
-    const id = textOf(values, 'id')
+  options: { id: { value: 'ID', sentence: 'one mail of the list, instead of all' } },
+  async run({ id }, { db, now }) {
     const count = await inTransaction(db, async (transaction) => {
       const hastened = await hastenMails(transaction, id, now)
       if (hastened > 0)
@@ -45,16 +41,15 @@ export const mailRetry: StoreCommand = {
     if (count === 0) return 'No mail waits for another attempt.'
     return `${count === 1 ? '1 mail is' : `${count} mails are`} tried by the running server now.`
   },
-}
+})
 
 /** Sends one mail, so that an operator sees whether mail works. */
-export const mailTest: StoreCommand = {
+export const mailTest = storeCommand({
   name: 'mail test',
-  usage: '--to E',
   summary: 'sends a mail by these settings, to see whether that works',
-  options: { to: { type: 'string', required: true } },
+  options: { to: { value: 'E', sentence: 'the recipient', required: true } },
   async run(values, { config }) {
-    const to = parseEmailOption(requiredText(values, 'to'), 'to')
+    const to = parseEmailOption(values.to, 'to')
     const mailer = createMailer(config)
     const words = `This mail was sent to see whether the training portal of ${config.companyName} can send mail. It can.`
     const subject = `A test of the training portal’s mail`
@@ -70,7 +65,7 @@ export const mailTest: StoreCommand = {
       ? `SMTP_URL is not set: the mail is a file in ${config.dataDir}/outbox.`
       : `The mail server took the mail for ${to}. See whether it arrives, and not among the unwanted.`
   },
-}
+})
 
 function factsOf({ id, recipient, cause, queued, attempts, due, given_up }: ListedMail): Facts {
   return {

@@ -4,7 +4,7 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { CommandFailure, textOf, UsageError, type Values } from './command.ts'
+import { CommandFailure, UsageError } from './command.ts'
 
 /** Returns an option's https address or path of this portal; refuses anything else. */
 export function parseUrlOption(option: string, url: string | undefined): string | undefined {
@@ -35,24 +35,37 @@ export function parseRoleOption(text: string): Role {
 }
 
 /** The options that name one account. */
-export const ACCOUNT_OPTIONS = { email: { type: 'string' }, uid: { type: 'string' } } as const
+export const ACCOUNT_OPTIONS = {
+  email: { value: 'E', sentence: 'the email of the account' },
+  uid: { value: 'UID', sentence: 'the id of the account', joins: 'either' },
+} as const
 
-/** Returns the account of `--email` or `--uid`, of which there must be one; refuses if there is no such account. */
-export async function getAccount(db: Queryable, values: Values): Promise<User> {
-  const { email, uid } = { email: textOf(values, 'email'), uid: textOf(values, 'uid') }
-  if ((email === undefined) === (uid === undefined)) throw new UsageError('give either --email or --uid')
+/** The option that names an account. */
+export const EMAIL = { email: { ...ACCOUNT_OPTIONS.email, required: true } } as const
+
+/** The role that an account gets. */
+export const ROLE = { value: 'partner-admin|partner-associate', sentence: 'the role in the partner' } as const
+
+/** Returns the account of `--email` or `--uid`; refuses if there is no such account. */
+export async function getAccount(
+  db: Queryable,
+  { email, uid = '' }: { email?: string | undefined; uid?: string | undefined },
+): Promise<User> {
   const user =
-    email === undefined ? await findUser(db, uid ?? '') : await findUserByEmail(db, parseEmailOption(email))
+    email === undefined ? await findUser(db, uid) : await findUserByEmail(db, parseEmailOption(email))
   if (user) return user
-  throw new CommandFailure(
-    email === undefined ? `--uid '${uid}' is no account` : `--email '${email}' belongs to no account`,
-  )
+  throw email === undefined ? new CommandFailure(`--uid '${uid}' is no account`) : unknownEmail(email)
+}
+
+/** Returns the refusal of an email that no account has. */
+export function unknownEmail(email: string): CommandFailure {
+  return new CommandFailure(`--email '${email}' belongs to no account`)
 }
 
 /** Returns the account with this email, locked until the transaction ends; refuses if there is none. */
 export async function getLockedUser(db: Queryable, text: string): Promise<User> {
   const user = await lockUserByEmail(db, parseEmailOption(text))
-  if (!user) throw new CommandFailure(`--email '${text}' belongs to no account`)
+  if (!user) throw unknownEmail(text)
   return user
 }
 

@@ -1,6 +1,7 @@
 import { Console } from 'node:console'
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, parseConfig } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { nearest } from '#core/nearest.ts'
 import { settingsFilesOf } from '#core/settings-file.ts'
@@ -14,16 +15,8 @@ import { migrateAt } from '#store/migrating/migrate.ts'
 import type { Database } from '#store/schema.ts'
 import { writeAnswer } from './answer.ts'
 import { auditList } from './audit-list.ts'
-import {
-  type Command,
-  CommandFailure,
-  readOptions,
-  type StoreCommand,
-  textOf,
-  UsageError,
-  usageOf,
-  type Values,
-} from './command.ts'
+import { type Command, CommandFailure, type StoreCommand, UsageError, type Values } from './command.ts'
+import { helpOf, readOptions, usageOf } from './command-options.ts'
 import { courseCheck } from './courses/course-check.ts'
 import { courseExport } from './courses/course-export.ts'
 import { coursePreview } from './courses/course-preview.ts'
@@ -129,7 +122,7 @@ export async function runCommand(args: string[], from: CommandProcess): Promise<
     log(toPrintableLines(await perform(args, from, log)))
     return DONE
   } catch (error) {
-    logError(`portal: ${toPrintable((error as Error).message.replaceAll('\n', '; '))}`)
+    logError(`portal: ${toPrintable(errorMessage(error).replaceAll('\n', '; '))}`)
     return error instanceof UsageError || error instanceof ConfigError ? USAGE : FAILED
   }
 }
@@ -139,7 +132,7 @@ async function perform(args: string[], from: CommandProcess, log: (text: string)
   const command = findCommand(args)
   if (!command) return overview(args)
   const values = readOptions(command, args.slice(command.name.split(' ').length))
-  if (values.help) return `${usageOf(command)}\n\n  ${command.summary}`
+  if (values.help) return helpOf(command)
   return 'run' in command
     ? runOnStore(command, values, from, log)
     : command.runOnTerminal(values, openTerminal(from), from.env)
@@ -151,7 +144,8 @@ async function runOnStore(
   from: CommandProcess,
   log: (text: string) => void,
 ): Promise<string> {
-  const file = textOf(values, 'env-file')
+  const { 'env-file': given } = values
+  const file = typeof given === 'string' ? given : undefined
   const environment = readEnvironment(from.env, file)
   const config = parseConfig(environment, [
     ...settingsFilesOf(from.execArgv),
@@ -221,6 +215,6 @@ function listCommands(commands: Command[]): string {
 }
 
 function failure(error: unknown, config: Config): CommandFailure {
-  const reason = explainFailure(error, config) ?? `the database failed: ${(error as Error).message}`
+  const reason = explainFailure(error, config) ?? `the database failed: ${errorMessage(error)}`
   return new CommandFailure(reason, { cause: error })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { type Config, ConfigError, parseConfig } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { UsageError } from './command.ts'
 
@@ -10,7 +11,7 @@ export function readEnvironment(own: NodeJS.ProcessEnv, file: string | undefined
   try {
     return { ...parseEnv(readFileSync(file, 'utf8')), ...own }
   } catch (error) {
-    throw new UsageError(`--env-file '${file}' cannot be read: ${(error as Error).message}`)
+    throw new UsageError(`--env-file '${file}' cannot be read: ${errorMessage(error)}`)
   }
 }
 

@@ -5,29 +5,25 @@ import { createKeyRing, KNOWN_BEFORE } from '#people/token/key-ring.ts'
 import { compareSchema, listKnownMigrations } from '#store/migrating/is-migrated.ts'
 import { migrateAt } from '#store/migrating/migrate.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import type { StoreCommand } from './command.ts'
+import { storeCommand } from './command.ts'
 
 /** Makes a new signing key. */
-export const keysRotate: StoreCommand = {
+export const keysRotate = storeCommand({
   name: 'keys rotate',
-  usage: '',
   summary: 'makes a new key for signing; the one before goes on verifying for a day',
-  options: {},
   async run(_values, { db, now }) {
     const keys = await createKeyRing(db, () => now)
     await keys.renew()
     await audit(db, { act: 'keys-rotated', actor: 'operator', subject: 'signing-keys' }, now)
     return `There is a new key. It signs in ${KNOWN_BEFORE / AN_HOUR} hours, when every instance has seen it; nobody is signed out.`
   },
-}
+})
 
 /** Says that the settings are good, and what follows from them. */
-export const configCheck: StoreCommand = {
+export const configCheck = storeCommand({
   name: 'config check',
-  usage: '',
   summary: 'checks the settings and says what follows from them, without any secret',
-  options: {},
-  tellsFacts: true,
+  takesJson: true,
   needsNoData: true,
   async run(_values, { config }) {
     return {
@@ -51,7 +47,7 @@ export const configCheck: StoreCommand = {
       },
     }
   },
-}
+})
 
 function backupsText({ backups: plan, store }: Config): string {
   if (!plan) return 'none'
@@ -66,11 +62,9 @@ function presentMedia({ media }: Config): string {
 }
 
 /** Makes a database, or brings one to the newest schema. */
-export const migrateCommand: StoreCommand = {
+export const migrateCommand = storeCommand({
   name: 'migrate',
-  usage: '',
   summary: 'makes the database where there is none, and brings it to the newest schema',
-  options: {},
   mayBegin: true,
   leavesSchema: true,
   async run(_values, { config, db }) {
@@ -82,4 +76,4 @@ export const migrateCommand: StoreCommand = {
     if (done.length === listKnownMigrations().length) return 'Made a new database, with the newest schema.'
     return `The database has the newest schema now, after ${plural(done.length, 'migration')}: ${done.join(', ')}.`
   },
-}
+})

@@ -1,10 +1,11 @@
 import { dirname } from 'node:path'
+import { errorMessage } from '#core/error-message.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { plural } from '#domain/text/plural.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import { isServable } from '#store/migrating/is-migrated.ts'
-import { CommandFailure, requiredText, type Terminal, type TerminalCommand, textOf } from '../command.ts'
+import { CommandFailure, ENV_FILE, type Terminal, terminalCommand } from '../command.ts'
 import { findConfigWithData, nameOfStore, readEnvironment } from '../read-settings.ts'
 import { compareWithPortal } from './compare-with-portal.ts'
 import {
@@ -20,21 +21,17 @@ import { eachSave } from './watch-folder.ts'
  * Checks a course, a folder or a file, and names every problem with its place. It needs no data; where there are some, it says
  * what the course is to them.
  */
-export const courseCheck: TerminalCommand = {
+export const courseCheck = terminalCommand({
   name: 'course check',
-  usage: 'PATH [--watch]',
   summary:
-    'checks a course (a folder or a .json file): problems that break it are errors; anything the player leaves out is a warning; --watch checks again at each save',
-  options: { watch: { type: 'boolean' }, 'env-file': { type: 'string' } },
+    'checks a course (a folder or a .json file): problems that break it are errors; anything the player leaves out is a warning',
+  options: { watch: { sentence: 'checks again at each save' }, 'env-file': ENV_FILE },
   argument: 'PATH',
-  async runOnTerminal(values, terminal, own) {
-    const path = requiredText(values, 'PATH')
-    const environment = readEnvironment(own, textOf(values, 'env-file'))
-    return values.watch
-      ? checkAtEachSave(path, environment, terminal)
-      : checkOnce(path, environment, terminal)
+  async runOnTerminal({ PATH, watch, 'env-file': file }, terminal, own) {
+    const environment = readEnvironment(own, file)
+    return watch ? checkAtEachSave(PATH, environment, terminal) : checkOnce(PATH, environment, terminal)
   },
-}
+})
 
 async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<string> {
   const source = await getCheckedCourse(path, terminal)
@@ -64,7 +61,7 @@ async function compareWithData(
     return nameOfStore(config.store)
   } catch (error) {
     if (error instanceof CommandFailure) throw error
-    const reason = explainFailure(error, config) ?? (error as Error).message
+    const reason = explainFailure(error, config) ?? errorMessage(error)
     warn(`Not compared with the courses of the portal: ${reason}`)
     return undefined
   } finally {

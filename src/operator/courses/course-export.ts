@@ -5,18 +5,16 @@ import { quote } from '#domain/course/course-changes.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { hashOfCourse } from '#store/learning/courses.ts'
-import { CommandFailure, requiredText, type StoreCommand } from '../command.ts'
-import { getRevision } from './course-revisions.ts'
+import { CommandFailure, storeCommand } from '../command.ts'
+import { COURSE_ID, getRevision } from './course-revisions.ts'
 
 /** Writes a course, as it is or as it was at any revision, as a folder that can be edited, checked and published. */
-export const courseExport: StoreCommand = {
+export const courseExport = storeCommand({
   name: 'course export',
-  usage: '--id ID [--revision N] DIR',
   summary: 'writes a course into a new folder, as it is or as it was at an earlier revision',
-  options: { id: { type: 'string', required: true }, revision: { type: 'string' } },
+  options: { ...COURSE_ID, revision: { value: 'N', sentence: 'an earlier revision, instead of the newest' } },
   argument: 'DIR',
-  async run(values, context) {
-    const folder = requiredText(values, 'DIR')
+  async run({ DIR: folder, ...values }, context) {
     const { course, revision } = await getRevision(values, context)
     const { storeFolder, toCourseFiles } = await import('#authoring/folder/write-course-folder.ts')
     const media = await openMediaStore(context.config.media)
@@ -30,7 +28,7 @@ export const courseExport: StoreCommand = {
     if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
     return `Wrote ${quote(course.name)}, revision ${revision}, into ${folder}.`
   },
-}
+})
 
 /** Says what the store of media says that cannot give what it has. */
 function refuse(error: Error): never {

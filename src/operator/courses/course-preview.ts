@@ -1,22 +1,20 @@
 import { resolve } from 'node:path'
-import { CommandFailure, requiredText, type TerminalCommand, textOf, UsageError } from '../command.ts'
+import { CommandFailure, terminalCommand, UsageError } from '../command.ts'
 import { findFolder } from './get-checked-course.ts'
 import { eachSave } from './watch-folder.ts'
 
 /** Shows a course's folder in the real player of a portal of its own, anew at each save; nothing is stored. */
-export const coursePreview: TerminalCommand = {
+export const coursePreview = terminalCommand({
   name: 'course preview',
-  usage: '[--port N] FOLDER',
   summary:
     'shows a course’s folder in the real player, in a browser of this machine, and anew at each save; nothing is stored',
-  options: { port: { type: 'string' } },
+  options: { port: { value: 'N', sentence: 'the port of the preview, instead of a free one' } },
   argument: 'FOLDER',
-  async runOnTerminal(values, terminal) {
-    const path = requiredText(values, 'FOLDER')
+  async runOnTerminal({ FOLDER: path, ...values }, terminal) {
     const folder = await findFolder(path)
     if (folder === undefined)
       throw new CommandFailure(`there is no folder ${path}: name the folder that your course is in`)
-    const port = parsePort(textOf(values, 'port'))
+    const port = parsePort(values.port)
     // A server, and what reads folders: most of what a command could load.
     const { buildPlayer, openPreview } = await import('#authoring/preview/preview.ts')
     const obstacle = await buildPlayer(terminal.print)
@@ -37,7 +35,7 @@ export const coursePreview: TerminalCommand = {
     for await (const _save of eachSave(folder, terminal)) await show()
     return ''
   },
-}
+})
 
 function parsePort(port = '0'): number {
   if (/^\d{1,5}$/.test(port) && Number(port) < 65536) return Number(port)

@@ -12,40 +12,43 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { findStoredCourse, hashOfCourse } from '#store/learning/courses.ts'
 import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
-import {
-  type CommandContext,
-  CommandFailure,
-  confirm,
-  requiredText,
-  type StoreCommand,
-  textOf,
-  type Values,
-} from '../command.ts'
+import { type CommandContext, CommandFailure, confirm, storeCommand, type ValuesOf, YES } from '../command.ts'
 import { compareWithPortal, describeTakenPath, findPathOwner } from './compare-with-portal.ts'
 import { type CheckedSource, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 
+/** The option that says why a revision is published. */
+export const NOTE = { note: { value: 'TEXT', sentence: 'says why, in the history of the course' } } as const
+
+const OPTIONS = {
+  'as-new': { sentence: 'makes a new course of a copied folder, with new ids' },
+  ...NOTE,
+  ...YES,
+} as const
+
 /** Checks a course, a folder or a file, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
-export const coursePublish: StoreCommand = {
+export const coursePublish = storeCommand({
   name: 'course publish',
-  usage: 'PATH [--as-new] [--note TEXT] [--yes]',
   mayBegin: true,
   summary:
-    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches; --as-new makes a new course of a copied folder, with new ids; --note says why; --yes publishes without asking',
-  options: { yes: { type: 'boolean' }, note: { type: 'string' }, 'as-new': { type: 'boolean' } },
+    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches',
+  options: OPTIONS,
   argument: 'PATH',
   run: (values, context) => publish('course publish', values, context),
-}
+})
 
 /** The same, by the name that it had before there were folders. */
-export const courseImport: StoreCommand = {
+export const courseImport = storeCommand({
   ...coursePublish,
   name: 'course import',
   summary: 'is course publish, by an older name',
   run: (values, context) => publish('course import', values, context),
-}
+})
 
-async function publish(command: string, values: Values, context: CommandContext): Promise<string> {
-  const path = requiredText(values, 'PATH')
+async function publish(
+  command: string,
+  { PATH: path, ...values }: ValuesOf<typeof OPTIONS, 'PATH'>,
+  context: CommandContext,
+): Promise<string> {
   const source = await getCheckedCourse(path, context, values['as-new'] === true)
   const media = await openMediaStore(context.config.media)
   const timed = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
@@ -69,7 +72,7 @@ async function publish(command: string, values: Values, context: CommandContext)
   if (stored && isSame(stored.course, illustrated)) return leaveAsIs(source, stored, context)
   await storeAsShown(context, illustrated, {
     revision,
-    note: textOf(values, 'note'),
+    note: values.note,
     act: 'course-published',
   })
   await markFolder(source, { course: illustrated, revision }, context)

@@ -1,28 +1,21 @@
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { findCourseRevision, findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
-import {
-  type CommandContext,
-  CommandFailure,
-  requiredText,
-  type StoreCommand,
-  textOf,
-  UsageError,
-  type Values,
-} from '../command.ts'
-import { confirmPublishing, describeReach, showChanges, storeAsShown } from './course-publish.ts'
+import type { Queryable } from '#store/schema.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError, YES } from '../command.ts'
+import { confirmPublishing, describeReach, NOTE, showChanges, storeAsShown } from './course-publish.ts'
 
-const ID = { id: { type: 'string', required: true } } as const
+/** The option that names a course. */
+export const COURSE_ID = { id: { value: 'ID', sentence: 'the id of the course', required: true } } as const
 
 /** Lists every revision of a course. */
-export const courseHistory: StoreCommand = {
+export const courseHistory = storeCommand({
   name: 'course history',
-  usage: '--id ID',
   summary: 'lists the revisions of a course, the newest first: when each was published, by whom and why',
-  options: ID,
-  tellsFacts: true,
-  async run(values, { db }) {
-    const { course } = await getStored(requiredText(values, 'id'), db)
+  options: COURSE_ID,
+  takesJson: true,
+  async run({ id }, { db }) {
+    const { course } = await getStored(id, db)
     const revisions = await listCourseRevisions(db, course.id)
     const list = revisions.map(({ revision, published, publishedBy, note, course }) => ({
       revision,
@@ -35,19 +28,18 @@ export const courseHistory: StoreCommand = {
     }))
     return { list, none: '' }
   },
-}
+})
 
 /** Publishes an earlier revision of a course again, as its next one, after showing what that changes and whom it touches. */
-export const courseRevert: StoreCommand = {
+export const courseRevert = storeCommand({
   name: 'course revert',
-  usage: '--id ID --revision N [--note TEXT] [--yes]',
   summary:
     'publishes an earlier revision of a course again, as its next one, after showing what changes and whom it touches; whether it is enabled stays',
   options: {
-    ...ID,
-    revision: { type: 'string', required: true },
-    note: { type: 'string' },
-    yes: { type: 'boolean' },
+    ...COURSE_ID,
+    revision: { value: 'N', sentence: 'the revision to publish again', required: true },
+    ...NOTE,
+    ...YES,
   },
   async run(values, context) {
     const earlier = await getRevision(values, context)
@@ -58,23 +50,18 @@ export const courseRevert: StoreCommand = {
     await showChanges(stored.course, course, context)
     if (!values.yes && !(await confirmPublishing('course revert', course, context)))
       return 'Nothing was published.'
-    const [revision, note] = [
-      stored.revision + 1,
-      textOf(values, 'note') ?? `Back to revision ${earlier.revision}`,
-    ]
+    const [revision, note] = [stored.revision + 1, values.note ?? `Back to revision ${earlier.revision}`]
     await storeAsShown(context, course, { revision, note, act: 'course-reverted' })
     return `Published ${quote(course.name)} as it was in revision ${earlier.revision}, as revision ${revision}. ${describeReach(course, context.config)}`
   },
-}
+})
 
 /** Returns the revision of `--id` and `--revision`, the newest where none is named; refuses what does not exist. */
 export async function getRevision(
-  values: Values,
+  { id, revision: written }: { id: string; revision?: string | undefined },
   { db }: CommandContext,
 ): Promise<{ course: Course; revision: number }> {
-  const id = requiredText(values, 'id')
   const stored = await getStored(id, db)
-  const written = textOf(values, 'revision')
   if (written === undefined) return stored
   if (!/^[1-9]\d{0,8}$/.test(written))
     throw new UsageError(`--revision '${written}' must be a whole number from 1 on`)
@@ -86,10 +73,8 @@ export async function getRevision(
   )
 }
 
-async function getStored(
-  id: string,
-  db: CommandContext['db'],
-): Promise<{ course: Course; revision: number }> {
+/** Returns the newest revision of a course; refuses an id that no course has. */
+export async function getStored(id: string, db: Queryable): Promise<{ course: Course; revision: number }> {
   const stored = await findStoredCourse(db, id)
   if (!stored) throw new CommandFailure(`--id '${id}' is no course; portal course list names them`)
   return stored

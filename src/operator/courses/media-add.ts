@@ -2,20 +2,17 @@ import { stat } from 'node:fs/promises'
 import { judgeMedia } from '#authoring/media/judge-media.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { type CommandContext, CommandFailure, requiredText, type StoreCommand } from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
 
 /** Stores a picture, film or captions, and says the address to write into a course. */
-export const mediaAdd: StoreCommand = {
+export const mediaAdd = storeCommand({
   name: 'media add',
-  usage: 'FILE',
   summary: 'stores a picture, film or captions and says its address, for a course document that names it',
   argument: 'FILE',
-  options: {},
-  tellsFacts: true,
+  takesJson: true,
   needsNoData: true,
-  async run(values, { config, warn }) {
+  async run({ FILE: path }, { config, warn }) {
     try {
-      const path = requiredText(values, 'FILE')
       await refuseBroken(path, warn)
       const media = await openMediaStore(config.media)
       const { address, size, isNew } = await media.put(path)
@@ -24,7 +21,7 @@ export const mediaAdd: StoreCommand = {
       throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
     }
   },
-}
+})
 
 /** Prints what is doubtful about a file, and refuses one that cannot be shown. A pipe can be read only once. */
 async function refuseBroken(path: string, warn: CommandContext['warn']): Promise<void> {

@@ -5,23 +5,24 @@ import { plural } from '#domain/text/plural.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import { CommandFailure, type StoreCommand, textOf } from '../command.ts'
+import { CommandFailure, storeCommand } from '../command.ts'
 
 /** Tells how the questions of the courses are answered, for those who write them. */
-export const questionsReport: StoreCommand = {
+export const questionsReport = storeCommand({
   name: 'questions report',
-  usage: '[--course ID] [--partner ID] [--csv]',
-  summary:
-    'tells how each question is answered at first, and how many tries a quiz takes; of one course, of one partner, or as CSV',
-  options: { course: { type: 'string' }, partner: { type: 'string' }, csv: { type: 'boolean' } },
-  async run(values, { db }) {
-    const partner = textOf(values, 'partner')
-    const ids = await courseIds(db, textOf(values, 'course'))
+  summary: 'shows how each question is answered at first, and how many tries a quiz takes',
+  options: {
+    course: { value: 'ID', sentence: 'the questions of this course alone' },
+    partner: { value: 'ID', sentence: 'the answers of this partner alone' },
+    csv: { sentence: 'rows for a spreadsheet' },
+  },
+  async run({ course, partner, csv }, { db }) {
+    const ids = await courseIds(db, course)
     const reports: [Course, QuizInsight[]][] = []
     for (const id of ids) reports.push(await readInsights(db, id, partner))
-    return values.csv ? { csv: toCsv(reports) } : reports.flatMap(toLines).join('\n')
+    return csv ? { csv: toCsv(reports) } : reports.flatMap(toLines).join('\n')
   },
-}
+})
 
 async function courseIds(db: Queryable, id: string | undefined): Promise<string[]> {
   if (id === undefined) return (await listCourses(db)).map(({ course }) => course.id)

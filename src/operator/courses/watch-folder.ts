@@ -1,6 +1,7 @@
 import { watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { errorMessage } from '#core/error-message.ts'
 import { CommandFailure, type Terminal } from '../command.ts'
 
 /** How long to wait after a change, in ms: an editor saves a file in several steps. */
@@ -57,6 +58,6 @@ function startWatching(folder: string, onChange: () => void) {
   try {
     return watch(folder, { recursive: true }, onChange)
   } catch (error) {
-    throw new CommandFailure(`${folder} cannot be watched: ${(error as Error).message}`)
+    throw new CommandFailure(`${folder} cannot be watched: ${errorMessage(error)}`)
   }
 }

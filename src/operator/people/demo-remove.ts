@@ -4,15 +4,14 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { listDemoPeople, removePeople } from '#store/people/demo-people.ts'
 import { removeEmptyPartner } from '#store/people/partners.ts'
-import { type CommandContext, confirm, type StoreCommand } from '../command.ts'
+import { type CommandContext, confirm, storeCommand, YES } from '../command.ts'
 
 /** Removes the demo people, whose password everybody knows, and those of their partners that have no other members. */
-export const demoRemove: StoreCommand = {
+export const demoRemove = storeCommand({
   name: 'demo remove',
-  usage: '[--yes]',
   summary:
     'removes the demo accounts with their sessions and records, and their partners if nobody else belongs to them; courses stay',
-  options: { yes: { type: 'boolean' } },
+  options: YES,
   async run(values, context) {
     const people = await listDemoPeople(context.db)
     if (people.length === 0) return 'There are no demo accounts.'
@@ -20,7 +19,7 @@ export const demoRemove: StoreCommand = {
     if (!values.yes && !(await confirmRemoval(people.length, context))) return 'Nothing was removed.'
     return remove(context)
   },
-}
+})
 
 function confirmRemoval(count: number, context: CommandContext): Promise<boolean> {
   const question = `Remove ${countAccounts(count)} with their sessions and completion records?`

@@ -10,24 +10,26 @@ import {
 } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import { CommandFailure, requiredText, type StoreCommand, textOf, UsageError } from '../command.ts'
+import { CommandFailure, storeCommand, UsageError } from '../command.ts'
 import { parseNameOption, parseUrlOption } from '../parse-options.ts'
 
-const ID = { id: { type: 'string', required: true } } as const
+/** The option that names a partner. */
+export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
+
+const NAME = { value: 'NAME', sentence: 'the name that people see' } as const
+const LOGO = { value: 'URL', sentence: 'a picture: an https address or a path of this portal' } as const
 
 /** Creates a partner organisation. */
-export const partnerCreate: StoreCommand = {
+export const partnerCreate = storeCommand({
   name: 'partner create',
-  usage: '--id ID --name NAME [--logo-url URL]',
   summary: 'creates a partner',
   mayBegin: true,
-  options: { ...ID, name: { type: 'string', required: true }, 'logo-url': { type: 'string' } },
-  async run(values, { db, now }) {
-    const id = requiredText(values, 'id')
-    const name = parseNameOption(requiredText(values, 'name'))
+  options: { ...PARTNER_ID, name: { ...NAME, required: true }, 'logo-url': LOGO },
+  async run({ id, ...values }, { db, now }) {
+    const name = parseNameOption(values.name)
     if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(id))
       throw new UsageError(`--id '${id}' must be lowercase letters, digits and hyphens`)
-    const logoUrl = parseUrlOption('logo-url', textOf(values, 'logo-url'))
+    const logoUrl = parseUrlOption('logo-url', values['logo-url'])
     await inTransaction(db, async (transaction) => {
       if (!(await insertPartner(transaction, { id, name, logoUrl }, now)))
         throw await idTaken(transaction, id)
@@ -35,54 +37,45 @@ export const partnerCreate: StoreCommand = {
     })
     return `Created partner ${id}.`
   },
-}
+})
 
 /** Lists the partners with the number of their people. */
-export const partnerList: StoreCommand = {
+export const partnerList = storeCommand({
   name: 'partner list',
-  usage: '',
   summary: 'lists the partners, with their state and the number of their people',
-  options: {},
-  tellsFacts: true,
+  takesJson: true,
   async run(_values, { db }) {
     const partners = await listPartners(db)
     return { list: partners.map(factsOf), none: 'There is no partner yet.' }
   },
-}
+})
 
 /** Shows one partner. */
-export const partnerShow: StoreCommand = {
+export const partnerShow = storeCommand({
   name: 'partner show',
-  usage: '--id ID',
   summary: 'shows a partner',
-  options: ID,
-  tellsFacts: true,
-  async run(values, { db }) {
-    const id = requiredText(values, 'id')
+  options: PARTNER_ID,
+  takesJson: true,
+  async run({ id }, { db }) {
     const partner = (await listPartners(db)).find((one) => one.id === id)
     if (!partner) throw unknownPartner(id)
     return { facts: factsOf(partner) }
   },
-}
+})
 
 /** Changes what people see of a partner. */
-export const partnerSet: StoreCommand = {
+export const partnerSet = storeCommand({
   name: 'partner set',
-  usage: '--id ID [--name NAME] [--logo-url URL | --no-logo]',
   summary: 'changes the name or the logo of a partner',
   options: {
-    ...ID,
-    name: { type: 'string' },
-    'logo-url': { type: 'string' },
-    'no-logo': { type: 'boolean' },
+    ...PARTNER_ID,
+    name: NAME,
+    'logo-url': LOGO,
+    'no-logo': { sentence: 'shows no logo any more', joins: 'or' },
   },
-  async run(values, { db, now }) {
-    const id = requiredText(values, 'id')
-    const given = textOf(values, 'name')
-    const name = given === undefined ? undefined : parseNameOption(given)
-    const url = parseUrlOption('logo-url', textOf(values, 'logo-url'))
-    if (url !== undefined && values['no-logo'])
-      throw new UsageError('--logo-url and --no-logo exclude each other')
+  async run({ id, ...values }, { db, now }) {
+    const name = values.name === undefined ? undefined : parseNameOption(values.name)
+    const url = parseUrlOption('logo-url', values['logo-url'])
     const logoUrl = values['no-logo'] ? null : url
     if (name === undefined && logoUrl === undefined)
       throw new UsageError('there is nothing to change: give --name, --logo-url or --no-logo')
@@ -93,7 +86,7 @@ export const partnerSet: StoreCommand = {
     })
     return `Changed partner ${id}.`
   },
-}
+})
 
 async function idTaken(db: Queryable, id: string): Promise<CommandFailure> {
   const isRemoved = (await lockPartnerState(db, id)) === 'removed'

@@ -13,20 +13,16 @@ import {
 } from '#store/people/partners.ts'
 import { listUsersOfPartner } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, confirm, requiredText, type StoreCommand } from '../command.ts'
-import { unknownPartner } from './partner-commands.ts'
-
-const ID = { id: { type: 'string', required: true } } as const
+import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
+import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
 /** Keeps everybody of a partner out, at once, until it is resumed. */
-export const partnerSuspend: StoreCommand = {
+export const partnerSuspend = storeCommand({
   name: 'partner suspend',
-  usage: '--id ID',
   summary:
     'keeps all people of a partner out, ending their sessions; everything stays as it is until partner resume',
-  options: ID,
-  async run(values, { db, now }) {
-    const id = requiredText(values, 'id')
+  options: PARTNER_ID,
+  async run({ id }, { db, now }) {
     const count = await inTransaction(db, async (transaction) => {
       await lockInState(transaction, id, ['open'])
       await setPartnerState(transaction, id, { suspended: now, removed: null })
@@ -35,16 +31,14 @@ export const partnerSuspend: StoreCommand = {
     })
     return `Suspended partner ${id}: ${plural(count, 'account')} disabled. portal partner resume --id ${id} lets them in again.`
   },
-}
+})
 
 /** Opens a suspended partner again, with its people, or a removed one, without any. */
-export const partnerResume: StoreCommand = {
+export const partnerResume = storeCommand({
   name: 'partner resume',
-  usage: '--id ID',
   summary: 'opens a suspended partner again, or a removed one, whose people must be added again',
-  options: ID,
-  async run(values, { db, now }) {
-    const id = requiredText(values, 'id')
+  options: PARTNER_ID,
+  async run({ id }, { db, now }) {
     const count = await inTransaction(db, async (transaction) => {
       await lockInState(transaction, id, ['suspended', 'removed'])
       await setPartnerState(transaction, id, { suspended: null, removed: null })
@@ -53,25 +47,22 @@ export const partnerResume: StoreCommand = {
     })
     return `Resumed partner ${id}: ${plural(count, 'account')} enabled.`
   },
-}
+})
 
 /** Removes a partner: its people lose their access, and what they learned stays. */
-export const partnerRemove: StoreCommand = {
+export const partnerRemove = storeCommand({
   name: 'partner remove',
-  usage: '--id ID [--yes]',
   summary: 'removes a partner: its people lose their access; their accounts and learning records stay',
-  options: { ...ID, yes: { type: 'boolean' } },
-  async run(values, context) {
-    const id = requiredText(values, 'id')
+  options: { ...PARTNER_ID, ...YES },
+  async run({ id, yes }, context) {
     const partner = (await listPartners(context.db)).find((one) => one.id === id)
     if (!partner || partner.state === 'removed') throw notIn(id, partner?.state)
     for (const line of await summarize(context.db, partner)) context.print(line)
     const asking = 'partner remove asks before it removes'
-    if (!values.yes && !(await confirm(context, `Remove partner ${id}?`, asking)))
-      return 'Nothing was removed.'
+    if (!yes && !(await confirm(context, `Remove partner ${id}?`, asking))) return 'Nothing was removed.'
     return remove(id, context)
   },
-}
+})
 
 /** What goes and what stays, in words and counts. */
 async function summarize(db: Queryable, partner: CountedPartner): Promise<string[]> {

@@ -7,17 +7,16 @@ import type { PersonalTable } from '#store/people/personal-data.ts'
 import { countPersonalRows, erasePersonalRows, findPerson, type Person } from '#store/people/personal-rows.ts'
 import { findUser, lockUserToErase, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, confirm, type StoreCommand } from '../command.ts'
+import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 import { describeLoss } from './describe-loss.ts'
 
 /** Erases a person: all that leads to them goes, and what they learned stays under an id that leads to nobody. */
-export const personErase: StoreCommand = {
+export const personErase = storeCommand({
   name: 'person erase',
-  usage: '--email E|--uid UID [--yes]',
   summary:
     'erases a person for good: account, sessions and mails go; learning records and the audit log stay under an id that leads to nobody',
-  options: { ...ACCOUNT_OPTIONS, yes: { type: 'boolean' } },
+  options: { ...ACCOUNT_OPTIONS, ...YES },
   async run(values, context) {
     const user = await getAccount(context.db, values)
     for (const line of await summarize(context.db, user)) context.print(line)
@@ -28,7 +27,7 @@ export const personErase: StoreCommand = {
     await removeFromOutbox(context.config, person.emails)
     return `Erased the account ${user.uid}. Keep this id with the request: a backup from before still knows the person, and after restoring one the erasure must be repeated with --uid.`
   },
-}
+})
 
 /** Erases the person whose account this still is, in one transaction. */
 function erase({ db, now }: CommandContext, uid: string): Promise<Person> {

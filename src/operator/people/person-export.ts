@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { errorMessage } from '#core/error-message.ts'
 import { networksOf } from '#people/client-address.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
@@ -6,18 +7,16 @@ import { findPartner } from '#store/people/partners.ts'
 import { PERSONAL_DATA, type PersonalTable } from '#store/people/personal-data.ts'
 import { findPerson, type Person, readPersonalRows } from '#store/people/personal-rows.ts'
 import { findUser, type User } from '#store/people/users.ts'
-import { type CommandContext, CommandFailure, type StoreCommand, textOf } from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 
 /** Writes all that the portal knows of a person as one JSON document, for the person; it holds no hash and no secret. */
-export const personExport: StoreCommand = {
+export const personExport = storeCommand({
   name: 'person export',
-  usage: '--email E|--uid UID [--out FILE]',
-  summary: 'writes all that is known of a person as JSON, without any secret; into a new file with --out',
-  options: { ...ACCOUNT_OPTIONS, out: { type: 'string' } },
-  async run(values, context) {
+  summary: 'writes all that is known of a person as JSON, without any secret',
+  options: { ...ACCOUNT_OPTIONS, out: { value: 'FILE', sentence: 'a new file to write it into' } },
+  async run({ out: path, ...values }, context) {
     const user = await getAccount(context.db, values)
-    const path = textOf(values, 'out')
     if (path === undefined) {
       let document = ''
       for await (const text of writeCopy(user, context)) document += text
@@ -35,7 +34,7 @@ export const personExport: StoreCommand = {
     }
     return `Wrote what is known of ${user.email} to ${path}.`
   },
-}
+})
 
 /** Creates a file that only its owner may read; refuses one that exists, or that cannot be written. */
 async function createFile(path: string): Promise<FileHandle> {
@@ -44,7 +43,7 @@ async function createFile(path: string): Promise<FileHandle> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new CommandFailure(`--out '${path}' exists already, and is left as it is`)
-    throw new CommandFailure(`--out '${path}' cannot be written: ${(error as Error).message}`)
+    throw new CommandFailure(`--out '${path}' cannot be written: ${errorMessage(error)}`)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/permissions.ts'
 import { plural } from '#domain/text/plural.ts'
 import { admit } from '#people/team/admit.ts'
 import { invite } from '#people/team/invite.ts'
@@ -9,51 +10,40 @@ import { endSessionsOf } from '#store/people/sessions.ts'
 import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
 import { findUser, hasPassword, renameUser, setEmail, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
 import {
-  type CommandContext,
-  CommandFailure,
-  requiredText,
-  type StoreCommand,
-  textOf,
-  UsageError,
-  type Values,
-} from '../command.ts'
-import {
+  EMAIL,
   getLockedUser,
   lockOpenPartner,
   parseEmailOption,
   parseNameOption,
   parseRoleOption,
   parseUrlOption,
+  ROLE,
 } from '../parse-options.ts'
 import { describeLoss } from './describe-loss.ts'
 
 const UNPROVED =
   'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
 
-const EMAIL = { email: { type: 'string', required: true } } as const
-
 /** Disables an account; its sessions end at once. */
-export const userDisable: StoreCommand = {
+export const userDisable = storeCommand({
   name: 'user disable',
-  usage: '--email E',
   summary: 'disables an account, ending its sessions',
   options: EMAIL,
   async run(values, context) {
     const user = await changeAccount(values, context, 'account-disabled', async (db, account) => {
-      const { uid } = account
-      for (const line of await describeLoss(db, account)) context.warn(line)
-      await setDisabled(db, uid, true)
-      await endSessionsOf(db, uid, context.now)
+      await warnOfLoss(db, account, context)
+      await setDisabled(db, account.uid, true)
+      await endSessionsOf(db, account.uid, context.now)
     })
     return `Disabled account ${user.email}.`
   },
-}
+})
 
 /** Enables a disabled account; its old sessions stay ended. */
-export const userEnable: StoreCommand = {
+export const userEnable = storeCommand({
   name: 'user enable',
-  usage: '--email E',
   summary: 'enables a disabled account',
   options: EMAIL,
   async run(values, context) {
@@ -66,49 +56,46 @@ export const userEnable: StoreCommand = {
       ? `Enabled account ${user.email}, which can sign in once its partner ${user.partner} is resumed.`
       : `Enabled account ${user.email}.`
   },
-}
+})
 
 /**
  * Gives a member of a partner another role; the account's sessions end at once, and a password whose mailbox nobody has
  * proved is replaced by an invitation.
  */
-export const userSetRole: StoreCommand = {
+export const userSetRole = storeCommand({
   name: 'user set-role',
-  usage: '--email E --role partner-admin|partner-associate',
   summary: 'changes the role of an account, ending its sessions',
-  options: { ...EMAIL, role: { type: 'string', required: true } },
+  options: { ...EMAIL, role: { ...ROLE, required: true } },
   async run(values, context) {
-    const role = parseRoleOption(requiredText(values, 'role'))
+    const role = parseRoleOption(values.role)
     let isInvited = false
     const user = await changeAccount(values, context, 'role-changed', async (db, account) => {
       const { partner, email } = account
       if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
-      if (role !== 'partner-admin') for (const line of await describeLoss(db, account)) context.warn(line)
-      isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
-      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
+      if (role !== 'partner-admin') await warnOfLoss(db, account, context)
+      isInvited = await admitAs(db, account, { partner, role }, context)
     })
     return isInvited
       ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
       : `Account ${user.email} now has the role ${role}.`
   },
-}
+})
 
 /** Changes the name, the address or the picture of an account. */
-export const userSet: StoreCommand = {
+export const userSet = storeCommand({
   name: 'user set',
-  usage: '--email E [--name N] [--new-email E] [--profile-image-url URL]',
   summary: 'changes the name, the email or the picture of an account; a new email ends its sessions',
   options: {
     ...EMAIL,
-    name: { type: 'string' },
-    'new-email': { type: 'string' },
-    'profile-image-url': { type: 'string' },
+    name: { value: 'N', sentence: 'the new name' },
+    'new-email': { value: 'E', sentence: 'the new email' },
+    'profile-image-url': { value: 'URL', sentence: 'the new picture' },
   },
   async run(values, context) {
-    const [given, address] = [textOf(values, 'name'), textOf(values, 'new-email')]
-    const name = given === undefined ? undefined : parseNameOption(given)
+    const { 'new-email': address, 'profile-image-url': url } = values
+    const name = values.name === undefined ? undefined : parseNameOption(values.name)
     const email = address === undefined ? undefined : parseEmailOption(address, 'new-email')
-    const picture = parseUrlOption('profile-image-url', textOf(values, 'profile-image-url'))
+    const picture = parseUrlOption('profile-image-url', url)
     if (name === undefined && email === undefined && picture === undefined)
       throw new UsageError('there is nothing to change: give --name, --new-email or --profile-image-url')
     const user = await changeAccount(values, context, 'account-changed', async (db, { uid }) => {
@@ -118,7 +105,7 @@ export const userSet: StoreCommand = {
     })
     return `Changed account ${email ?? user.email}.`
   },
-}
+})
 
 /** Gives an account another address, which nobody has proved: links to the old one are void and its sessions end. */
 async function readdress(db: Queryable, uid: string, email: string, now: number): Promise<void> {
@@ -129,9 +116,8 @@ async function readdress(db: Queryable, uid: string, email: string, now: number)
 }
 
 /** Mails an account without a password its invitation again; the link of an older one is void. */
-export const userInvite: StoreCommand = {
+export const userInvite = storeCommand({
   name: 'user invite',
-  usage: '--email E',
   summary: 'mails an account that has no password yet its invitation again',
   options: EMAIL,
   async run(values, context) {
@@ -144,12 +130,11 @@ export const userInvite: StoreCommand = {
     })
     return `The invitation for ${user.email} is queued; the server sends it when it is running.`
   },
-}
+})
 
 /** Forgets the failed sign-ins that lock an email and its account. */
-export const userUnlock: StoreCommand = {
+export const userUnlock = storeCommand({
   name: 'user unlock',
-  usage: '--email E',
   summary: 'forgets the failed sign-ins that lock an account; those of a client’s address stay',
   options: EMAIL,
   async run(values, context) {
@@ -159,21 +144,19 @@ export const userUnlock: StoreCommand = {
     })
     return `Unlocked account ${user.email}.`
   },
-}
+})
 
 /** Puts an account into another partner. What was learned stays with the partner where it was learned. */
-export const userMove: StoreCommand = {
+export const userMove = storeCommand({
   name: 'user move',
-  usage: '--email E --partner ID --role partner-admin|partner-associate',
   summary: 'puts an account into another partner, ending its sessions; its records stay with the old one',
   options: {
     ...EMAIL,
-    partner: { type: 'string', required: true },
-    role: { type: 'string', required: true },
+    partner: { value: 'ID', sentence: 'the partner to move to', required: true },
+    role: { ...ROLE, required: true },
   },
-  async run(values, context) {
-    const partner = requiredText(values, 'partner')
-    const role = parseRoleOption(requiredText(values, 'role'))
+  async run({ partner, ...values }, context) {
+    const role = parseRoleOption(values.role)
     let isInvited = false
     const user = await changeAccount(values, context, 'account-moved', async (db, account) => {
       await lockOpenPartner(db, partner)
@@ -181,19 +164,17 @@ export const userMove: StoreCommand = {
         throw new CommandFailure(
           `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
         )
-      for (const line of await describeLoss(db, account)) context.warn(line)
-      isInvited = await admit(db, account, { partner, roles: [role] }, context.now)
-      if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, context.now)
+      await warnOfLoss(db, account, context)
+      isInvited = await admitAs(db, account, { partner, role }, context)
     })
     const moved = `Account ${user.email} belongs to ${partner} now, as ${role}.`
     return isInvited ? `${moved} ${UNPROVED}` : moved
   },
-}
+})
 
 /** Ends every session of an account. */
-export const userSessionsEnd: StoreCommand = {
+export const userSessionsEnd = storeCommand({
   name: 'user sessions end',
-  usage: '--email E',
   summary: 'ends every session of an account: it must sign in again everywhere',
   options: EMAIL,
   async run(values, context) {
@@ -203,17 +184,33 @@ export const userSessionsEnd: StoreCommand = {
     })
     return `Ended ${plural(ended, 'session')} of ${user.email}.`
   },
+})
+
+async function warnOfLoss(db: Queryable, account: User, { warn }: CommandContext): Promise<void> {
+  for (const line of await describeLoss(db, account)) warn(line)
+}
+
+/** Gives an account its place in a partner; returns whether it is invited, because nobody has proved its mailbox. */
+async function admitAs(
+  db: Queryable,
+  account: User,
+  { partner, role }: { partner: string; role: Role },
+  { now }: CommandContext,
+): Promise<boolean> {
+  const isInvited = await admit(db, account, { partner, roles: [role] }, now)
+  if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, now)
+  return isInvited
 }
 
 /** Changes the account of `--email` in one transaction, with an entry in the audit log. */
 function changeAccount(
-  values: Values,
+  { email }: { email: string },
   { db, now }: CommandContext,
   act: AuditedAct,
   change: (db: Queryable, user: User) => Promise<void>,
 ): Promise<User> {
   return inTransaction(db, async (transaction) => {
-    const user = await getLockedUser(transaction, requiredText(values, 'email'))
+    const user = await getLockedUser(transaction, email)
     await change(transaction, user)
     const { uid: subject, partner } = user
     await audit(transaction, { act, actor: 'operator', subject, partner }, now)

@@ -5,40 +5,34 @@ import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { insertUser, type NewUser } from '#store/people/users.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError, type ValuesOf } from '../command.ts'
 import {
-  type CommandContext,
-  CommandFailure,
-  requiredText,
-  type StoreCommand,
-  textOf,
-  UsageError,
-  type Values,
-} from '../command.ts'
-import {
+  EMAIL,
   lockOpenPartner,
   parseEmailOption,
   parseNameOption,
   parseRoleOption,
   parseUrlOption,
+  ROLE,
 } from '../parse-options.ts'
 
+const OPTIONS = {
+  ...EMAIL,
+  name: { value: 'N', sentence: 'the name of the person', required: true },
+  partner: { value: 'ID', sentence: 'the partner that the account belongs to' },
+  role: { ...ROLE, joins: 'and' },
+  'profile-image-url': { value: 'URL', sentence: 'a picture: an https address or a path of this portal' },
+  password: { sentence: 'asks for a password instead of sending an invitation' },
+  'password-stdin': { sentence: 'reads the password from standard input', joins: 'or' },
+} as const
+
 /** Creates an account, with a password from the terminal or from standard input, or with an invitation by mail. */
-export const userCreate: StoreCommand = {
+export const userCreate = storeCommand({
   name: 'user create',
-  usage:
-    '--email E --name N [--partner ID --role partner-admin|partner-associate] [--profile-image-url URL] [--password | --password-stdin]',
   mayBegin: true,
   summary:
     'creates an account and mails an invitation; or with a password, which is asked for without showing it or comes from standard input',
-  options: {
-    email: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    partner: { type: 'string' },
-    role: { type: 'string' },
-    'profile-image-url': { type: 'string' },
-    password: { type: 'boolean' },
-    'password-stdin': { type: 'boolean' },
-  },
+  options: OPTIONS,
   async run(values, context) {
     const account = accountFrom(values)
     const password = await readPassword(values, context)
@@ -50,32 +44,26 @@ export const userCreate: StoreCommand = {
       ? `Created account ${account.email}. The invitation is queued; the server sends it when it is running.`
       : `Created account ${account.email}.`
   },
-}
+})
 
 type Account = Omit<NewUser, 'passwordHash'>
 
-function accountFrom(values: Values): Account {
-  const partner = textOf(values, 'partner')
-  const role = textOf(values, 'role')
-  if ((partner === undefined) !== (role === undefined))
-    throw new UsageError('--partner and --role go together')
+function accountFrom({ partner, role, ...values }: ValuesOf<typeof OPTIONS>): Account {
   return {
     uid: randomUUID(),
-    email: parseEmailOption(requiredText(values, 'email')),
-    userName: parseNameOption(requiredText(values, 'name')),
+    email: parseEmailOption(values.email),
+    userName: parseNameOption(values.name),
     partner,
     roles: role === undefined ? [] : [parseRoleOption(role)],
-    profileImageUrl: parseUrlOption('profile-image-url', textOf(values, 'profile-image-url')),
+    profileImageUrl: parseUrlOption('profile-image-url', values['profile-image-url']),
   }
 }
 
 /** Reads the password from standard input, without the line break, or asks for it twice; undefined if there is to be none. */
 async function readPassword(
-  values: Values,
+  values: ValuesOf<typeof OPTIONS>,
   { readInput, askHidden }: CommandContext,
 ): Promise<string | undefined> {
-  if (values.password && values['password-stdin'])
-    throw new UsageError('--password and --password-stdin exclude each other')
   if (values['password-stdin']) return (await readInput()).replace(/\r?\n$/, '')
   if (!values.password) return undefined
   if (!askHidden)

@@ -6,40 +6,39 @@ import { findLock } from '#store/people/sign-in-attempts.ts'
 import { type ListedUser, listUsers } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import { CommandFailure, requiredText, type StoreCommand, textOf } from '../command.ts'
-import { parseEmailOption } from '../parse-options.ts'
+import { storeCommand } from '../command.ts'
+import { EMAIL, parseEmailOption, unknownEmail } from '../parse-options.ts'
 
 /** Most accounts in one list. */
-const MOST = 1000
+const MAX_LISTED = 1000
 
 /** Lists accounts. */
-export const userList: StoreCommand = {
+export const userList = storeCommand({
   name: 'user list',
-  usage: '[--partner ID] [--find TEXT]',
-  summary: `lists accounts, of one partner or with a text in email or name; the first ${MOST}`,
-  options: { partner: { type: 'string' }, find: { type: 'string' } },
-  tellsFacts: true,
-  async run(values, { db }) {
-    const asked = { partner: textOf(values, 'partner'), text: textOf(values, 'find') }
-    const users = await listUsers(db, { ...asked, limit: MOST })
+  summary: `lists accounts, of one partner or with a text in email or name; the first ${MAX_LISTED}`,
+  options: {
+    partner: { value: 'ID', sentence: 'accounts of this partner' },
+    find: { value: 'TEXT', sentence: 'accounts with this text in email or name' },
+  },
+  takesJson: true,
+  async run({ partner, find: text }, { db }) {
+    const users = await listUsers(db, { partner, text, limit: MAX_LISTED })
     const list = []
     for (const user of users) list.push(factsOf(user, await findOpenInvitation(db, user)))
     return { list, none: 'There is no such account.' }
   },
-}
+})
 
 /** Shows one account: its state, its invitation, its sessions. */
-export const userShow: StoreCommand = {
+export const userShow = storeCommand({
   name: 'user show',
-  usage: '--email E',
   summary: 'shows an account, its invitation, its lock and its sessions',
-  options: { email: { type: 'string', required: true } },
-  tellsFacts: true,
+  options: EMAIL,
+  takesJson: true,
   async run(values, { db, now }) {
-    const text = requiredText(values, 'email')
-    const email = parseEmailOption(text)
-    const user = (await listUsers(db, { text: email, limit: MOST })).find((one) => one.email === email)
-    if (!user) throw new CommandFailure(`--email '${text}' belongs to no account`)
+    const email = parseEmailOption(values.email)
+    const user = (await listUsers(db, { text: email, limit: MAX_LISTED })).find((one) => one.email === email)
+    if (!user) throw unknownEmail(values.email)
     const lock = await findLock(db, email, now)
     const sessions = await listSessions(db, user.uid, oldestLive(now))
     const [last] = sessions
@@ -55,7 +54,7 @@ export const userShow: StoreCommand = {
       },
     }
   },
-}
+})
 
 /** The invitation of an account that has not accepted it. */
 async function findOpenInvitation(db: Queryable, user: ListedUser): Promise<Invitation | undefined> {

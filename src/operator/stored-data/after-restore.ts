@@ -1,15 +1,14 @@
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { type Retired, retireRestored } from '#store/operation/retire-restored.ts'
-import { type CommandContext, CommandFailure, confirm, type StoreCommand } from '../command.ts'
+import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 
 /** Makes a database that pg_restore has filled fit to be served, as `portal restore` does on SQLite. */
-export const afterRestore: StoreCommand = {
+export const afterRestore = storeCommand({
   name: 'after-restore',
-  usage: '[--yes]',
   summary:
     'makes a PostgreSQL database fit for use after pg_restore, before any server starts on it: everybody must sign in again, mailed links are void, and mails that waited are not sent',
-  options: { yes: { type: 'boolean' } },
+  options: YES,
   async run(values, context) {
     const { config, db, now } = context
     if (config.store.kind === 'sqlite')
@@ -21,7 +20,7 @@ export const afterRestore: StoreCommand = {
     })
     return `The restored database may be used.\n${retiredText(retired)}`
   },
-}
+})
 
 /** Says what was ended, and how to go on. */
 export function retiredText({ sessions, links, mails }: Retired): string {

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { MediaPlace } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { makeFolder } from '#core/make-folder.ts'
 import { plural } from '#domain/text/plural.ts'
 import { copyMedia, mediaBeside } from '#jobs/backups/media-copies.ts'
@@ -17,7 +18,7 @@ export function openFolderOf(file: string): void {
     accessSync(dirname(file), constants.W_OK)
   } catch (error) {
     throw new CommandFailure(
-      `'${file}' cannot be written by this user: ${(error as Error).message}. Name a file in a folder of theirs`,
+      `'${file}' cannot be written by this user: ${errorMessage(error)}. Name a file in a folder of theirs`,
     )
   }
 }
@@ -34,9 +35,7 @@ export async function copyStoredMedia(
     const names = await copyMedia(place.folder, folder)
     return { names, text: names.length === 0 ? '' : `, and ${filesText(names.length)} in ${folder}` }
   } catch (error) {
-    throw new CommandFailure(
-      `'${file}' was made, but no whole copy of the media: ${(error as Error).message}`,
-    )
+    throw new CommandFailure(`'${file}' was made, but no whole copy of the media: ${errorMessage(error)}`)
   }
 }
 
@@ -66,6 +65,6 @@ export async function note(
         await audit(transaction, { act: 'backed-up', actor: 'operator', subject: 'database' }, now)
     })
   } catch (error) {
-    warn(`the backup is whole, but the database could not note it: ${(error as Error).message}`)
+    warn(`the backup is whole, but the database could not note it: ${errorMessage(error)}`)
   }
 }

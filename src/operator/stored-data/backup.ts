@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { makeFolder } from '#core/make-folder.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { mediaBeside, restoreMedia, verifyMedia } from '#jobs/backups/media-copies.ts'
@@ -10,31 +11,32 @@ import { connect, disconnect } from '#store/connection/connect.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { type Backup, makeBackup, restoreBackup } from '#store/sqlite/sqlite-backup.ts'
-import { type CommandContext, CommandFailure, requiredText, type StoreCommand } from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
 import { retiredText } from './after-restore.ts'
 import { copyStoredMedia, filesText, note, openFolderOf, sameFilesText, sizeText } from './backup-files.ts'
 import { backUpPostgres, backUpScheduled } from './backup-postgres.ts'
 
 /** Copies the data while the portal runs. */
-export const backupCommand: StoreCommand = {
+export const backupCommand = storeCommand({
   name: 'backup',
-  usage: 'FILE [--verify] | --scheduled',
-  summary:
-    'copies the data to a new file, with media in a folder beside it, while a server may be running; with --verify restores it into a scratch place and compares every row and file; with --scheduled does that on PostgreSQL for BACKUP_DIR, and removes the oldest',
+  summary: 'copies the data to a new file, with media in a folder beside it, while a server may be running',
   argument: 'FILE',
   insteadOfArgument: 'scheduled',
-  options: { verify: { type: 'boolean' }, scheduled: { type: 'boolean' } },
+  options: {
+    verify: { sentence: 'restores the copy into a scratch place and compares every row and file' },
+    scheduled: { sentence: 'makes a verified copy of PostgreSQL in BACKUP_DIR, and removes the oldest' },
+  },
   needsNoData: true,
   hasLowPriority: true,
   async run(values, context) {
     if (values.scheduled) return backUpScheduled(context)
-    const file = resolve(requiredText(values, 'FILE'))
+    const file = resolve(values.FILE)
     if (existsSync(file)) throw new CommandFailure(`'${file}' exists already: name a new file`)
     if (context.config.store.kind === 'postgres')
       return backUpPostgres(context, { file, verifies: values.verify === true })
     return backUpSqlite(context, { file, verifies: values.verify === true })
   },
-}
+})
 
 async function backUpSqlite(
   context: CommandContext,
@@ -56,17 +58,15 @@ async function backUpSqlite(
 }
 
 /** Puts a backup into a place without data. */
-export const restoreCommand: StoreCommand = {
+export const restoreCommand = storeCommand({
   name: 'restore',
-  usage: 'FILE',
   summary:
     'puts a backup into a data folder without a database; everybody must sign in again, and mailed links are void',
   argument: 'FILE',
-  options: {},
   needsNoData: true,
   async run(values, { config, now, warn }) {
     const database = sqliteFileOf(config)
-    const file = resolve(requiredText(values, 'FILE'))
+    const file = resolve(values.FILE)
     // A log that was left behind would be read into the restored file.
     const left = ['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`).find(existsSync)
     if (left !== undefined)
@@ -85,7 +85,7 @@ export const restoreCommand: StoreCommand = {
     const when = made === undefined ? '' : `, as it was at ${new Date(made).toISOString()}`
     return `Restored ${database}${when}${media}.\n${retiredText(retired)}`
   },
-}
+})
 
 /** Brings restored data to the newest schema, and writes down that it was restored. */
 async function settle({ store }: Config, now: number): Promise<void> {
@@ -105,7 +105,7 @@ async function restoreStoredMedia({ media: place }: Config, file: string): Promi
     const count = await restoreMedia(mediaBeside(file), store)
     return count === 0 ? '' : `, and ${filesText(count)} in ${store.place}`
   } catch (error) {
-    throw new CommandFailure(`'${file}' was not restored: ${(error as Error).message}`)
+    throw new CommandFailure(`'${file}' was not restored: ${errorMessage(error)}`)
   }
 }
 
@@ -117,7 +117,7 @@ async function verify(file: string, now: number, media: string[]): Promise<strin
     await verifyMedia(mediaBeside(file), media)
     return `${tables} tables with ${rows} rows are the same once restored${sameFilesText(media.length)}`
   } catch (error) {
-    throw new CommandFailure(`'${file}' was made, but ${(error as Error).message}`)
+    throw new CommandFailure(`'${file}' was made, but ${errorMessage(error)}`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -128,7 +128,7 @@ function getRestorable(file: string): Backup {
   try {
     return getBackup(file)
   } catch (error) {
-    const reason = isOfSqlite(error) ? 'it is damaged, or is no SQLite file' : (error as Error).message
+    const reason = isOfSqlite(error) ? 'it is damaged, or is no SQLite file' : errorMessage(error)
     throw new CommandFailure(`'${file}' cannot be restored: ${reason}. Take another backup`)
   }
 }

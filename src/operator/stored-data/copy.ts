@@ -1,23 +1,23 @@
 import type { Config } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { plural } from '#domain/text/plural.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import { CopyRefusal, openCopySource } from '#store/copying/copy-source.ts'
 import { copyToPostgres } from '#store/copying/copy-to-postgres.ts'
-import { CommandFailure, requiredText, type StoreCommand, UsageError } from '../command.ts'
+import { CommandFailure, storeCommand, UsageError } from '../command.ts'
 import { nameOfStore } from '../read-settings.ts'
 
 /** Copies the data from SQLite to PostgreSQL. */
-export const copyCommand: StoreCommand = {
+export const copyCommand = storeCommand({
   name: 'copy',
-  usage: '--to URL',
   summary:
     'copies all data from SQLite to an empty PostgreSQL database, or nothing, and compares every row; every server must be stopped',
-  options: { to: { type: 'string', required: true } },
+  options: { to: { value: 'URL', sentence: 'the address of the PostgreSQL database', required: true } },
   needsNoData: true,
   async run(values, { config, now, print }) {
-    const url = parseTarget(requiredText(values, 'to'))
+    const url = parseTarget(values.to)
     const file = sourceFile(config)
     const began = performance.now()
     const target = { kind: 'postgres', url, keepsPrepared: false } as const
@@ -42,14 +42,14 @@ export const copyCommand: StoreCommand = {
           ? error.message
           : (explainFailure(error, { ...config, store: target })?.replaceAll('DATABASE_URL', '--to') ??
             explainFailure(error, config) ??
-            (error as Error).message)
+            errorMessage(error))
       throw new CommandFailure(`nothing was copied: ${reason}`)
     } finally {
       source?.close()
       await disconnect(db)
     }
   },
-}
+})
 
 function parseTarget(url: string): string {
   const isPostgres = URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol)

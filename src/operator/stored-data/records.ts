@@ -19,17 +19,12 @@ import {
 } from '#store/learning/raw-completions.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
-import {
-  type CommandContext,
-  CommandFailure,
-  type StoreCommand,
-  textOf,
-  UsageError,
-  type Values,
-} from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
 
 /** Number of records read at once. */
-const BATCH = 500
+const PAGE_SIZE = 500
+
+const FROM = { value: 'PLACE', sentence: 'goes on where an earlier run stopped, as it printed' } as const
 
 /** What a walk found in a record: its differences from its events, and where an answer was judged otherwise than today. */
 interface Found {
@@ -39,12 +34,13 @@ interface Found {
 }
 
 /** Compares every record with its events. */
-export const recordsVerify: StoreCommand = {
+export const recordsVerify = storeCommand({
   name: 'records verify',
-  usage: '[--rejudge] [--from PLACE]',
-  summary:
-    'compares every record with its events, and with --rejudge every answer with the revision that judged it; --from goes on where an earlier run stopped',
-  options: { rejudge: { type: 'boolean' }, from: { type: 'string' } },
+  summary: 'compares every record with its events',
+  options: {
+    rejudge: { sentence: 'compares every answer with the revision that judged it, too' },
+    from: FROM,
+  },
   async run(values, context) {
     const courses = createCourseReader(context.db)
     let faulty = 0
@@ -60,15 +56,14 @@ export const recordsVerify: StoreCommand = {
     if (faulty > 0) throw new CommandFailure(`${whole}: ${faulty} of them with faults`)
     return `${whole}: each is what its events say${values.rejudge ? ', and each answer was judged as its revision says' : ''}.`
   },
-}
+})
 
 /** Writes each record that differs from its events as they make it. Adds no event. */
-export const recordsRebuild: StoreCommand = {
+export const recordsRebuild = storeCommand({
   name: 'records rebuild',
-  usage: '[--from PLACE]',
   summary:
     'writes each record that differs from its events as they make it; what events are missing for is left alone',
-  options: { from: { type: 'string' } },
+  options: { from: FROM },
   async run(values, context) {
     const courses = createCourseReader(context.db)
     const tally = { mended: 0, left: 0 }
@@ -89,20 +84,20 @@ export const recordsRebuild: StoreCommand = {
     if (tally.left > 0) throw new CommandFailure(`${outcome}, ${tally.left} left alone`)
     return `${outcome}.`
   },
-}
+})
 
 /** Walks all records in batches with what is found in each, says how far it is, and returns how many there were. */
 async function walkRecords(
-  values: Values,
+  values: { rejudge?: boolean | undefined; from?: string | undefined },
   { db, print }: CommandContext,
   courses: CourseReader,
   visit: (found: Found) => Promise<void>,
 ): Promise<number> {
-  let after = placeIn(textOf(values, 'from'))
+  let after = parsePlace(values.from)
   const all = await countCompletions(db)
   let walked = 0
   for (;;) {
-    const records = await listRawCompletions(db, { after, limit: BATCH })
+    const records = await listRawCompletions(db, { after, limit: PAGE_SIZE })
     for (const [partner, its] of Map.groupBy(records, ({ partnerId }) => partnerId))
       for (const found of await findFaults(
         db,
@@ -112,7 +107,7 @@ async function walkRecords(
         await visit(found)
     walked += records.length
     const last = records.at(-1)
-    if (!last || records.length < BATCH) return walked
+    if (!last || records.length < PAGE_SIZE) return walked
     after = last
     print(`${walked} of ${all} records; to go on from here: --from '${nameOf(last)}'`)
   }
@@ -123,7 +118,7 @@ function nameOf({ partnerId, userId, courseId }: CompletionKey): string {
   return [partnerId, userId, courseId].map(encodeURIComponent).join('/')
 }
 
-function placeIn(from: string | undefined): CompletionKey {
+function parsePlace(from: string | undefined): CompletionKey {
   if (from === undefined) return { partnerId: '', userId: '', courseId: '' }
   const [partnerId, userId, courseId, ...rest] = from.split('/').map(decodeURIComponent)
   if (!partnerId || !userId || !courseId || rest.length > 0)
@@ -183,10 +178,10 @@ async function checkRecords(
 async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<void>): Promise<void> {
   let after: RecordId = { partnerId: '', id: '' }
   for (;;) {
-    const lost = await listLostRecords(db, { after, limit: BATCH })
+    const lost = await listLostRecords(db, { after, limit: PAGE_SIZE })
     for (const record of lost) await visit(record)
     const last = lost.at(-1)
-    if (!last || lost.length < BATCH) return
+    if (!last || lost.length < PAGE_SIZE) return
     after = last
   }
 }

@@ -1,0 +1,4 @@
+/** Returns the message of whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

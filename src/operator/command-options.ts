@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import { errorMessage } from '#core/error-message.ts'
+import { nearest } from '#core/nearest.ts'
+import { type Command, ENV_FILE, type Option, type Options, UsageError, type Values } from './command.ts'
+
+/** Reads a command's options and argument; throws a UsageError that names the wrong one. */
+export function readOptions(command: Command, args: string[]): Values {
+  const { values, positionals } = parseOptions(command, args)
+  if (values.help) return values
+  const usage = usageOf(command)
+  for (const group of groupOptions(command.options ?? {})) refuseWrongGroup(group, values, usage)
+  const { argument, insteadOfArgument: instead } = command
+  if (argument === undefined) return values
+  const [first, second] = positionals
+  if (instead !== undefined && values[instead]) {
+    if (first !== undefined) throw new UsageError(`${argument} and --${instead} exclude each other: ${usage}`)
+    return values
+  }
+  if (!first) throw new UsageError(`${argument} is missing: ${usage}`)
+  if (second !== undefined) throw new UsageError(`unexpected argument '${second}': ${usage}`)
+  return { ...values, [argument]: first }
+}
+
+/** Options that belong together: one by itself, or several of which all but the first join it. */
+type OptionGroup = [name: string, option: Option][]
+
+function groupOptions(options: Options): OptionGroup[] {
+  const groups: OptionGroup[] = []
+  for (const entry of Object.entries(options))
+    if (entry[1].joins) groups.at(-1)?.push(entry)
+    else groups.push([entry])
+  return groups
+}
+
+function refuseWrongGroup(group: OptionGroup, values: Values, usage: string): void {
+  const given = group.filter(([name]) => values[name] !== undefined).length
+  const names = (word: string) =>
+    group
+      .map(([name]) => `--${name}`)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ` ${word} `)
+  const missing = group.find(([name, { required }]) => required && values[name] === undefined)
+  if (missing) throw new UsageError(`--${missing[0]} is missing: ${usage}`)
+  const joins = group[1]?.[1].joins
+  if (joins === 'and' && given === 1) throw new UsageError(`${names('and')} go together`)
+  if (joins === 'or' && given > 1) throw new UsageError(`${names('and')} exclude each other`)
+  if (joins === 'either' && given !== 1) throw new UsageError(`give either ${names('or')}`)
+}
+
+function parseOptions(command: Command, args: string[]): { values: Values; positionals: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(optionsOf(command)).map(([name, { value, short }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short && { short }) },
+    ]),
+  )
+  try {
+    const given = parseArgs({ args, options, strict: true, allowPositionals: true })
+    const [first] = given.positionals
+    if (first !== undefined && command.argument === undefined && !given.values.help)
+      refuseArgument(command, first)
+    return given
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const [firstLine = ''] = errorMessage(error).split('\n')
+    const unknown = /^Unknown option '--([^']+)'/.exec(firstLine)?.[1]
+    const meant = unknown && nearest(unknown, Object.keys(options))
+    throw new UsageError(meant ? `Unknown option '--${unknown}'; did you mean --${meant}?` : firstLine)
+  }
+}
+
+/** Refuses a word that belongs to no option, naming the option that it was likely meant for. */
+function refuseArgument(command: Command, word: string): never {
+  const { name, options = {} } = command
+  const required = Object.keys(options).filter((option) => options[option]?.required)
+  const meant =
+    word.includes('@') && 'email' in options ? 'email' : required.length === 1 ? required[0] : undefined
+  const hint = meant === undefined ? usageOf(command) : `did you mean --${meant} ${word}?`
+  throw new UsageError(`unexpected argument '${word}' for portal ${name}; ${hint}`)
+}
+
+const HELP: Option = { sentence: 'shows this', isShared: true, short: 'h' }
+const JSON_OPTION: Option = { sentence: 'answers with JSON, for programs' }
+
+/** Returns the options of a command, with those that many commands take. */
+function optionsOf(command: Command): Options {
+  const json = 'run' in command && command.takesJson ? { json: JSON_OPTION } : {}
+  const data = 'run' in command ? { 'env-file': ENV_FILE } : {}
+  return { ...command.options, ...json, ...data, help: HELP }
+}
+
+/** Returns a command as the list of all commands shows it: its name, its argument and its options. */
+export function usageOf(command: Command): string {
+  const { name, argument, insteadOfArgument: instead } = command
+  const groups = groupOptions(optionsOf(command)).filter(
+    ([first]) => first && !first[1].isShared && first[0] !== instead,
+  )
+  const words = ['portal', name, ...(argument === undefined ? [] : [argument]), ...groups.map(writeGroup)]
+  return `${words.join(' ')}${instead === undefined ? '' : ` | --${instead}`}`
+}
+
+function writeGroup(group: OptionGroup): string {
+  const isNeeded = group.some(([, { required, joins }]) => required || joins === 'either')
+  const text = group
+    .map(
+      ([name, option], place) =>
+        `${place === 0 ? '' : option.joins === 'and' ? ' ' : ' | '}${writeOption(name, option)}`,
+    )
+    .join('')
+  return isNeeded ? text : `[${text}]`
+}
+
+function writeOption(name: string, { value }: Option): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`
+}
+
+/** Returns the help of a command: its usage, its description and its options. */
+export function helpOf(command: Command): string {
+  const options = Object.entries(optionsOf(command)).map(([name, option]) => [
+    writeOption(name, option),
+    option.sentence,
+  ])
+  const width = Math.max(...options.map(([written = '']) => written.length))
+  const lines = options.map(([written = '', sentence]) => `  ${written.padEnd(width)}  ${sentence}`)
+  return [usageOf(command), '', `  ${command.summary}`, '', ...lines].join('\n')
+}
