@@ -12,39 +12,50 @@ import {
   VideoModule,
 } from './course-document.ts'
 
+/** The documents of a course's parts, by the names that messages give them. */
+export const PART_DOCUMENTS = {
+  'a course': CourseDocument,
+  'a section': Section,
+  'a video': VideoModule,
+  'an article': ArticleModule,
+  'a quiz': QuizModule,
+  'a link': Link,
+  'a caption': Caption,
+  'a question': Question,
+  'an answer': AnswerOption,
+}
+
 /** Returns a warning for each field that is not part of a course document: it is not stored. */
 export function findUnknownFields(document: unknown): CourseProblem[] {
   const course = toPart(document, '')
   const sections = entriesOf(course, 'sections')
   const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
   return [
-    ...findUnknown(CourseDocument, 'a course', [course]),
-    ...findUnknown(Section, 'a section', sections),
+    ...findUnknown('a course', [course]),
+    ...findUnknown('a section', sections),
     ...modules.flatMap(findUnknownInModule),
   ]
 }
 
 function findUnknownInModule(module: DocumentPart): CourseProblem[] {
-  const links = findUnknown(Link, 'a link', entriesOf(module, 'links'))
+  const links = findUnknown('a link', entriesOf(module, 'links'))
   const { type } = module.fields
   if (type === 'quiz')
-    return [...findUnknown(QuizModule, 'a quiz', [module]), ...links, ...findUnknownInQuestions(module)]
-  if (type === 'article') return [...findUnknown(ArticleModule, 'an article', [module]), ...links]
+    return [...findUnknown('a quiz', [module]), ...links, ...findUnknownInQuestions(module)]
+  if (type === 'article') return [...findUnknown('an article', [module]), ...links]
   if (type !== 'video') return links
-  const captions = findUnknown(Caption, 'a caption', entriesOf(module, 'captions'))
-  return [...findUnknown(VideoModule, 'a video', [module]), ...links, ...captions]
+  const captions = findUnknown('a caption', entriesOf(module, 'captions'))
+  return [...findUnknown('a video', [module]), ...links, ...captions]
 }
 
 function findUnknownInQuestions(quiz: DocumentPart): CourseProblem[] {
   const questions = entriesOf(quiz, 'questions')
   const answers = questions.flatMap((question) => entriesOf(question, 'answers'))
-  return [
-    ...findUnknown(Question, 'a question', questions),
-    ...findUnknown(AnswerOption, 'an answer', answers),
-  ]
+  return [...findUnknown('a question', questions), ...findUnknown('an answer', answers)]
 }
 
-function findUnknown({ shape }: { shape: object }, what: string, parts: DocumentPart[]): CourseProblem[] {
+function findUnknown(what: keyof typeof PART_DOCUMENTS, parts: DocumentPart[]): CourseProblem[] {
+  const { shape } = PART_DOCUMENTS[what]
   return parts.flatMap((part) =>
     Object.keys(part.fields)
       .filter((field) => !Object.hasOwn(shape, field))

@@ -1,8 +1,10 @@
 import type { Nodes, Root } from 'mdast'
 import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { fillSentence, type LintProblem } from '../lint-rule.ts'
 import { type Block, FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
 
+/** A message may repeat a long line of the article. */
 const MAX_MESSAGE_LENGTH = 200
 
 /**
@@ -43,15 +45,10 @@ function lintBlock(node: Nodes, article: Article): LintProblem[] {
     isTable ||= isOfTables === true && found.length > 0
     for (const each of found) {
       const message = fillSentence(sentence, each)
-      problems.push({ line: each.line, message: isLong ? message : shorten(message) })
+      problems.push({ line: each.line, message: isLong ? message : shorten(message, MAX_MESSAGE_LENGTH) })
     }
   }
   return problems
-}
-
-/** Shortens a message that repeats a long line of the article. */
-function shorten(message: string): string {
-  return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message
 }
 
 function blockOf(node: Nodes, { markdown, lines }: Article): Block {

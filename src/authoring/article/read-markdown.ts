@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { DEEPEST_NESTING, MOST_CELLS, WIDEST_TABLE } from '#domain/course/article-values.ts'
-import { shorten } from '#domain/course-check/field-problems.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import type { LintProblem } from '../lint-rule.ts'
 import {
   BOLD,

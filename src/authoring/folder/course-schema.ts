@@ -1,29 +1,9 @@
 import { z } from 'zod'
-import {
-  AnswerOption,
-  ArticleModule,
-  Caption,
-  CourseDocument,
-  Link,
-  Question,
-  QuizModule,
-  Section,
-  VideoModule,
-} from '#contract/course-document.ts'
+import { PART_DOCUMENTS } from '#contract/unknown-fields.ts'
 import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 
 /** The documents that the parts of `course.yaml` become, by their names. */
-const DOCUMENTS: Record<string, z.ZodObject> = {
-  'a course': CourseDocument,
-  'a section': Section,
-  'a video': VideoModule,
-  'an article': ArticleModule,
-  'a quiz': QuizModule,
-  'a link': Link,
-  captions: Caption,
-  'a question': Question,
-  'an answer': AnswerOption,
-}
+const DOCUMENTS: Record<string, z.ZodObject> = { ...PART_DOCUMENTS, captions: PART_DOCUMENTS['a caption'] }
 
 /** Bounds that editors can check while somebody writes. */
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength']

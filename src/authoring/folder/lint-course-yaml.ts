@@ -3,7 +3,7 @@ import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 import { fillSentence, type LintProblem, type LintRule } from '../lint-rule.ts'
 import { LIST_NAMES } from './course-fields.ts'
-import { partsOf, shorten } from './yaml-line.ts'
+import { partsOf, shortenLine } from './yaml-line.ts'
 import { LINE_RULES, PLACE_RULES, START_RULES, TEXT_RULES, type WrittenLine } from './yaml-rules.ts'
 import { findOpenLevels, isBlock, isNode, type YamlText } from './yaml-text.ts'
 
@@ -60,7 +60,7 @@ function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
       const names = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key) || !isNode(key)) continue
-        const message = fillSentence(TEXT_RULES.repeated.sentence, { name: shorten(String(key.value)) })
+        const message = fillSentence(TEXT_RULES.repeated.sentence, { name: shortenLine(String(key.value)) })
         if (names.has(key.value)) repeated.push({ line: lineOf(key.range[0]), message, isCertain: true })
         names.add(key.value)
       }
@@ -149,7 +149,7 @@ function findUnlisted({ parsed, lines, lineOf }: Source, before: number): LintPr
       const line = lineOf(value.range[0])
       if (line >= before) return
       const message = fillSentence(TEXT_RULES.hyphen.sentence, {
-        good: `- ${shorten((lines[line - 1] ?? '').trim())}`,
+        good: `- ${shortenLine((lines[line - 1] ?? '').trim())}`,
       })
       found ??= { line, message }
     },

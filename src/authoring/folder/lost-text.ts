@@ -1,5 +1,5 @@
 import { fillSentence } from '../lint-rule.ts'
-import { inQuotes, shorten } from './yaml-line.ts'
+import { inQuotes, shortenLine } from './yaml-line.ts'
 import { TEXT_RULES } from './yaml-rules.ts'
 
 /** A value of `course.yaml` as it is written. */
@@ -26,8 +26,8 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
   if (isLikeNote && (value === '' || spaces.length > 1)) return undefined
   if (!isText || /\.[a-z]\w{1,4}$/i.test(value)) return undefined
   const whole = inQuotes(`${value}${value === '' ? '' : spaces}${note}`)
-  const good = `${isEntry ? '-' : `${name}:`} ${shorten(whole)}`
-  return fillSentence(TEXT_RULES.lostText.sentence, { note: shorten(note), name, good })
+  const good = `${isEntry ? '-' : `${name}:`} ${shortenLine(whole)}`
+  return fillSentence(TEXT_RULES.lostText.sentence, { note: shortenLine(note), name, good })
 }
 
 /** Fields in which somebody may speak, so that curly quotes around all of it are meant. */

@@ -14,7 +14,7 @@ import {
 import type { FileProblem } from './file-problem.ts'
 import { lintCourseYaml } from './lint-course-yaml.ts'
 import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
-import { inQuotes, shorten } from './yaml-line.ts'
+import { inQuotes, shortenLine } from './yaml-line.ts'
 import { TEXT_RULES, withSpaceAfterColon } from './yaml-rules.ts'
 import { isNode, parseYaml } from './yaml-text.ts'
 
@@ -156,7 +156,7 @@ function readUnknown(
     return Object.hasOwn(kind.fields, glued) && !names.has(glued) ? glued : undefined
   }
   const meant = name.length > LONGEST_NAME ? undefined : findMeantField(name, kind)
-  const found = { name: shorten(name), part: kind.name }
+  const found = { name: shortenLine(name), part: kind.name }
   const message =
     meant === undefined
       ? say('unknown', { ...found, fields: Object.keys(kind.fields).join(', ') })
@@ -205,7 +205,7 @@ function reportUnquoted(node: YAMLMap, part: Part, line: number, reading: Readin
   const message =
     node.items.length > 1
       ? say('lacksField', { part: part.name, field: part.short ?? '' })
-      : say('colonInEntry', { part: part.name, good: `- ${shorten(inQuotes(written.trim()))}` })
+      : say('colonInEntry', { part: part.name, good: `- ${shortenLine(inQuotes(written.trim()))}` })
   report(reading, line, message)
 }
 
@@ -323,7 +323,7 @@ function readText(
     reading.explained.add(place)
   } else if (lost !== undefined) warn(reading, line, lost)
   const glued = /\n[ ]*-(\p{L}[^\n]*)/u.exec(reading.text.slice(node.range[0], end))?.[1]
-  if (glued !== undefined) warn(reading, line, say('gluedEntry', { text: shorten(glued) }))
+  if (glued !== undefined) warn(reading, line, say('gluedEntry', { text: shortenLine(glued) }))
   const bare = withoutCurlyQuotes(name, value)
   if (bare === undefined) return value
   warn(reading, line, say('curlyQuotes', { name }))

@@ -1,3 +1,5 @@
+import { shorten } from '#domain/text/shorten.ts'
+
 /** A line of `course.yaml` in its parts: `  - title: Cats` is two spaces, `- `, `title` and `Cats`. */
 export interface LineParts {
   spaces: string
@@ -28,7 +30,7 @@ export function hasBareColon({ name, value }: LineParts): boolean {
 
 /** Returns a line with its text in quotes. */
 export function withQuotes({ hyphens, name, value }: LineParts): string {
-  return shorten(`${hyphens}${name === undefined ? '' : `${name}: `}${inQuotes(value)}`)
+  return shortenLine(`${hyphens}${name === undefined ? '' : `${name}: `}${inQuotes(value)}`)
 }
 
 /** Puts a text in quotes that need no further marks within it, if there are any such. */
@@ -39,6 +41,6 @@ export function inQuotes(text: string): string {
 }
 
 /** Cuts an example that is too long for a message. */
-export function shorten(example: string): string {
-  return example.length > MAX_EXAMPLE_LENGTH ? `${example.slice(0, MAX_EXAMPLE_LENGTH)}…` : example
+export function shortenLine(line: string): string {
+  return shorten(line, MAX_EXAMPLE_LENGTH)
 }

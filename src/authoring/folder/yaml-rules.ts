@@ -1,6 +1,6 @@
 import type { LintRule } from '../lint-rule.ts'
 import { FIELD_NAMES, LIST_NAMES } from './course-fields.ts'
-import { hasBareColon, type LineParts, partsOf, shorten, withQuotes } from './yaml-line.ts'
+import { hasBareColon, type LineParts, partsOf, shortenLine, withQuotes } from './yaml-line.ts'
 import type { Level, ListStart } from './yaml-text.ts'
 
 /** The part of a course to which the lines of an example belong; without one they are fields of the course. */
@@ -60,7 +60,7 @@ export const START_RULES: LineRule[] = [
     good: '- The label',
     sentence: 'write a space after the hyphen: {good}',
     find: ({ line, text }) =>
-      /^\s*-[^\s-]/.test(text) ? [{ line, good: shorten(text.trim().replace('-', '- ')) }] : [],
+      /^\s*-[^\s-]/.test(text) ? [{ line, good: shortenLine(text.trim().replace('-', '- ')) }] : [],
   },
   {
     bad: 'name:"Cats: basics"',
@@ -79,7 +79,7 @@ export function withSpaceAfterColon(text: string): string | undefined {
   if (!FIELD_NAMES.has(glued)) return undefined
   const parted = text.trim().replace(`${glued}:`, `${glued}: `)
   const parts = partsOf(parted)
-  return hasBareColon(parts) ? withQuotes(parts) : shorten(parted)
+  return hasBareColon(parts) ? withQuotes(parts) : shortenLine(parted)
 }
 
 /** A text in quotes after which something stands that is no note. */
@@ -154,7 +154,7 @@ export const PLACE_RULES: PlaceRule[] = [
     find: (placed) => {
       const { line, parts } = placed
       const text = parts.name === undefined ? parts.value : `${parts.name}: ${parts.value}`
-      return lacksHyphen(placed) ? [{ line, good: `- ${shorten(text.trim())}` }] : []
+      return lacksHyphen(placed) ? [{ line, good: `- ${shortenLine(text.trim())}` }] : []
     },
   },
   {
@@ -167,7 +167,7 @@ export const PLACE_RULES: PlaceRule[] = [
     find: (placed) => {
       const { top, name } = misplacedField(placed) ?? {}
       if (!top?.isList || name === undefined || placed.column <= top.column || top.value === '') return []
-      return [{ line: placed.line, name, text: shorten(top.value) }]
+      return [{ line: placed.line, name, text: shortenLine(top.value) }]
     },
   },
   {
@@ -323,7 +323,7 @@ function findFirstEntry(placed: PlacedLine): ListStart | undefined {
 
 function aboutSpaces(line: number, entry: string, { column, needed }: { column: number; needed: number }) {
   const spaces = column === 1 ? '1 space' : `${column === 0 ? 'no' : column} spaces`
-  return { line, entry: shorten(entry), spaces, needed }
+  return { line, entry: shortenLine(entry), spaces, needed }
 }
 
 /** An example and its sentence: where it is found is said by YAML, or while the course is read. */

@@ -1,3 +1,5 @@
+import { readCaptionTimes } from '#domain/course/caption-times.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { REMEDIES } from '#media/media-store.ts'
 
 /** A problem in a file of captions; the line counts from 1. */
@@ -7,14 +9,11 @@ export interface CaptionProblem {
   message: string
 }
 
-/** A time as WebVTT writes it (3.3), with hours or without. */
-const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
+/** Longest part of a line that a message repeats, in UTF-16 units. */
+const MAX_LINE_LENGTH = 60
 
 /** How long after a film's end a caption may end, in seconds: programs round the length of both. */
-const GRACE = 0.5
-
-/** A line that tells when a caption is shown; it may go on with settings of its place. */
-const TIMES = /^\s*(\S+)\s*-->\s*(\S+)(?:\s.*)?$/
+const MAX_OVERRUN_S = 0.5
 
 /**
  * Finds what is wrong in the text of WebVTT captions: what a browser would not show, and words that come at a time when nobody sees
@@ -31,9 +30,13 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
   for (const [index, line] of lines.entries()) {
     if (!line.includes('-->')) continue
     captions += 1
-    const times = readTimes(line)
+    const times = readCaptionTimes(line, true)
     if (!times) {
-      report('error', index, `'${shorten(line)}' are not times: write them as 00:00:01.500 --> 00:00:04.000`)
+      report(
+        'error',
+        index,
+        `'${shorten(line.trim(), MAX_LINE_LENGTH)}' are not times: write them as 00:00:01.500 --> 00:00:04.000`,
+      )
       continue
     }
     const { start, end } = times
@@ -42,7 +45,7 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
       report('warning', index, 'the caption begins before the one above it: put them in the order of time')
     if (filmLength !== undefined && start >= filmLength)
       report('warning', index, `the caption begins after the film's end at ${written(filmLength)}`)
-    else if (filmLength !== undefined && end > filmLength + GRACE)
+    else if (filmLength !== undefined && end > filmLength + MAX_OVERRUN_S)
       report('warning', index, `the caption ends after the film's end at ${written(filmLength)}`)
     if (isBlank(lines[index + 1])) report('warning', index, 'the caption has no words')
     latest = Math.max(latest, start)
@@ -63,21 +66,8 @@ function explainStart(lines: string[]): CaptionProblem {
 function explainNone(lines: string[]): CaptionProblem {
   const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
   if (place < 0) return { severity: 'error', message: 'there are no captions in it' }
-  const message = `'${shorten(lines[place] ?? '')}' are not times: write --> between them, two hyphens and a >`
+  const message = `'${shorten((lines[place] ?? '').trim(), MAX_LINE_LENGTH)}' are not times: write --> between them, two hyphens and a >`
   return { severity: 'error', line: place + 1, message }
-}
-
-/** Returns when a caption begins and ends, in seconds; undefined for what a browser cannot read. */
-function readTimes(line: string): { start: number; end: number } | undefined {
-  const [, from = '', to = ''] = TIMES.exec(line) ?? []
-  const [start, end] = [secondsOf(from), secondsOf(to)]
-  return start === undefined || end === undefined ? undefined : { start, end }
-}
-
-function secondsOf(time: string): number | undefined {
-  const [whole, hours = '0', minutes, seconds, thousandths] = TIME.exec(time) ?? []
-  if (whole === undefined) return undefined
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000
 }
 
 /** A length as people write it, such as 1:05. */
@@ -89,19 +79,15 @@ function isBlank(line = ''): boolean {
   return line.trim() === ''
 }
 
-const LONGEST_SHOWN = 60
-
-function shorten(line: string): string {
-  const text = line.trim()
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
-}
-
-/** Most problems that are told of one file: the same mistake is often in every line of it. */
-const MOST_TOLD = 5
+/** Most problems that are named of one file: the same mistake is often in every line of it. */
+const MAX_REPORTED = 5
 
 function atMost(problems: CaptionProblem[]): CaptionProblem[] {
-  const left = problems.length - MOST_TOLD
+  const left = problems.length - MAX_REPORTED
   if (left <= 1) return problems
   const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning'
-  return [...problems.slice(0, MOST_TOLD), { severity, message: `and ${left} more like these further down` }]
+  return [
+    ...problems.slice(0, MAX_REPORTED),
+    { severity, message: `and ${left} more like these further down` },
+  ]
 }

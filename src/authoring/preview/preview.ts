@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { parseConfig } from '#core/config.ts'
+import { type Config, parseConfig } from '#core/config.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
 import { DRAWING_HEADERS } from '#media/stored-media.ts'
@@ -24,13 +24,15 @@ import { insertUser } from '#store/people/users.ts'
 import type { Database } from '#store/schema.ts'
 
 const HOST = '127.0.0.1'
-/** Where a preview is entered: signed in, and led to the course. */
+/** The path at which a preview is entered: it signs the reader in and leads to the course. */
 const ENTRANCE = '/preview'
 const READER = { email: 'preview@preview.example', password: randomUUID() }
 
 /** The script and the style of the page's own box: it follows the saves, and needs nothing of the web app. */
-const PROGRAM = new URL('follow-saves.js', import.meta.url)
-const STYLE = new URL('follow-saves.css', import.meta.url)
+const OWN_FILES = [
+  ['follow-saves.js', 'text/javascript'],
+  ['follow-saves.css', 'text/css'],
+] as const
 
 /** In place of a course that cannot be shown yet. */
 const NOTHING_YET = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title>${headOf(0)}</head>
@@ -42,15 +44,14 @@ export interface Save {
   course: Course | undefined
   /** The files of the folder, by their paths in it, under the addresses that the course has for them. */
   media: ReadonlyMap<string, string>
-  /** What the check says of it. */
   problems: { severity: 'error' | 'warning'; text: string }[]
 }
 
 /** A course as its readers will see it, in the real player, for whoever writes it. */
 export interface Preview {
-  /** Where it is read in a browser of this machine. */
+  /** Its address in a browser of this machine. */
   address: string
-  /** Shows a save from now on, in every open page, too, and tells what the check says of it. */
+  /** Shows a save from now on, with its problems, in every open page, too. */
   show: (save: Save) => Promise<void>
   close: () => Promise<void>
 }
@@ -59,6 +60,17 @@ export interface Preview {
 export async function buildPlayer(print: (line: string) => void): Promise<string | undefined> {
   if (!isWebAppBuilt()) print('The player is built first, once: this takes a while.')
   return buildApart()
+}
+
+/** The state of a preview: the course in its portal, and the browsers that wait for the next save. */
+interface PreviewState {
+  shown: { course: Course; media: ReadonlyMap<string, string> } | undefined
+  /** The number of saves that were shown. */
+  version: number
+  /** The newest save as an event of the browsers' stream; empty before the first. */
+  event: string
+  readers: Set<ServerResponse>
+  portal: App | undefined
 }
 
 /**
@@ -70,13 +82,31 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
   await migrate(db)
   await addReader(db)
-  const front = fastify({ forceCloseConnections: true })
-  const readers = new Set<ServerResponse>()
-  let shown: { course: Course; media: ReadonlyMap<string, string> } | undefined
-  let [version, said] = [0, '']
-  let portal: App | undefined
+  const state: PreviewState = { shown: undefined, version: 0, event: '', readers: new Set(), portal: undefined }
+  const front = await createFront(folder, parseConfig({ DATA_DIR: dataDir }), state)
+  const origin = await front.listen({ host: HOST, port })
+  const config = parseConfig({ PORT: new URL(origin).port, DATA_DIR: dataDir })
+  // Cookies know no ports: another portal on this machine keeps its own.
+  const portal = await createApp({ config, db, cookiePrefix: `preview-${config.port}` })
+  await portal.ready()
+  state.portal = portal
+  return {
+    address: `${origin}${ENTRANCE}`,
+    show: (save) => showSave(save, state, db),
+    async close() {
+      for (const reader of state.readers) reader.end()
+      await front.close()
+      await portal.close()
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
 
-  const headers = securityHeaders(parseConfig({ DATA_DIR: dataDir }))
+/** Creates the server that stands before the portal: it serves the folder's media, and tells open pages of each save. */
+async function createFront(folder: string, config: Config, state: PreviewState): Promise<FastifyInstance> {
+  const front = fastify({ forceCloseConnections: true })
+  const headers = securityHeaders(config)
   front.addHook('onRequest', async (request, reply) => {
     // Not by Fastify: what the portal answers by itself has them, too.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
@@ -91,60 +121,51 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   // The portal reads bodies itself.
   front.addContentTypeParser('*', (_request, _body, done) => done(null))
   await front.register(fastifyStatic, { root: folder, serve: false })
-  front.get(`${ENTRANCE}/follow-saves.js`, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(await readFile(PROGRAM)),
-  )
-  front.get(`${ENTRANCE}/follow-saves.css`, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(await readFile(STYLE)),
-  )
+  for (const [name, type] of OWN_FILES)
+    front.get(`${ENTRANCE}/${name}`, async (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).send(await readFile(new URL(name, import.meta.url))),
+    )
+  addRoutes(front, state)
+  return front
+}
+
+function addRoutes(front: FastifyInstance, state: PreviewState): void {
   front.get(`${ENTRANCE}/saves`, (_request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    reply.raw.write(said === '' ? ': waiting\n\n' : said)
-    readers.add(reply.raw)
-    reply.raw.once('close', () => readers.delete(reply.raw))
+    reply.raw.write(state.event === '' ? ': waiting\n\n' : state.event)
+    state.readers.add(reply.raw)
+    reply.raw.once('close', () => state.readers.delete(reply.raw))
   })
   front.get(ENTRANCE, async (_request, reply) => {
-    if (!shown) return reply.type('text/html; charset=utf-8').send(NOTHING_YET)
-    return reply.header('set-cookie', await signIn(portal, front)).redirect(`/course/${shown.course.webPath}`)
+    if (!state.shown) return reply.type('text/html; charset=utf-8').send(NOTHING_YET)
+    const cookies = await signIn(state.portal, front)
+    return reply.header('set-cookie', cookies).redirect(`/course/${state.shown.course.webPath}`)
   })
   front.all('/*', async (request, reply) => {
+    const { shown, portal, version } = state
     const file = shown?.media.get(request.url.split('?')[0] ?? '')
     if (file !== undefined) return sendMedia(file, reply)
     if (portal && isNavigation(request.raw)) return sendPage(portal, version, request, reply)
     reply.hijack()
     portal?.routing(request.raw, reply.raw)
   })
-  const origin = await front.listen({ host: HOST, port })
-  const config = parseConfig({ PORT: new URL(origin).port, DATA_DIR: dataDir })
-  // Cookies know no ports: another portal on this machine keeps its own.
-  portal = await createApp({ config, db, cookiePrefix: `preview-${config.port}` })
-  await portal.ready()
+}
 
-  return {
-    address: `${origin}${ENTRANCE}`,
-    async show({ course, media, problems }) {
-      if (course) {
-        // Under one id, whatever the folder says: what was shown before is gone.
-        await storeCourse(db, { ...course, id: 'preview', enabled: true }, Date.now())
-        shown = { course, media }
-        version += 1
-      }
-      const address = shown && `/course/${encodeURIComponent(shown.course.webPath)}`
-      const modules = shown ? modulesOf(shown.course).map(({ id }) => id) : []
-      const told = { problems: problems.slice(0, MOST_TOLD), all: problems.length }
-      const state = { version, address, modules, isShown: course !== undefined, ...told }
-      said = `data: ${JSON.stringify(state)}\n\n`
-      for (const reader of readers) reader.write(said)
-    },
-    async close() {
-      for (const reader of readers) reader.end()
-      await front.close()
-      await portal.close()
-      await db.destroy()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+/** Stores the course of a save, if it can be shown, and sends the save to every open page. */
+async function showSave({ course, media, problems }: Save, state: PreviewState, db: Database): Promise<void> {
+  if (course) {
+    // Under one id, whatever the folder says: what was shown before is gone.
+    await storeCourse(db, { ...course, id: 'preview', enabled: true }, Date.now())
+    state.shown = { course, media }
+    state.version += 1
   }
+  const { shown, version } = state
+  const address = shown && `/course/${encodeURIComponent(shown.course.webPath)}`
+  const modules = shown ? modulesOf(shown.course).map(({ id }) => id) : []
+  const found = { problems: problems.slice(0, MOST_TOLD), all: problems.length }
+  state.event = `data: ${JSON.stringify({ version, address, modules, isShown: course !== undefined, ...found })}\n\n`
+  for (const reader of state.readers) reader.write(state.event)
 }
 
 /** An administrator previews: quizzes work, and nothing is tracked. */

@@ -11,8 +11,9 @@ import {
   WIDEST_SPAN,
 } from '../course/article-values.ts'
 import { ownValue } from '../text/own-value.ts'
+import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
-import { findLinkProblems, findPictureProblems, shorten } from './field-problems.ts'
+import { findLinkProblems, findPictureProblems } from './field-problems.ts'
 import type { DocumentPart, Fields } from './placed.ts'
 
 /** Fields that any node may have, and that are shown or change nothing on the screen. */

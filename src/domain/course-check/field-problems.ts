@@ -1,5 +1,6 @@
 import { isBlank } from '../text/blank-text.ts'
 import { safeLink } from '../text/safe-link.ts'
+import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { type DocumentPart, placeOf } from './placed.ts'
 
@@ -44,11 +45,4 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
 
 function isMediaAddress(address: string): boolean {
   return address.startsWith('/') || (safeLink(address)?.startsWith('http') ?? false)
-}
-
-const LONGEST_SHOWN = 80
-
-/** Returns a text cut to fit into a line. */
-export function shorten(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }

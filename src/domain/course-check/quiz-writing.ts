@@ -1,6 +1,6 @@
 import { isBlank } from '../text/blank-text.ts'
+import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
-import { shorten } from './field-problems.ts'
 import { type DocumentPart, entriesOf, placeOf } from './placed.ts'
 import { isMarkedRight } from './quiz-problems.ts'
 

@@ -1,3 +1,4 @@
+import { shorten } from '../text/shorten.ts'
 import {
   type Course,
   type CourseModule,
@@ -210,10 +211,9 @@ export function nameOf({ type, title }: Pick<CourseModule, 'type' | 'title'>): s
   return `${TYPES[type]} ${quote(title)}`
 }
 
-const LONGEST_QUOTE = 60
+const MAX_QUOTE_LENGTH = 60
 
 /** Quotes words of a course in a message, cut where they would fill the line. */
 export function quote(words: string): string {
-  const text = words.trim().replaceAll(/\s+/g, ' ')
-  return `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`
+  return `“${shorten(words.trim().replaceAll(/\s+/g, ' '), MAX_QUOTE_LENGTH)}”`
 }

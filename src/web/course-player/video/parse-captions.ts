@@ -1,9 +1,8 @@
+import { type CaptionTimes, readCaptionTimes } from '#domain/course/caption-times.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 
-/** What is said or shown between two times of a film, in seconds. */
-interface Cue {
-  start: number
-  end: number
+/** The words said or shown between two times of a film. */
+interface Cue extends CaptionTimes {
   /** Who speaks, if the file says so. */
   speaker: string | undefined
   text: string
@@ -21,30 +20,15 @@ export function parseCaptions(file: string): Cue[] {
   return blocks.flatMap(readCue)
 }
 
-const CLOCK = String.raw`(?:(\d{2,}):)?(\d{2}):(\d{2})[.,](\d{3})`
-const TIMING = new RegExp(String.raw`^\s*${CLOCK}\s+-->\s+${CLOCK}(?:\s|$)`)
-
 /** Reads a block: perhaps an id, a line with the times, and lines of text. */
 function readCue(block: string): Cue[] {
   const lines = block.split('\n')
-  const at = lines.findIndex((line) => TIMING.test(line))
-  const [, ...clock] = TIMING.exec(lines[at] ?? '') ?? []
+  const at = lines.findIndex((line) => readCaptionTimes(line) !== undefined)
+  const times = readCaptionTimes(lines[at] ?? '')
   const payload = lines.slice(at + 1).join('\n')
   const text = wordsOf(payload)
-  if (clock.length === 0 || at > 1 || text === '') return []
-  return [
-    {
-      start: secondsOf(clock.slice(0, 4)),
-      end: secondsOf(clock.slice(4)),
-      speaker: speakerOf(payload),
-      text,
-    },
-  ]
-}
-
-/** Returns the seconds of hours, which may be absent, minutes, seconds and thousandths. */
-function secondsOf([hours = '0', minutes, seconds, thousandths]: (string | undefined)[]): number {
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000
+  if (!times || at > 1 || text === '') return []
+  return [{ ...times, speaker: speakerOf(payload), text }]
 }
 
 const SPEAKER = /<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/
