@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import type { FileProblem } from '#authoring/folder/file-problem.ts'
 import { readCourseFolder } from '#authoring/folder/read-course-folder.ts'
+import { COURSE_MEDIA } from '#core/folders.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 
 /** The files of a course's folder by their paths; a link by where it leads. */
@@ -77,6 +78,28 @@ Ask **how old** the cat is, and [ask a vet](https://vet.example) when in doubt.
   'media/scale.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>',
 }
 
+/** A course without ids, whose media the portal serves, with comments and a line order of its own. */
+export const NEW_FOLDER: Folder = {
+  'course.yaml': `# Ours.
+path: new-cats
+name: New cats  # for now
+enabled: true
+cover: media/welcome-cover.svg
+sections:
+  # The only one.
+  - title: Cats
+    modules:
+      - title: A film
+        video: /media/welcome-hello.mp4
+        captions: [{ file: /media/welcome-hello.en.vtt, language: en, label: English }]
+      - title: Words
+        article: words.md
+      - { title: A quiz, passingScore: 1, questions: [{ question: Why?, answers: [No, { answer: Yes, correct: true }] }] }
+`,
+  'media/welcome-cover.svg': readFileSync(`${COURSE_MEDIA}/welcome-cover.svg`),
+  'words.md': 'Words with ![a counter](media/welcome-cover.svg "12x9").\n',
+}
+
 /** Writes a folder to the disk. */
 export function layDown(folder: string, files: Folder): void {
   for (const [path, content] of Object.entries(files)) {
@@ -85,6 +108,16 @@ export function layDown(folder: string, files: Folder): void {
     if (typeof content === 'string' || Buffer.isBuffer(content)) writeFileSync(full, content)
     else symlinkSync(content.linkTo, full)
   }
+}
+
+let count = 0
+
+/** Writes a folder into a scratch folder, and returns its path. */
+export function layDownIn(scratch: string, files: Folder): string {
+  const folder = join(scratch, `course-${++count}`)
+  mkdirSync(folder)
+  layDown(folder, files)
+  return folder
 }
 
 /** The good folder with one passage of a file written differently. */

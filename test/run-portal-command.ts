@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { runCommand } from '#operator/portal-command.ts'
@@ -14,6 +15,12 @@ export interface CommandOutcome {
   /** Without its last line, if that names the database. */
   stdout: string
   stderr: string
+}
+
+/** Matches the outcome of a command that failed and says why in these words. */
+export function failing(words: string | RegExp, code = 1) {
+  const stderr = typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words)
+  return { code, stderr }
 }
 
 /** The last line of an answer in words. */

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listKnownMigrations } from '#store/migrating/is-migrated.ts'
@@ -12,6 +11,7 @@ import {
   runPortalCommand,
   startPortalCommand,
 } from '#test/run-portal-command.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 
 const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
 const EMAIL = ['--email', 'a@people.example']
@@ -24,12 +24,7 @@ function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, w
 
 // Contract § 9: operator commands: what each does, on both databases; one line for each problem; `--json`
 describe('the operator command line', () => {
-  let dataDir: string
-
-  beforeAll(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'portal-operator-'))
-  })
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = scratchFolder()
 
   const run = (args: string[], env: Record<string, string> = {}) =>
     runPortalCommand(args, { DATA_DIR: dataDir, ...env })

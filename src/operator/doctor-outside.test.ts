@@ -6,6 +6,7 @@ import { parseConfig } from '#core/config.ts'
 import { VERSION } from '#core/version.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
+import { SILENT } from '#test/commands-on.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { makeCertificate } from '#test/self-signed.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
@@ -105,9 +106,8 @@ for (const kind of DATABASES)
   describe(`the clock, as doctor sees it on ${kind}`, () => {
     it('is behind where the last backup is still to come', async () => {
       const { db, address, close } = await openDatabase(kind)
-      const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
       const examine = (now: number) =>
-        examineClock({ ...silent, db, now, config: { ...parseConfig({}), store: address } })
+        examineClock({ ...SILENT, db, now, config: { ...parseConfig({}), store: address } })
       expect(await examine(Date.now())).toMatchObject({ state: 'well' })
       await noteBackup(db, { at: Date.now(), kind: 'made' })
       expect(await examine(Date.now())).toMatchObject({ state: 'well' })
@@ -121,7 +121,6 @@ for (const kind of DATABASES)
 
 it('the clock is compared with PostgreSQL’s', async () => {
   const { db, address, close } = await openDatabase('postgres')
-  const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
   const config = { ...parseConfig({}), store: address }
   const real = Date.now
   try {
@@ -130,7 +129,7 @@ it('the clock is compared with PostgreSQL’s', async () => {
       [120_000, 'FAULT'],
     ] as const) {
       Date.now = () => real() + off
-      expect(await examineClock({ ...silent, db, now: real(), config })).toMatchObject({
+      expect(await examineClock({ ...SILENT, db, now: real(), config })).toMatchObject({
         state,
         said: expect.stringMatching(/s clock is \d+ s (ahead of|behind) PostgreSQL’s: have both set by NTP$/),
       })

@@ -86,7 +86,7 @@ export const COURSE_FAULTS: PlantedFault[] = [
     file: 'src/operator/courses/compare-with-portal.ts',
     search: 'if (place < 1) return []',
     replace: 'if (place >= 0) return []',
-    test: 'src/operator/courses/course-folder.test.ts',
+    test: 'src/operator/courses/compare-with-portal.test.ts',
     title: 'older than what is published',
   },
   {
@@ -94,7 +94,7 @@ export const COURSE_FAULTS: PlantedFault[] = [
     file: 'src/operator/courses/compare-with-portal.ts',
     search: '...(stored?.course.enabled && !course.enabled ? [describeTakingAway(begun, source)] : []),',
     replace: '',
-    test: 'src/operator/courses/course-folder.test.ts',
+    test: 'src/operator/courses/compare-with-portal.test.ts',
     title: 'takes a course away',
   },
   {

@@ -99,8 +99,8 @@ export const PLAYER_FAULTS: PlantedFault[] = [
   {
     rule: 'the captions of a film are shown',
     file: 'src/web/course-player/video/parse-captions.ts',
-    search: 'clock.length === 0 || at > 1 ||',
-    replace: 'clock.length === 0 ||',
+    search: '!times || at > 1 ||',
+    replace: '!times ||',
     test: 'src/web/course-player/video/parse-captions.test.ts',
   },
   {

@@ -40,73 +40,22 @@ it('any text at all comes back, JSON or not', () => {
     }),
     { numRuns: 500 },
   )
-  for (const text of [
-    '',
-    'null',
-    '"text"',
-    '{"b":1,"a":2,"1":3}',
-    '{"__proto__":{}}',
-    '\ud800',
-    '\ufeff{}',
-    '['.repeat(50_000),
-  ])
-    expectToComeBack(text)
+  const texts = ['', 'null', '"text"', '{"b":1,"a":2,"1":3}', '{"__proto__":{}}', '\ud800', '\ufeff{}']
+  for (const text of [...texts, '['.repeat(50_000)]) expectToComeBack(text)
 })
 
 /** Pieces of Markdown, mixed so that they stand in each other's way. */
 const PIECES = [
-  ...[
-    '# ',
-    '### ',
-    '- ',
-    '  - ',
-    '1. ',
-    '3) ',
-    '- [ ] ',
-    '- [x] ',
-    '> ',
-    '>> ',
-    '```\n',
-    '~~~js\n',
-    '---\n',
-    '    ',
-  ],
-  ...[
-    '| a | b |\n| :- | -: |\n| c | d |\n',
-    '|',
-    '**',
-    '_',
-    '*',
-    '~~',
-    '`',
-    '``',
-    '\\',
-    '\\\n',
-    '  \n',
-    '\n',
-    '\n\n',
-  ],
-  ...[
-    '[a](https://a.example "b")',
-    '![c](/media/c.svg "12x34")',
-    '![](x)',
-    '[a]',
-    '[a]: <b c>\n',
-    '<b>',
-    '<!-- c -->',
-  ],
-  ...[
-    'www.example.org',
-    'https://example.org/_a_',
-    'a@b.example',
-    '[^1]',
-    '[^1]: note\n',
-    '&amp;',
-    '&#x20;',
-    '\t',
-    '  ',
-  ],
-  ...['words', 'Wörter', 'كلمات', 'two words', '1.', '+', '!', '<', '&', '\u00a0', '\u200b'],
+  ...'# ;### ;- ;  - ;1. ;3) ;- [ ] ;- [x] ;> ;>> ;```\n;~~~js\n;---\n;    ;|;**;_;*;~~;`;``;\\;\\\n;  \n;\n;\n\n'.split(
+    ';',
+  ),
+  ...'[a](https://a.example "b");![c](/media/c.svg "12x34");![](x);[a];[a]: <b c>\n;<b>;<!-- c -->;\t;  '.split(
+    ';',
+  ),
+  ...'www.example.org;https://example.org/_a_;a@b.example;[^1];[^1]: note\n;words;Wörter;كلمات;two words'.split(
+    ';',
+  ),
+  ...['| a | b |\n| :- | -: |\n| c | d |\n', '&amp;', '&#x20;', '1.', '+', '!', '<', '&', '\u00a0', '\u200b'],
 ]
 const markdownText = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''))
 

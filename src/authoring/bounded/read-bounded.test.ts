@@ -1,29 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mostTold } from '#domain/course-check/course-problem.ts'
 import { courseOf } from '#test/course-fixture.ts'
-import { GOOD_FOLDER, layDown } from '#test/course-folders.ts'
+import { GOOD_FOLDER, layDownIn } from '#test/course-folders.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { formatFileProblem } from '../folder/file-problem.ts'
 import { findHeaviestLine } from './find-heaviest-line.ts'
 import { readFileBounded, readFolderBounded } from './read-bounded.ts'
 import { createReadingClock, type TextUnderWay } from './reading-clock.ts'
 
-let scratch: string
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'portal-bounded-'))
-})
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = scratchFolder()
 
 /** What is said of the good course's picture where its article is another one. */
 const UNNAMED = /scale\.svg: no module names this file/
 
 /** Reads the good course with some of its files changed; returns what is told of it. */
 async function told(files: Record<string, string>): Promise<string[]> {
-  const folder = mkdtempSync(join(scratch, 'course-'))
-  layDown(folder, { ...GOOD_FOLDER, ...files })
+  const folder = layDownIn(scratch, { ...GOOD_FOLDER, ...files })
   const { problems } = await readFolderBounded(folder)
   return mostTold(problems.map(formatFileProblem)).filter((line) => !UNNAMED.test(line))
 }
@@ -86,8 +81,7 @@ describe('an article that is made to take long', () => {
 it('a good course is read, at whatever moment somebody looks how long it takes', {
   timeout: 120_000,
 }, async () => {
-  const folder = mkdtempSync(join(scratch, 'course-'))
-  layDown(folder, GOOD_FOLDER)
+  const folder = layDownIn(scratch, GOOD_FOLDER)
   for (let time = 0; time < 20; time++)
     expect((await readFolderBounded(folder, { checkInterval: 0 })).problems).toEqual([])
 })

@@ -1,88 +1,68 @@
-import { article, type BrokenFolder, describeBroken, file } from '#test/broken-folders.ts'
+import { article, type BrokenFolders, describeBroken, file } from '#test/broken-folders.ts'
 
-const ARTICLES: BrokenFolder[] = [
-  [
-    'a scripted link in an article',
+/** Sentences about several of them. */
+const AS_TEXT = 'is not an http, https or mailto address: it is shown as text'
+const NOT_SHOWN = "is not an https address or a path of the portal: only the picture's description is shown"
+
+const ARTICLES: BrokenFolders = {
+  'a scripted link in an article': [
     article('https://vet.example', 'javascript:harm()'),
-    [
-      "asking.md:3: warning: 'javascript:harm()' is not an http, https or mailto address: it is shown as text",
-    ],
+    `asking.md:3: warning: 'javascript:harm()' ${AS_TEXT}`,
   ],
-  [
-    'a link to a file',
+  'a link to a file': [
     article('https://vet.example', 'media/sheet.pdf'),
-    ["asking.md:3: warning: 'media/sheet.pdf' is not an http, https or mailto address: it is shown as text"],
+    `asking.md:3: warning: 'media/sheet.pdf' ${AS_TEXT}`,
   ],
-  [
-    'a picture without a description',
+  'a picture without a description': [
     article('![A cat asleep on a scale]', '![]'),
-    ['asking.md:5: warning: the picture has no description: say what people see on it who cannot see it'],
+    'asking.md:5: warning: the picture has no description: say what people see on it who cannot see it',
   ],
-  [
-    'a picture from anywhere',
+  'a picture from anywhere': [
     article('media/scale.svg', 'http://pictures.example/scale.svg'),
-    [
-      "asking.md:5: warning: 'http://pictures.example/scale.svg' is not an https address or a path of the portal: only the picture's description is shown",
-    ],
+    `asking.md:5: warning: 'http://pictures.example/scale.svg' ${NOT_SHOWN}`,
   ],
-  [
-    'a picture as data',
+  'a picture as data': [
     article('media/scale.svg', 'data:image/png;base64,AAAA'),
-    [
-      "asking.md:5: warning: 'data:image/png;base64,AAAA' is not an https address or a path of the portal: only the picture's description is shown",
-    ],
+    `asking.md:5: warning: 'data:image/png;base64,AAAA' ${NOT_SHOWN}`,
   ],
-  [
-    'a picture with a title',
+  'a picture with a title': [
     article('"120x80"', '"A cat"'),
-    [
-      "asking.md:5: warning: the title 'A cat' of a picture is left out: it may only be a size such as 1200x675",
-    ],
+    "asking.md:5: warning: the title 'A cat' of a picture is left out: it may only be a size such as 1200x675",
   ],
-  [
-    'a heading that skips a level',
+  'a heading that skips a level': [
     article('### And then', '##### And then'),
-    ['asking.md:7: warning: a heading of level 5 follows one of level 2: use level 3'],
+    'asking.md:7: warning: a heading of level 5 follows one of level 2: use level 3',
   ],
-  [
-    'a heading above the first',
+  'a heading above the first': [
     article('### And then', '# And then'),
-    ['asking.md:7: warning: a heading of level 1 after a first one of level 2: begin with the highest'],
+    'asking.md:7: warning: a heading of level 1 after a first one of level 2: begin with the highest',
   ],
-  [
-    'HTML',
+  HTML: [
     article('**how old**', '<b>how old</b>'),
-    ["asking.md:3: warning: '<b>' is HTML, which is shown as it is written: bold words are **words**"],
+    "asking.md:3: warning: '<b>' is HTML, which is shown as it is written: bold words are **words**",
   ],
-  [
-    'a footnote',
+  'a footnote': [
     article('in doubt.', 'in doubt.[^1]\n\n[^1]: Always.'),
-    [
-      'asking.md:3: warning: the mark of a footnote is shown as text: the player does not show footnotes',
-      'asking.md:5: warning: a footnote is left out: the player does not show footnotes',
-    ],
+    'asking.md:3: warning: the mark of a footnote is shown as text: the player does not show footnotes',
+    'asking.md:5: warning: a footnote is left out: the player does not show footnotes',
   ],
-  [
-    'nesting beyond reading',
+  'nesting beyond reading': [
     article('Ask **how', `${'> '.repeat(70)}Ask **how`),
-    ['asking.md:3: warning: is nested 60 levels deep and left out: use fewer levels'],
+    'asking.md:3: warning: is nested 60 levels deep and left out: use fewer levels',
   ],
-  [
-    'nesting beyond the stack',
+  'nesting beyond the stack': [
     file('asking.md', '>'.repeat(20_000)),
-    ['asking.md: error: the article is nested too deep to be read: use fewer levels'],
+    'asking.md: error: the article is nested too deep to be read: use fewer levels',
   ],
-  [
-    'an empty article',
+  'an empty article': [
     file('asking.md', '\n'),
-    ['asking.md:1: warning: the article is empty: there is nothing to read'],
+    'asking.md:1: warning: the article is empty: there is nothing to read',
   ],
-  [
-    'an entry without its space in an article',
+  'an entry without its space in an article': [
     article('- Since when?', '-Dackel'),
-    ['asking.md:10: warning: an entry of a list has a space after the hyphen: - Dackel'],
+    'asking.md:10: warning: an entry of a list has a space after the hyphen: - Dackel',
   ],
-]
+}
 
 // Contract § 9: a course's folder: each problem is found with its line, once …
 describeBroken('the articles', ARTICLES)

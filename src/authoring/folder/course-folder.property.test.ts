@@ -1,77 +1,37 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course/course.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { articleChildren } from '#test/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 import { storeFolder, toCourseFiles } from './write-course-folder.ts'
 
-let room: string
+const room = scratchFolder()
 let count = 0
-beforeAll(() => {
-  room = mkdtempSync(join(tmpdir(), 'portal-folders-'))
-})
-afterAll(() => rmSync(room, { recursive: true, force: true }))
-
 async function throughFolder(course: Course) {
   const folder = join(room, `course-${++count}`)
   expect(await storeFolder(folder, await toCourseFiles(course, openFolder(join(room, 'store'))))).toBe(true)
   return readCourseFolder(folder)
 }
 
-/** Words as people write them, and as nobody should: what YAML would take for something else. */
+/** Texts that YAML would take for something else. */
+const MISLEADING = [
+  ...'true|no|null|~|12|0.50|0x1f|2024-01-01|<<|- a|# b|a: b|“Cats”|‘a’|Dogs #1 food|#1|&a|*a|!b|%c'.split(
+    '|',
+  ),
+  ...'@d|`e|[f|{g|> i|\ta| a |a\nb|a\n\n  b\n|\n|a\r\nb|a\\|---|...'.split('|'),
+  ...["it's", '"', '| h', '\ud800', '\u0000', '\u0085', '\u2028', '\ufeff', '\u202e', 'ключ', '猫', '🐈'],
+]
+
+/** Words as people write them, and as nobody should. */
 const words = fc.oneof(
   fc.string({ minLength: 1 }),
   fc.string({ unit: 'binary', minLength: 1 }),
-  fc.constantFrom(
-    ...[
-      'true',
-      'no',
-      'null',
-      '~',
-      '12',
-      '0.50',
-      '0x1f',
-      '2024-01-01',
-      '<<',
-      '- a',
-      '# b',
-      'a: b',
-      "it's",
-      '“Cats”',
-      '‘a’',
-      'Dogs #1 food',
-      '#1',
-      '"',
-      '&a',
-      '*a',
-    ],
-    ...[
-      '!b',
-      '%c',
-      '@d',
-      '`e',
-      '[f',
-      '{g',
-      '| h',
-      '> i',
-      '\ta',
-      ' a ',
-      'a\nb',
-      'a\n\n  b\n',
-      '\n',
-      'a\r\nb',
-      'a\\',
-      '---',
-      '...',
-    ],
-    ...['\ud800', '\u0000', '\u0085', '\u2028', '\ufeff', '\u202e', 'ключ', '猫', '🐈'],
-  ),
+  fc.constantFrom(...MISLEADING),
 )
 const title = words.map((text) => `${text}.`)
 const id = fc.oneof(
@@ -80,14 +40,9 @@ const id = fc.oneof(
 )
 const address = fc.oneof(
   fc.constantFrom(
-    '',
-    '/media/welcome-hello.mp4',
-    '/media/none.svg',
-    '/else.svg',
-    'film.mp4',
-    '../up',
-    'https://a.example/b',
-    'javascript:c',
+    ...',/media/welcome-hello.mp4,/media/none.svg,/else.svg,film.mp4,../up,https://a.example/b,javascript:c'.split(
+      ',',
+    ),
   ),
   words,
 )

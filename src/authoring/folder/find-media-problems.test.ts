@@ -1,4 +1,4 @@
-import { type BrokenFolder, describeBroken, file, yaml } from '#test/broken-folders.ts'
+import { type BrokenFolders, describeBroken, file, yaml } from '#test/broken-folders.ts'
 import { type Folder, rewrite } from '#test/course-folders.ts'
 import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/sample-media.ts'
 
@@ -8,150 +8,110 @@ const POSTER = 'course.yaml:14: error: '
 const FILM = 'course.yaml:13: '
 const times = '00:00:01.500 --> 00:00:04.000'
 
-const MEDIA: BrokenFolder[] = [
-  [
-    'a PNG called .jpg',
+/** Sentences about several of them. */
+const CUT_OFF = 'is cut off: its file ends too early; copy or export it again'
+const SCRIPT = 'contains a program (a script), which never runs here: export it without'
+
+const MEDIA: BrokenFolders = {
+  'a PNG called .jpg': [
     poster(pngOf(800, 450)),
-    ["course.yaml:14: warning: 'media/poster.jpg' is a PNG picture by its content: name it 'poster.png'"],
+    "course.yaml:14: warning: 'media/poster.jpg' is a PNG picture by its content: name it 'poster.png'",
   ],
-  [
-    'a film called .jpg',
+  'a film called .jpg': [
     poster(filmOf(3)),
-    [`${POSTER}'media/poster.jpg' is an MP4 film by its content: name it 'poster.mp4'`],
+    `${POSTER}'media/poster.jpg' is an MP4 film by its content: name it 'poster.mp4'`,
   ],
-  [
-    'a picture of a phone called .jpg',
+  'a picture of a phone called .jpg': [
     poster(boxOf('ftyp', Buffer.from('heic\0\0\0\0'))),
-    [`${POSTER}'media/poster.jpg' is a HEIC picture, which browsers do not show: save it as JPEG or PNG`],
+    `${POSTER}'media/poster.jpg' is a HEIC picture, which browsers do not show: save it as JPEG or PNG`,
   ],
-  [
-    'a page of the web saved as a picture',
+  'a page of the web saved as a picture': [
     poster('<!DOCTYPE html><html></html>'),
-    [
-      `${POSTER}'media/poster.jpg' is a web page, which browsers do not show: save the file itself, not the page that shows it`,
-    ],
+    `${POSTER}'media/poster.jpg' is a web page, which browsers do not show: save the file itself, not the page that shows it`,
   ],
-  [
-    'junk as a picture',
+  'junk as a picture': [
     poster('A poster.'),
-    [`${POSTER}'media/poster.jpg' is not a JPEG picture, or it is damaged: export it again`],
+    `${POSTER}'media/poster.jpg' is not a JPEG picture, or it is damaged: export it again`,
   ],
-  [
-    'a picture that is cut off',
+  'a picture that is cut off': [
     poster(jpegOf(800, 450).subarray(0, -2)),
-    [`${POSTER}the picture 'media/poster.jpg' is cut off: its file ends too early; copy or export it again`],
+    `${POSTER}the picture 'media/poster.jpg' ${CUT_OFF}`,
   ],
-  [
-    'a picture of no size',
+  'a picture of no size': [
     poster(jpegOf(0, 450)),
-    [`${POSTER}the picture 'media/poster.jpg' is damaged: export it again`],
+    `${POSTER}the picture 'media/poster.jpg' is damaged: export it again`,
   ],
-  [
-    'a picture that claims to be huge',
+  'a picture that claims to be huge': [
     poster(pngOf(1, 1, { width: 60_000, height: 60_000 })),
-    [
+    ...[
       "course.yaml:14: warning: 'media/poster.jpg' is a PNG picture by its content: name it 'poster.png'",
       `${POSTER}the picture 'media/poster.jpg' has 60000 × 60000 pixels, too many to show: make it 4000 pixels wide at most`,
     ].reverse(),
   ],
-  [
-    'a tiny poster',
+  'a tiny poster': [
     poster(jpegOf(120, 90)),
-    [
-      "course.yaml:14: warning: the picture 'media/poster.jpg' has only 120 × 90 pixels and looks blurred: use one that is 640 pixels wide or more",
-    ],
+    "course.yaml:14: warning: the picture 'media/poster.jpg' has only 120 × 90 pixels and looks blurred: use one that is 640 pixels wide or more",
   ],
-  [
-    'a picture for a film',
+  'a picture for a film': [
     () => ({ ...rewrite('course.yaml', 'media/film.mp4', 'media/poster.jpg') }),
-    [
-      `${FILM}warning: 'media/poster.jpg' is a JPEG picture, but a film belongs here: name one that ends in .mp4, .webm`,
-    ],
+    `${FILM}warning: 'media/poster.jpg' is a JPEG picture, but a film belongs here: name one that ends in .mp4, .webm`,
   ],
-  [
-    'a drawing with a program in it',
+  'a drawing with a program in it': [
     file('media/cover.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-    [
-      "course.yaml:5: error: the drawing 'media/cover.svg' contains a program (a script), which never runs here: export it without",
-    ],
+    `course.yaml:5: error: the drawing 'media/cover.svg' ${SCRIPT}`,
   ],
-  [
-    'a drawing that acts when it is pressed',
+  'a drawing that acts when it is pressed': [
     file('media/scale.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g onclick="go()"/></svg>'),
-    [
-      "asking.md:5: error: the drawing 'media/scale.svg' contains a program (a script), which never runs here: export it without",
-    ],
+    `asking.md:5: error: the drawing 'media/scale.svg' ${SCRIPT}`,
   ],
-  [
-    'a drawing that is cut off',
+  'a drawing that is cut off': [
     file('media/cover.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g>'),
-    [
-      "course.yaml:5: error: the drawing 'media/cover.svg' is cut off: its file ends too early; export it again",
-    ],
+    "course.yaml:5: error: the drawing 'media/cover.svg' is cut off: its file ends too early; export it again",
   ],
-  [
-    'a drawing that names other sites',
+  'a drawing that names other sites': [
     file(
       'media/cover.svg',
       '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://cats.example/a.png"/><foreignObject/></svg>',
     ),
-    [
-      "course.yaml:5: error: the drawing 'media/cover.svg' names something outside of it: embed its pictures, and take its links out",
-    ],
+    "course.yaml:5: error: the drawing 'media/cover.svg' names something outside of it: embed its pictures, and take its links out",
   ],
-  [
-    'captions that end after the film',
+  'captions that end after the film': [
     captions(captionsOf(['01:20.000', '01:40.000'])),
-    ["media/film.en.vtt:3: warning: the caption ends after the film's end at 1:30"],
+    "media/film.en.vtt:3: warning: the caption ends after the film's end at 1:30",
   ],
-  [
-    'a film that is cut off',
+  'a film that is cut off': [
     file('media/film.mp4', filmOf(90).subarray(0, -10)),
-    [`${FILM}error: the film 'media/film.mp4' is cut off: its file ends too early; copy or export it again`],
+    `${FILM}error: the film 'media/film.mp4' ${CUT_OFF}`,
   ],
-  [
-    'a film without its table of contents',
+  'a film without its table of contents': [
     file('media/film.mp4', boxOf('ftyp', Buffer.from('isom\0\0\0\0'))),
-    [`${FILM}error: the film 'media/film.mp4' cannot be played: export it again as MP4 (H.264)`],
+    `${FILM}error: the film 'media/film.mp4' cannot be played: export it again as MP4 (H.264)`,
   ],
-  [
-    'a film as a phone records it',
+  'a film as a phone records it': [
     file('media/film.mp4', filmOf(90, 'hvc1')),
-    [
-      `${FILM}warning: the film 'media/film.mp4' is written in H.265 (HEVC), which many browsers do not play: export it as H.264`,
-    ],
+    `${FILM}warning: the film 'media/film.mp4' is written in H.265 (HEVC), which many browsers do not play: export it as H.264`,
   ],
-  [
-    'captions of another kind',
+  'captions of another kind': [
     captions('1\n00:00:01,000 --> 00:00:04,000\nWords.\n'),
-    [
-      "course.yaml:16: error: 'media/film.en.vtt' is SubRip captions (.srt), which browsers do not show: save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500",
-    ],
+    "course.yaml:16: error: 'media/film.en.vtt' is SubRip captions (.srt), which browsers do not show: save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500",
   ],
-  [
-    'captions without their first line',
+  'captions without their first line': [
     captions('Hello\n'),
-    ['media/film.en.vtt:1: error: these are not WebVTT captions: their first line must be WEBVTT'],
+    'media/film.en.vtt:1: error: these are not WebVTT captions: their first line must be WEBVTT',
   ],
-  [
-    'captions that are empty',
+  'captions that are empty': [
     captions('WEBVTT\n'),
-    ["course.yaml:16: error: 'media/film.en.vtt': there are no captions in it"],
+    "course.yaml:16: error: 'media/film.en.vtt': there are no captions in it",
   ],
-  [
-    'captions with the arrow of a word processor',
+  'captions with the arrow of a word processor': [
     captions('WEBVTT\n\n00:00:01.000 → 00:00:04.000\nWords.\n'),
-    [
-      "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' are not times: write --> between them, two hyphens and a >",
-    ],
+    "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' are not times: write --> between them, two hyphens and a >",
   ],
-  [
-    'captions of another encoding',
+  'captions of another encoding': [
     captions(Buffer.concat([Buffer.from(captionsOf(['00:01.000', '00:02.000'])), Buffer.from([0xe4])])),
-    ["course.yaml:16: error: 'media/film.en.vtt' is not UTF-8 text: save it with the encoding UTF-8"],
+    "course.yaml:16: error: 'media/film.en.vtt' is not UTF-8 text: save it with the encoding UTF-8",
   ],
-  [
-    'captions at times that are none, backwards and after the end',
+  'captions at times that are none, backwards and after the end': [
     captions(
       captionsOf(
         ['00:01.000', '00:02,000'],
@@ -161,19 +121,16 @@ const MEDIA: BrokenFolder[] = [
         ['01:40.000', '01:42.000'],
       ),
     ),
-    [
-      `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' are not times: write them as ${times}`,
-      'media/film.en.vtt:6: error: the caption ends before it begins: nobody sees it',
-      'media/film.en.vtt:12: warning: the caption begins before the one above it: put them in the order of time',
-      "media/film.en.vtt:15: warning: the caption begins after the film's end at 1:30",
-    ],
+    `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' are not times: write them as ${times}`,
+    'media/film.en.vtt:6: error: the caption ends before it begins: nobody sees it',
+    'media/film.en.vtt:12: warning: the caption begins before the one above it: put them in the order of time',
+    "media/film.en.vtt:15: warning: the caption begins after the film's end at 1:30",
   ],
-  [
-    'media that the portal does not have',
+  'media that the portal does not have': [
     yaml('media/poster.jpg', '/media/nowhere.jpg'),
-    ["course.yaml:14: warning: the portal has no '/media/nowhere.jpg' yet: it is not shown"],
+    "course.yaml:14: warning: the portal has no '/media/nowhere.jpg' yet: it is not shown",
   ],
-]
+}
 
 // Contract § 9: a course's folder: each problem is found with its line, once …
 describeBroken('the media', MEDIA)

@@ -1,180 +1,134 @@
-import { article, type BrokenFolder, describeBroken, file, without, yaml } from '#test/broken-folders.ts'
+import { article, type BrokenFolders, describeBroken, file, without, yaml } from '#test/broken-folders.ts'
 import { GOOD_FOLDER, rewrite } from '#test/course-folders.ts'
 import { pngOf } from '#test/sample-media.ts'
 
-const FILES: BrokenFolder[] = [
-  ['no course.yaml', without('course.yaml'), ["course.yaml: error: there is no file 'course.yaml'"]],
-  [
-    'course.yml',
+/** Sentences about several of them. */
+const IS_LINK = 'is a link to another place: put the file itself into the folder'
+const OUTSIDE = "is not in the course's folder: put the file there and name it from there"
+const LEAVES = "leaves the course's folder: put the file into it"
+const UNNAMED =
+  'no module names this file, so nobody sees it: name it in the course, or take it out of the folder'
+const NO_UTF8 = 'the file is not UTF-8 text: save it with the encoding UTF-8'
+const MISSING = 'there is no file'
+
+const FILES: BrokenFolders = {
+  'no course.yaml': [without('course.yaml'), `course.yaml: error: ${MISSING} 'course.yaml'`],
+  'course.yml': [
     () => ({ ...without('course.yaml')(), 'course.yml': 'name: x' }),
-    ["course.yaml: error: there is no file 'course.yaml', but 'course.yml': rename it to course.yaml"],
+    `course.yaml: error: ${MISSING} 'course.yaml', but 'course.yml': rename it to course.yaml`,
   ],
-  [
-    'an empty course.yaml',
+  'an empty course.yaml': [
     file('course.yaml', ''),
-    ["course.yaml:1: error: a course is expected here, written as fields such as 'name: …'"],
+    "course.yaml:1: error: a course is expected here, written as fields such as 'name: …'",
   ],
-  [
-    'no text',
-    file('course.yaml', Buffer.from([0x6e, 0xff])),
-    ['course.yaml: error: the file is not UTF-8 text: save it with the encoding UTF-8'],
-  ],
-  [
-    'an article that is no text',
+  'no text': [file('course.yaml', Buffer.from([0x6e, 0xff])), `course.yaml: error: ${NO_UTF8}`],
+  'an article that is no text': [
     file('asking.md', Buffer.from([0xe4, 0x20])),
-    ['asking.md: error: the file is not UTF-8 text: save it with the encoding UTF-8'],
+    `asking.md: error: ${NO_UTF8}`,
   ],
-  [
-    'a huge course.yaml',
+  'a huge course.yaml': [
     file('course.yaml', `# ${'x'.repeat(4 * 1024 * 1024)}`),
-    ['course.yaml: error: the file is larger than 4096 kB: make several of it'],
+    'course.yaml: error: the file is larger than 4096 kB: make several of it',
   ],
-  [
-    'a huge article',
+  'a huge article': [
     file('asking.md', 'x'.repeat(512 * 1024 + 1)),
-    ['asking.md: error: the file is larger than 512 kB: make several of it'],
+    'asking.md: error: the file is larger than 512 kB: make several of it',
   ],
-  [
-    'course.yaml as a link',
+  'course.yaml as a link': [
     file('course.yaml', { linkTo: '/etc/hostname' }),
-    ["course.yaml: error: 'course.yaml' is a link to another place: put the file itself into the folder"],
+    `course.yaml: error: 'course.yaml' ${IS_LINK}`,
   ],
-  [
-    'an article as a link',
+  'an article as a link': [
     file('asking.md', { linkTo: '/etc/hostname' }),
-    ["course.yaml:25: error: 'asking.md' is a link to another place: put the file itself into the folder"],
+    `course.yaml:25: error: 'asking.md' ${IS_LINK}`,
   ],
-  [
-    'a picture as a link',
+  'a picture as a link': [
     file('media/scale.svg', { linkTo: '/etc/hostname' }),
-    ["asking.md:5: error: 'media/scale.svg' is a link to another place: put the file itself into the folder"],
+    `asking.md:5: error: 'media/scale.svg' ${IS_LINK}`,
   ],
-  [
-    'a folder of media as a link',
+  'a folder of media as a link': [
     () => ({
       ...GOOD_FOLDER,
       ...rewrite('course.yaml', 'media/cover.svg', 'else/cover.svg'),
       else: { linkTo: 'media' },
     }),
-    [
-      "course.yaml:5: error: 'else/cover.svg' is a link to another place: put the file itself into the folder",
-    ],
+    `course.yaml:5: error: 'else/cover.svg' ${IS_LINK}`,
   ],
-  ['a missing article', without('asking.md'), ["course.yaml:25: error: there is no file 'asking.md'"]],
-  ['a missing film', without('media/film.mp4'), ["course.yaml:13: error: there is no file 'media/film.mp4'"]],
-  [
-    'a missing cover',
-    without('media/cover.svg'),
-    ["course.yaml:5: error: there is no file 'media/cover.svg'"],
-  ],
-  [
-    'a missing poster',
-    without('media/poster.jpg'),
-    ["course.yaml:14: error: there is no file 'media/poster.jpg'"],
-  ],
-  [
-    'missing captions',
-    without('media/film.en.vtt'),
-    ["course.yaml:16: error: there is no file 'media/film.en.vtt'"],
-  ],
-  [
-    'a missing picture of an article',
+  'a missing article': [without('asking.md'), `course.yaml:25: error: ${MISSING} 'asking.md'`],
+  'a missing film': [without('media/film.mp4'), `course.yaml:13: error: ${MISSING} 'media/film.mp4'`],
+  'a missing cover': [without('media/cover.svg'), `course.yaml:5: error: ${MISSING} 'media/cover.svg'`],
+  'a missing poster': [without('media/poster.jpg'), `course.yaml:14: error: ${MISSING} 'media/poster.jpg'`],
+  'missing captions': [without('media/film.en.vtt'), `course.yaml:16: error: ${MISSING} 'media/film.en.vtt'`],
+  'a missing picture of an article': [
     without('media/scale.svg'),
-    ["asking.md:5: error: there is no file 'media/scale.svg'"],
+    `asking.md:5: error: ${MISSING} 'media/scale.svg'`,
   ],
-  ['an empty film', file('media/film.mp4', ''), ["course.yaml:13: error: 'media/film.mp4' is an empty file"]],
-  [
-    'a name in other capitals',
+  'an empty film': [file('media/film.mp4', ''), "course.yaml:13: error: 'media/film.mp4' is an empty file"],
+  'a name in other capitals': [
     yaml('article: asking.md', 'article: Asking.md'),
-    ["course.yaml:25: error: there is no file 'Asking.md': did you mean 'asking.md'?"],
+    `course.yaml:25: error: ${MISSING} 'Asking.md': did you mean 'asking.md'?`,
   ],
-  [
-    'a name in other capitals within a folder',
+  'a name in other capitals within a folder': [
     yaml('video: media/film.mp4', 'video: media/Film.mp4'),
-    ["course.yaml:13: error: there is no file 'media/Film.mp4': did you mean 'media/film.mp4'?"],
+    `course.yaml:13: error: ${MISSING} 'media/Film.mp4': did you mean 'media/film.mp4'?`,
   ],
-  [
-    'an article that leaves the folder',
+  'an article that leaves the folder': [
     yaml('article: asking.md', 'article: ../asking.md'),
-    ["course.yaml:25: error: '../asking.md' leaves the course's folder: put the file into it"],
+    `course.yaml:25: error: '../asking.md' ${LEAVES}`,
   ],
-  [
-    'an article anywhere',
+  'an article anywhere': [
     yaml('article: asking.md', 'article: /etc/asking.md'),
-    [
-      "course.yaml:25: error: '/etc/asking.md' is not in the course's folder: put the file there and name it from there",
-    ],
+    `course.yaml:25: error: '/etc/asking.md' ${OUTSIDE}`,
   ],
-  [
-    'a drive',
+  'a drive': [
     yaml('video: media/film.mp4', 'video: C:\\film.mp4'),
-    [
-      "course.yaml:13: error: 'C:\\film.mp4' is not in the course's folder: put the file there and name it from there",
-    ],
+    `course.yaml:13: error: 'C:\\film.mp4' ${OUTSIDE}`,
   ],
-  [
-    'a backslash',
+  'a backslash': [
     yaml('video: media/film.mp4', 'video: media\\film.mp4'),
-    ["course.yaml:13: error: 'media\\film.mp4' has a backslash: write / between folders"],
+    "course.yaml:13: error: 'media\\film.mp4' has a backslash: write / between folders",
   ],
-  [
-    'a picture that leaves the folder',
+  'a picture that leaves the folder': [
     article('media/scale.svg', '../../scale.svg'),
-    ["asking.md:5: error: '../../scale.svg' leaves the course's folder: put the file into it"],
+    `asking.md:5: error: '../../scale.svg' ${LEAVES}`,
   ],
-  [
-    'a picture that leaves it in disguise',
+  'a picture that leaves it in disguise': [
     article('media/scale.svg', '%2e%2e/scale.svg'),
-    ["asking.md:5: error: '../scale.svg' leaves the course's folder: put the file into it"],
+    `asking.md:5: error: '../scale.svg' ${LEAVES}`,
   ],
-  [
-    'a picture anywhere',
+  'a picture anywhere': [
     article('media/scale.svg', '/etc/scale.svg'),
-    [
-      "asking.md:5: error: '/etc/scale.svg' is not in the course's folder: put the file there and name it from there",
-    ],
+    `asking.md:5: error: '/etc/scale.svg' ${OUTSIDE}`,
   ],
-  [
-    'a picture of another site by half an address',
+  'a picture of another site by half an address': [
     article('media/scale.svg', '//evil.example/scale.svg'),
-    [
-      "asking.md:5: error: '//evil.example/scale.svg' is not in the course's folder: put the file there and name it from there",
-    ],
+    `asking.md:5: error: '//evil.example/scale.svg' ${OUTSIDE}`,
   ],
-  [
-    'a folder as a picture',
+  'a folder as a picture': [
     yaml('cover: media/cover.svg', 'cover: media'),
-    ["course.yaml:5: error: 'media' is not a file"],
+    "course.yaml:5: error: 'media' is not a file",
   ],
-  [
-    'a folder as a picture, with a slash',
+  'a folder as a picture, with a slash': [
     yaml('cover: media/cover.svg', 'cover: media/'),
-    ["course.yaml:5: error: 'media/' is not the name of a file"],
+    "course.yaml:5: error: 'media/' is not the name of a file",
   ],
-  [
-    'an article of another kind',
+  'an article of another kind': [
     yaml('article: asking.md', 'article: asking.docx'),
-    ["course.yaml:25: error: 'asking.docx' is not an article: its name ends in .md"],
+    "course.yaml:25: error: 'asking.docx' is not an article: its name ends in .md",
   ],
-  [
-    'a state that is not JSON',
+  'a state that is not JSON': [
     () => ({ ...rewrite('course.yaml', 'asking.md', 'asking.lexical.json'), 'asking.lexical.json': '{' }),
-    ['asking.lexical.json: error: the file is not JSON'],
+    'asking.lexical.json: error: the file is not JSON',
   ],
-  [
-    'a state that is none',
+  'a state that is none': [
     () => ({ ...rewrite('course.yaml', 'asking.md', 'asking.lexical.json'), 'asking.lexical.json': '{}' }),
-    [
-      'asking.lexical.json: warning: is not a Lexical editor state: the player says that the article cannot be shown',
-    ],
+    'asking.lexical.json: warning: is not a Lexical editor state: the player says that the article cannot be shown',
   ],
-  [
-    'a picture that no browser shows',
+  'a picture that no browser shows': [
     () => ({ ...rewrite('course.yaml', 'media/poster.jpg', 'media/poster.tiff'), 'media/poster.tiff': 'x' }),
-    ["course.yaml:14: error: 'poster.tiff' is of a kind that browsers do not show: save it as JPEG or PNG"],
+    "course.yaml:14: error: 'poster.tiff' is of a kind that browsers do not show: save it as JPEG or PNG",
   ],
-  [
-    'files that nothing names',
+  'files that nothing names': [
     () => ({
       ...GOOD_FOLDER,
       'old.md': 'Old.',
@@ -182,12 +136,10 @@ const FILES: BrokenFolder[] = [
       'README.md': 'x',
       'notes.txt': 'x',
     }),
-    [
-      'media/old.png: warning: no module names this file, so nobody sees it: name it in the course, or take it out of the folder',
-      'old.md: warning: no module names this file, so nobody sees it: name it in the course, or take it out of the folder',
-    ],
+    `media/old.png: warning: ${UNNAMED}`,
+    `old.md: warning: ${UNNAMED}`,
   ],
-]
+}
 
 // Contract § 9: a course's folder: each problem is found with its line, once …
 describeBroken('the files', FILES)

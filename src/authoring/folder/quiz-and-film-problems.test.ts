@@ -1,186 +1,145 @@
-import { type BrokenFolder, describeBroken, yaml } from '#test/broken-folders.ts'
+import { type BrokenFolders, describeBroken, yaml } from '#test/broken-folders.ts'
 import { GOOD_FOLDER } from '#test/course-folders.ts'
 
-const MODULES: BrokenFolder[] = [
-  [
-    'a film without captions',
+/** Sentences about several of them. */
+const NO_RIGHT =
+  "answers: no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'"
+const ONE_ANSWER = 'answers: there is only one answer, so nobody has a choice: add another'
+const ALL_PASS =
+  "so everybody passes, whatever they answer: write how many right answers are needed, such as 'passingScore: 2'"
+
+const MODULES: BrokenFolders = {
+  'a film without captions': [
     yaml(
       '        captions:\n          - file: media/film.en.vtt\n            language: en\n            label: English\n',
       '',
     ),
-    [
-      'course.yaml:13: warning: video: the film has no captions: people who cannot hear it miss everything; add a .vtt file',
-    ],
+    'course.yaml:13: warning: video: the film has no captions: people who cannot hear it miss everything; add a .vtt file',
   ],
-  [
-    'captions without a language',
+  'captions without a language': [
     yaml('            language: en\n', ''),
-    ["course.yaml:16: error: language: is missing; add the line 'language: …'"],
+    "course.yaml:16: error: language: is missing; add the line 'language: …'",
   ],
-  [
-    'a passing score that cannot be reached',
+  'a passing score that cannot be reached': [
     yaml('passingScore: 2', 'passingScore: 3'),
-    ['course.yaml:30: error: passingScore: 3 is more than the 2 questions: the quiz cannot be passed'],
+    'course.yaml:30: error: passingScore: 3 is more than the 2 questions: the quiz cannot be passed',
   ],
-  [
-    'a passing score below nothing',
+  'a passing score below nothing': [
     yaml('passingScore: 2', 'passingScore: -1'),
-    ['course.yaml:30: error: passingScore: must not be negative'],
+    'course.yaml:30: error: passingScore: must not be negative',
   ],
-  [
-    'a question without a right answer',
+  'a question without a right answer': [
     yaml(
       '              - answer: A question\n                correct: true\n',
       '              - A question\n',
     ),
-    [
-      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'",
-    ],
+    `course.yaml:34: error: ${NO_RIGHT}`,
   ],
-  [
-    'a question without answers',
+  'a question without answers': [
     yaml(
       '            answers:\n              - The label\n              - answer: Its owner\n                correct: true\n',
       '            answers: []\n',
     ),
-    [
-      'course.yaml:40: error: answers: there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right',
-    ],
+    'course.yaml:40: error: answers: there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right',
   ],
-  [
-    'a question without words',
+  'a question without words': [
     yaml('question: What comes first?', 'question: ""'),
-    ['course.yaml:33: error: question: must not be empty'],
+    'course.yaml:33: error: question: must not be empty',
   ],
-  [
-    'an answer without words',
+  'an answer without words': [
     yaml('- The label', '- ""'),
-    ['course.yaml:41: error: answer: must not be empty'],
+    'course.yaml:41: error: answer: must not be empty',
   ],
-  ['an answer that is empty', yaml('- The label', '-'), ['course.yaml:41: error: answer: must not be empty']],
-  [
-    'an answer whose words are missing',
+  'an answer that is empty': [yaml('- The label', '-'), 'course.yaml:41: error: answer: must not be empty'],
+  'an answer whose words are missing': [
     yaml('- answer: A product', '- answer:'),
-    ['course.yaml:37: error: answer: is empty: write its value after the colon'],
+    'course.yaml:37: error: answer: is empty: write its value after the colon',
   ],
-  [
-    'the same answer twice',
+  'the same answer twice': [
     yaml('- answer: A product', '- answer: a  Question'),
-    [
-      'course.yaml:37: warning: answer: the same answer stands at line 35, and nobody can tell the two apart: write another or take it out',
-    ],
+    'course.yaml:37: warning: answer: the same answer stands at line 35, and nobody can tell the two apart: write another or take it out',
   ],
-  [
-    'two right answers',
+  'two right answers': [
     yaml('- answer: A product', '- answer: A product\n                correct: true'),
-    [
-      "course.yaml:38: warning: correct: another answer is marked as right, too, at line 35: people choose only one, and either counts; keep 'correct: true' at the best one",
-    ],
+    "course.yaml:38: warning: correct: another answer is marked as right, too, at line 35: people choose only one, and either counts; keep 'correct: true' at the best one",
   ],
-  [
-    'only one answer',
+  'only one answer': [
     yaml('              - answer: A product\n', ''),
-    ['course.yaml:34: warning: answers: there is only one answer, so nobody has a choice: add another'],
+    `course.yaml:34: warning: ${ONE_ANSWER}`,
   ],
-  [
-    'only one answer, which is wrong',
+  'only one answer, which is wrong': [
     yaml(
       '              - answer: A question\n                correct: true\n              - answer: A product\n',
       '              - A product\n',
     ),
-    [
-      "course.yaml:34: error: answers: no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'",
-      'course.yaml:34: warning: answers: there is only one answer, so nobody has a choice: add another',
-    ],
+    `course.yaml:34: error: ${NO_RIGHT}`,
+    `course.yaml:34: warning: ${ONE_ANSWER}`,
   ],
-  [
-    'a right answer that is marked in other words',
+  'a right answer that is marked in other words': [
     yaml(
       '                correct: true\n              - answer: A product',
       '                correct: yes\n              - A product',
     ),
-    ['course.yaml:36: error: correct: must be true or false'],
+    'course.yaml:36: error: correct: must be true or false',
   ],
-  [
-    'a right answer whose mark is misspelt',
+  'a right answer whose mark is misspelt': [
     yaml(
       '                correct: true\n              - answer: A product',
       '                corect: true\n              - A product',
     ),
-    ["course.yaml:36: error: 'corect' is not a field of an answer: did you mean 'correct'?"],
+    "course.yaml:36: error: 'corect' is not a field of an answer: did you mean 'correct'?",
   ],
-  [
-    'the same question twice',
+  'the same question twice': [
     yaml('Who knows the cat best?', 'what comes first?'),
-    ['course.yaml:39: warning: question: the same question is asked at line 32: take one of the two out'],
+    'course.yaml:39: warning: question: the same question is asked at line 32: take one of the two out',
   ],
-  [
-    'a quiz without questions',
+  'a quiz without questions': [
     () => {
       const text = String(GOOD_FOLDER['course.yaml'])
       return { ...GOOD_FOLDER, 'course.yaml': text.replace(/questions:[\s\S]*$/, 'questions: []\n') }
     },
-    ['course.yaml:31: error: questions: there is no question, so nobody can pass the quiz: add at least one'],
+    'course.yaml:31: error: questions: there is no question, so nobody can pass the quiz: add at least one',
   ],
-  [
-    'no passing score',
+  'no passing score': [
     yaml('        passingScore: 2\n', ''),
-    [
-      "course.yaml:28: warning: passingScore: is missing, so everybody passes, whatever they answer: write how many right answers are needed, such as 'passingScore: 2'",
-    ],
+    `course.yaml:28: warning: passingScore: is missing, ${ALL_PASS}`,
   ],
-  [
-    'a passing score of nothing',
+  'a passing score of nothing': [
     yaml('passingScore: 2', 'passingScore: 0'),
-    [
-      "course.yaml:30: warning: passingScore: is 0, so everybody passes, whatever they answer: write how many right answers are needed, such as 'passingScore: 2'",
-    ],
+    `course.yaml:30: warning: passingScore: is 0, ${ALL_PASS}`,
   ],
-  [
-    'a misspelt field that must be there',
+  'a misspelt field that must be there': [
     yaml('path: cats', 'pth: cats'),
-    ["course.yaml:6: error: 'pth' is not a field of a course: did you mean 'path'?"],
+    "course.yaml:6: error: 'pth' is not a field of a course: did you mean 'path'?",
   ],
-  [
-    'a question that cannot be asked',
+  'a question that cannot be asked': [
     yaml('question: What comes first?', 'question: What comes first?\n            type: essay'),
-    [
-      "course.yaml:34: error: type: 'essay' questions cannot be asked, so nobody can pass the quiz: take this line out and give it answers to choose from",
-    ],
+    "course.yaml:34: error: type: 'essay' questions cannot be asked, so nobody can pass the quiz: take this line out and give it answers to choose from",
   ],
-  [
-    'a scripted link',
+  'a scripted link': [
     yaml('address: https://vet.example', 'address: javascript:harm()'),
-    [
-      "course.yaml:22: warning: address: 'javascript:harm()' is not an http, https or mailto address: it is shown as text",
-    ],
+    "course.yaml:22: warning: address: 'javascript:harm()' is not an http, https or mailto address: it is shown as text",
   ],
-  [
-    'a link without an address',
+  'a link without an address': [
     yaml('            address: https://vet.example\n', ''),
-    ["course.yaml:21: error: address: is missing; add the line 'address: …'"],
+    "course.yaml:21: error: address: is missing; add the line 'address: …'",
   ],
-  [
-    'captions in a language that is none',
+  'captions in a language that is none': [
     yaml('language: en', 'language: english'),
-    ["course.yaml:17: warning: language: 'english' is not a language: write 'en'"],
+    "course.yaml:17: warning: language: 'english' is not a language: write 'en'",
   ],
-  [
-    'captions in one language twice',
+  'captions in one language twice': [
     yaml(
       '            label: English\n',
       '            label: English\n          - file: media/film.en.vtt\n            language: EN\n            label: English too\n',
     ),
-    ["course.yaml:20: warning: language: the film has captions in 'en' already: name each language once"],
+    "course.yaml:20: warning: language: the film has captions in 'en' already: name each language once",
   ],
-  [
-    'an entry without its space in a quiz',
+  'an entry without its space in a quiz': [
     yaml('              - The label\n', '              - Pudel\n                -Dackel\n'),
-    [
-      "course.yaml:42: warning: '-Dackel' is part of the text above it: for an entry of its own write a space after the hyphen, - Dackel",
-    ],
+    "course.yaml:42: warning: '-Dackel' is part of the text above it: for an entry of its own write a space after the hyphen, - Dackel",
   ],
-]
+}
 
 // Contract § 9: a course's folder: each problem is found with its line, once …
 describeBroken('films, quizzes and links', MODULES)

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Folder, GOOD_FOLDER, layDown, problemsOf } from '#test/course-folders.ts'
+import { describe, expect, it } from 'vitest'
+import { type Folder, GOOD_FOLDER, layDownIn, problemsOf } from '#test/course-folders.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { type FileProblem, formatFileProblem } from './file-problem.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 
-let scratch: string
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'portal-good-'))
-})
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = scratchFolder()
 
 /** A course of only its `course.yaml` and these articles. */
 function courseWith(sections: string, files: Folder = {}): Folder {
@@ -112,8 +108,7 @@ describe('a good course folder', () => {
   })
 
   it.each(GOOD)('%s is the same course with the ids that were written into it', async (_name, files) => {
-    const folder = mkdtempSync(join(scratch, 'course-'))
-    layDown(folder, files)
+    const folder = layDownIn(scratch, files)
     const { course, newIds, source } = await readCourseFolder(folder)
     writeFileSync(join(folder, 'course.yaml'), source.withIds)
     const again = await readCourseFolder(folder)

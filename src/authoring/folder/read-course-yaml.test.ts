@@ -1,256 +1,196 @@
-import { type BrokenFolder, describeBroken, file, yaml } from '#test/broken-folders.ts'
+import { type BrokenFolders, describeBroken, file, yaml } from '#test/broken-folders.ts'
 
-const FIELDS: BrokenFolder[] = [
-  [
-    'a field twice',
+/** Sentences about several of them. */
+const IN_QUOTES = 'must stand in double quotes'
+const HYPHENS = 'which cannot be part of an address: write words with hyphens between, such as'
+
+const FIELDS: BrokenFolders = {
+  'a field twice': [
     yaml('path: cats\n', 'path: cats\npath: dogs\n'),
-    ["course.yaml:7: error: 'path' stands here a second time: keep one of the two"],
+    "course.yaml:7: error: 'path' stands here a second time: keep one of the two",
   ],
-  [
-    'an alias',
+  'an alias': [
     yaml('name: Cats at the counter', 'name: *cats'),
-    ['course.yaml:3: error: a text that begins with * must stand in double quotes: name: "*cats"'],
+    `course.yaml:3: error: a text that begins with * ${IN_QUOTES}: name: "*cats"`,
   ],
-  [
-    'anchors that multiply',
+  'anchors that multiply': [
     file('course.yaml', 'a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n'),
-    [
-      'course.yaml:1: error: a text that begins with & must stand in double quotes: a: "&a [x, x]"',
-      'course.yaml:2: error: a text that begins with & must stand in double quotes: b: "&b [*a, *a]"',
-      'course.yaml:3: error: a text that begins with * must stand in double quotes',
-    ],
+    `course.yaml:1: error: a text that begins with & ${IN_QUOTES}: a: "&a [x, x]"`,
+    `course.yaml:2: error: a text that begins with & ${IN_QUOTES}: b: "&b [*a, *a]"`,
+    `course.yaml:3: error: a text that begins with * ${IN_QUOTES}`,
   ],
-  [
-    'a marked field',
+  'a marked field': [
     yaml('name: Cats at the counter', '? name\n: Cats at the counter'),
-    [
-      "course.yaml:3: error: a field begins with its name: take the question mark before it out, and write 'name: value'",
-    ],
+    "course.yaml:3: error: a field begins with its name: take the question mark before it out, and write 'name: value'",
   ],
-  [
-    'a tag',
+  'a tag': [
     yaml('passingScore: 2', 'passingScore: !!int 2'),
-    ['course.yaml:30: error: a text that begins with ! must stand in double quotes: passingScore: "!!int 2"'],
+    `course.yaml:30: error: a text that begins with ! ${IN_QUOTES}: passingScore: "!!int 2"`,
   ],
-  [
-    'a tab',
+  'a tab': [
     yaml('  - title: What you know', '\t- title: What you know'),
-    ['course.yaml:26: error: the line begins with a tab: use spaces'],
+    'course.yaml:26: error: the line begins with a tab: use spaces',
   ],
-  [
-    'a colon in a text',
+  'a colon in a text': [
     yaml('name: Cats at the counter', 'name: Cats: at the counter'),
-    [
-      'course.yaml:3: error: a text with a colon in it must stand in double quotes: name: "Cats: at the counter"',
-    ],
+    `course.yaml:3: error: a text with a colon in it ${IN_QUOTES}: name: "Cats: at the counter"`,
   ],
-  [
-    'an open quotation mark',
+  'an open quotation mark': [
     yaml('name: Cats at the counter', 'name: "Cats at the counter'),
-    ['course.yaml:3: error: a quotation mark or bracket that is opened here is never closed'],
+    'course.yaml:3: error: a quotation mark or bracket that is opened here is never closed',
   ],
-  [
-    'lines indented wrongly',
+  'lines indented wrongly': [
     yaml('        title: A cat comes in', '         title: A cat comes in'),
-    ["course.yaml:12: error: the line begins with too many spaces: 'title' must stand exactly below 'id'"],
+    "course.yaml:12: error: the line begins with too many spaces: 'title' must stand exactly below 'id'",
   ],
-  [
-    'no colon',
+  'no colon': [
     yaml('enabled: true', 'enabled'),
-    [
-      "course.yaml:7: error: the line is no field: write 'name: value', with a colon and a space; a text of several lines stands indented below 'name: |'",
-    ],
+    "course.yaml:7: error: the line is no field: write 'name: value', with a colon and a space; a text of several lines stands indented below 'name: |'",
   ],
-  [
-    'a second document',
+  'a second document': [
     yaml('sections:', '---\nsections:'),
-    ['course.yaml:8: error: a course ends where a line says --- or ...: take that line out'],
+    'course.yaml:8: error: a course ends where a line says --- or ...: take that line out',
   ],
-  [
-    'nesting without end',
+  'nesting without end': [
     file('course.yaml', `name: ${'['.repeat(20_000)}${']'.repeat(20_000)}`),
-    ['course.yaml:1: error: brackets are nested too deep here to be read'],
+    'course.yaml:1: error: brackets are nested too deep here to be read',
   ],
-  [
-    'a list as the whole',
+  'a list as the whole': [
     file('course.yaml', '- name: Cats\n'),
-    ["course.yaml:1: error: a course is expected here, written as fields such as 'name: …'"],
+    "course.yaml:1: error: a course is expected here, written as fields such as 'name: …'",
   ],
-  [
-    'a misspelt field of the course',
+  'a misspelt field of the course': [
     yaml('enabled: true', 'enabeld: true'),
-    ["course.yaml:7: error: 'enabeld' is not a field of a course: did you mean 'enabled'?"],
+    "course.yaml:7: error: 'enabeld' is not a field of a course: did you mean 'enabled'?",
   ],
-  [
-    'a misspelt field of a quiz',
+  'a misspelt field of a quiz': [
     yaml('passingScore: 2', 'passingscore: 2'),
-    ["course.yaml:30: error: 'passingscore' is not a field of a quiz: did you mean 'passingScore'?"],
+    "course.yaml:30: error: 'passingscore' is not a field of a quiz: did you mean 'passingScore'?",
   ],
-  [
-    'a misspelt content',
+  'a misspelt content': [
     yaml('video: media/film.mp4', 'vidoe: media/film.mp4'),
-    ["course.yaml:13: error: 'vidoe' is not a field of a video: did you mean 'video'?"],
+    "course.yaml:13: error: 'vidoe' is not a field of a video: did you mean 'video'?",
   ],
-  [
-    'a field of the document',
+  'a field of the document': [
     yaml('cover: media/cover.svg', 'backgroundImage: media/cover.svg'),
-    ["course.yaml:5: error: 'backgroundImage' is not a field of a course: did you mean 'cover'?"],
+    "course.yaml:5: error: 'backgroundImage' is not a field of a course: did you mean 'cover'?",
   ],
-  [
-    'a field that a video does not have',
+  'a field that a video does not have': [
     yaml('poster: media/poster.jpg', 'passingScore: 1'),
-    [
-      "course.yaml:14: error: 'passingScore' is not a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
-    ],
+    "course.yaml:14: error: 'passingScore' is not a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
   ],
-  [
-    'a module without content',
+  'a module without content': [
     yaml('        article: asking.md\n', ''),
-    ["course.yaml:23: error: a module needs one of 'video', 'article' and 'questions': add it"],
+    "course.yaml:23: error: a module needs one of 'video', 'article' and 'questions': add it",
   ],
-  [
-    'a module with two contents',
+  'a module with two contents': [
     yaml('        article: asking.md\n', '        article: asking.md\n        video: media/film.mp4\n'),
-    ["course.yaml:23: error: a module has one content: 'article' or 'video', not both"],
+    "course.yaml:23: error: a module has one content: 'article' or 'video', not both",
   ],
-  [
-    'a list instead of a text',
+  'a list instead of a text': [
     yaml('title: What to ask', 'title: [What, to ask]'),
-    ["course.yaml:24: error: 'title' is one text, not a list or a group of fields"],
+    "course.yaml:24: error: 'title' is one text, not a list or a group of fields",
   ],
-  [
-    'a text instead of a list',
+  'a text instead of a list': [
     yaml(
       '        links:\n          - title: Ask a vet\n            address: https://vet.example\n',
       '        links: https://vet.example\n',
     ),
-    ["course.yaml:20: error: 'links' is a list: begin each of its entries with '- '"],
+    "course.yaml:20: error: 'links' is a list: begin each of its entries with '- '",
   ],
-  [
-    'a text instead of a part',
+  'a text instead of a part': [
     yaml(
       '          - title: Ask a vet\n            address: https://vet.example\n',
       '          - https://vet.example\n',
     ),
-    ["course.yaml:21: error: a link is expected here, written as fields such as 'title: …'"],
+    "course.yaml:21: error: a link is expected here, written as fields such as 'title: …'",
   ],
-  [
-    'neither true nor false',
+  'neither true nor false': [
     yaml('enabled: true', 'enabled: yes'),
-    ['course.yaml:7: error: enabled: must be true or false'],
+    'course.yaml:7: error: enabled: must be true or false',
   ],
-  [
-    'a number in words',
+  'a number in words': [
     yaml('passingScore: 2', 'passingScore: two'),
-    ['course.yaml:30: error: passingScore: must be a number'],
+    'course.yaml:30: error: passingScore: must be a number',
   ],
-  [
-    'half a number',
+  'half a number': [
     yaml('passingScore: 2', 'passingScore: 1.5'),
-    ['course.yaml:30: error: passingScore: must be a whole number'],
+    'course.yaml:30: error: passingScore: must be a whole number',
   ],
-  [
-    'minutes of nothing',
+  'minutes of nothing': [
     yaml('title: What to ask', 'title: What to ask\n        minutes: 0'),
-    ['course.yaml:25: error: minutes: must be at least 1'],
+    'course.yaml:25: error: minutes: must be at least 1',
   ],
-  [
-    'minutes that are not those of its film',
+  'minutes that are not those of its film': [
     yaml('video: media/film.mp4', 'video: /media/welcome-hello.mp4\n        minutes: 9'),
-    [
-      'course.yaml:14: warning: minutes: the film takes 1 min, not 9: take this line out, and its length is used',
-    ],
+    'course.yaml:14: warning: minutes: the film takes 1 min, not 9: take this line out, and its length is used',
   ],
-  [
-    'no name',
+  'no name': [
     yaml('name: Cats at the counter\n', ''),
-    ["course.yaml:2: error: name: is missing; add the line 'name: …'"],
+    "course.yaml:2: error: name: is missing; add the line 'name: …'",
   ],
-  [
-    'an empty name',
+  'an empty name': [
     yaml('name: Cats at the counter', 'name:'),
-    ['course.yaml:3: error: name: is empty: write its value after the colon'],
+    'course.yaml:3: error: name: is empty: write its value after the colon',
   ],
-  [
-    'a blank name',
+  'a blank name': [
     yaml('name: Cats at the counter', 'name: " "'),
-    ['course.yaml:3: error: name: must not be empty'],
+    'course.yaml:3: error: name: must not be empty',
   ],
-  [
-    'an empty title',
+  'an empty title': [
     yaml('title: What to ask', 'title: ""'),
-    ['course.yaml:24: error: title: must not be empty'],
+    'course.yaml:24: error: title: must not be empty',
   ],
-  ['no path', yaml('path: cats\n', ''), ["course.yaml:2: error: path: is missing; add the line 'path: …'"]],
-  [
-    'a path with a space',
+  'no path': [yaml('path: cats\n', ''), "course.yaml:2: error: path: is missing; add the line 'path: …'"],
+  'a path with a space': [
     yaml('path: cats', 'path: my cats'),
-    [
-      'course.yaml:6: error: path: \'my cats\' contains " ", which cannot be part of an address: write words with hyphens between, such as my-cats',
-    ],
+    `course.yaml:6: error: path: 'my cats' contains " ", ${HYPHENS} my-cats`,
   ],
-  [
-    'a path that leads elsewhere',
+  'a path that leads elsewhere': [
     yaml('path: cats', 'path: ..'),
-    ["course.yaml:6: error: path: '..' cannot be part of an address"],
+    "course.yaml:6: error: path: '..' cannot be part of an address",
   ],
-  [
-    'an id that leads elsewhere',
+  'an id that leads elsewhere': [
     yaml('id: cats-film', 'id: .'),
-    ["course.yaml:11: error: id: '.' cannot be part of an address"],
+    "course.yaml:11: error: id: '.' cannot be part of an address",
   ],
-  [
-    'a field with a name that every object has',
+  'a field with a name that every object has': [
     yaml('id: cats-film', 'constructor: x'),
-    [
-      "course.yaml:11: error: 'constructor' is not a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
-    ],
+    "course.yaml:11: error: 'constructor' is not a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
   ],
-  [
-    'an id that no record can have',
+  'an id that no record can have': [
     yaml('id: cats-film', 'id: __proto__'),
-    ['course.yaml:11: error: id: cannot be __proto__'],
+    'course.yaml:11: error: id: cannot be __proto__',
   ],
-  [
-    'an id that is too long',
+  'an id that is too long': [
     yaml('id: cats-film', `id: ${'x'.repeat(201)}`),
-    ['course.yaml:11: error: id: is longer than 200 characters'],
+    'course.yaml:11: error: id: is longer than 200 characters',
   ],
-  [
-    'an empty id',
+  'an empty id': [
     yaml('id: cats-film', 'id:'),
-    ["course.yaml:11: error: 'id' is empty: take the line out, and publishing writes a new one"],
+    "course.yaml:11: error: 'id' is empty: take the line out, and publishing writes a new one",
   ],
-  [
-    'an id of two modules',
+  'an id of two modules': [
     yaml('id: cats-quiz', 'id: cats-film'),
-    ["course.yaml:28: error: id: 'cats-film' is already the id of the module at line 11"],
+    "course.yaml:28: error: id: 'cats-film' is already the id of the module at line 11",
   ],
-  [
-    'an id of two questions',
+  'an id of two questions': [
     yaml('id: second', 'id: first'),
-    ["course.yaml:38: error: id: 'first' is already the id of the question at line 32"],
+    "course.yaml:38: error: id: 'first' is already the id of the question at line 32",
   ],
-  [
-    'no sections',
+  'no sections': [
     file('course.yaml', 'id: cats\nname: Cats\npath: cats\n'),
-    ["course.yaml:1: error: sections: is missing; add the line 'sections: …'"],
+    "course.yaml:1: error: sections: is missing; add the line 'sections: …'",
   ],
-  [
-    'a path with an umlaut and a space',
+  'a path with an umlaut and a space': [
     yaml('path: cats', 'path: Tipps für Größe'),
-    [
-      'course.yaml:6: error: path: \'Tipps für Größe\' contains " ", which cannot be part of an address: write words with hyphens between, such as tipps-fuer-groesse',
-    ],
+    `course.yaml:6: error: path: 'Tipps für Größe' contains " ", ${HYPHENS} tipps-fuer-groesse`,
   ],
-  [
-    'a path in other letters',
+  'a path in other letters': [
     yaml('path: cats', 'path: Кошки дома'),
-    [
-      'course.yaml:6: error: path: \'Кошки дома\' contains " ", which cannot be part of an address: write words with hyphens between, such as кошки-дома',
-    ],
+    `course.yaml:6: error: path: 'Кошки дома' contains " ", ${HYPHENS} кошки-дома`,
   ],
-]
+}
 
 // Contract § 9: a course's folder: each problem is found with its line, once; a quiz that nobody can pass is
 //   not published

@@ -1,29 +1,27 @@
-import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ArticleModule, Course } from '#domain/course/course.ts'
 import { pictureAddressesOf } from '#domain/course/course-pictures.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
 import { jpegOf } from '#test/sample-media.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { addPictures, keepPictures, lacksPictures, type PictureRoom } from './add-pictures.ts'
 import { findContentKind } from './content-kind.ts'
 import { readPicture } from './read-picture.ts'
 
-let folder: string
+const folder = scratchFolder()
 let room: PictureRoom
 let said: string[] = []
 let heard: string[] = []
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-pictures-'))
   const media = await openMediaStore({ kind: 'folder', folder: join(folder, 'media') })
   room = { media, print: (line) => void said.push(line), warn: (line) => void heard.push(line) }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2a6' } })

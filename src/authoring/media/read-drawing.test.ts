@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/drawings.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { judgeMedia } from './judge-media.ts'
 import { findDrawingProblems } from './read-drawing.ts'
 
 // Contract § 9: a drawing is read as XML: whatever could run a program or load something is refused
 describe('a drawing', () => {
+  const folder = scratchFolder()
+
   for (const [name, [drawing, reason]] of Object.entries(HOSTILE_DRAWINGS))
     it(`with ${name} is ${reason === undefined ? 'harmless' : 'refused'}`, () => {
       const problems = findDrawingProblems(drawing, 'cat.svg')
@@ -21,7 +23,6 @@ describe('a drawing', () => {
     })
 
   it('in another encoding, or packed, is refused before it is read', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'portal-drawing-'))
     const text = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
     for (const content of [utf16, Buffer.from(utf16).swap16(), Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])]) {
@@ -30,6 +31,5 @@ describe('a drawing', () => {
         { severity: 'error', message: "'cat.svg' is not an SVG drawing, or it is damaged: export it again" },
       ])
     }
-    rmSync(folder, { recursive: true, force: true })
   })
 })

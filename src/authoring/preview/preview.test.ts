@@ -1,25 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { openPreview, type Preview } from './preview.ts'
 
 const ADDRESS = `/media/${'a'.repeat(64)}.svg`
-let [folder, preview]: [string, Preview | undefined] = ['', undefined]
+const folder = scratchFolder()
+let preview: Preview | undefined
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-previewed-'))
   writeFileSync(join(folder, 'cover.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   preview = await openPreview({ folder, port: 0 })
   const course = courseOf('cats', [videoModule('film')])
   await preview.show({ course, media: new Map([[ADDRESS, 'cover.svg']]), problems: [] })
 })
-afterAll(async () => {
-  await preview?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => preview?.close())
 
 /** Asks the preview for a path by a host name. */
 async function ask(path: string, host?: string) {

@@ -82,7 +82,13 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
   await migrate(db)
   await addReader(db)
-  const state: PreviewState = { shown: undefined, version: 0, event: '', readers: new Set(), portal: undefined }
+  const state: PreviewState = {
+    shown: undefined,
+    version: 0,
+    event: '',
+    readers: new Set(),
+    portal: undefined,
+  }
   const front = await createFront(folder, parseConfig({ DATA_DIR: dataDir }), state)
   const origin = await front.listen({ host: HOST, port })
   const config = parseConfig({ PORT: new URL(origin).port, DATA_DIR: dataDir })

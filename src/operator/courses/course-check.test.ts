@@ -1,29 +1,32 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { PROJECT } from '#core/folders.ts'
+import { SILENT } from '#test/commands-on.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
-import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
+import { GOOD_FOLDER, layDownIn, NEW_FOLDER } from '#test/course-folders.ts'
+import { failing, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
+import { courseCheck } from './course-check.ts'
 
-describe('course check', () => {
-  let folder: string
+const room = scratchFolder()
 
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
+describe('course check of a document', () => {
   function check(content: string | Buffer, name = 'course.json') {
-    const path = join(folder, name)
+    const path = join(room, name)
     writeFileSync(path, content)
     return runPortalCommand(['course', 'check', path])
   }
 
   it('summarises a good course, without configuration or data', async () => {
     const course = courseOf('good', [videoModule('v'), quizWithKey('q', [0])])
-    const path = join(folder, 'good.json')
+    const path = join(room, 'good.json')
     writeFileSync(path, `\ufeff${JSON.stringify(course)}`)
-    const dataDir = join(folder, 'no-data')
+    const dataDir = join(room, 'no-data')
     const env = { DATA_DIR: dataDir, DATABASE_URL: 'no address', PORT: 'no port' }
     expect(await runPortalCommand(['course', 'check', path], env)).toEqual({
       code: 0,
@@ -45,7 +48,7 @@ describe('course check', () => {
         sections: [{ title: 'A', modules: [quiz] }],
       }),
     )
-    const path = join(folder, 'course.json')
+    const path = join(room, 'course.json')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.split('\n')).toEqual([
       `${path}: error: name: must be text`,
@@ -90,21 +93,15 @@ describe('course check', () => {
   })
 
   it('says so when the path is not a file, or the file is not text', async () => {
-    const missing = await runPortalCommand(['course', 'check', join(folder, 'missing.json')])
-    expect(missing).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('error: there is no such file'),
-    })
-    mkdirSync(join(folder, 'folder.json'))
-    const aFolder = await runPortalCommand(['course', 'check', join(folder, 'folder.json')])
-    expect(aFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is a folder') })
+    const missing = await runPortalCommand(['course', 'check', join(room, 'missing.json')])
+    expect(missing).toMatchObject(failing('error: there is no such file'))
+    mkdirSync(join(room, 'folder.json'))
+    const aFolder = await runPortalCommand(['course', 'check', join(room, 'folder.json')])
+    expect(aFolder).toMatchObject(failing('error: is a folder'))
     const bytes = await check(Buffer.from([0x7b, 0xff, 0x7d]))
-    expect(bytes).toMatchObject({ code: 1, stderr: expect.stringContaining('error: is not UTF-8 text') })
+    expect(bytes).toMatchObject(failing('error: is not UTF-8 text'))
     const other = await check('{}', 'course.txt')
-    expect(other).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('is neither a folder nor a .json file'),
-    })
+    expect(other).toMatchObject(failing('is neither a folder nor a .json file'))
   })
 
   it('takes exactly one path', async () => {
@@ -116,13 +113,102 @@ describe('course check', () => {
     for (const [args, stderr] of usage)
       expect(await runPortalCommand(['course', 'check', ...args])).toEqual({ code: 2, stdout: '', stderr })
     const unknown = await runPortalCommand(['course', 'check', 'a.json', '--yes'])
-    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("'--yes'") })
+    expect(unknown).toMatchObject(failing("'--yes'", 2))
     const stray = await runPortalCommand(['partner', 'create', 'x'])
-    expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining("'x'") })
+    expect(stray).toMatchObject(failing("'x'", 2))
     const help = await runPortalCommand(['course', 'check', '--help'])
     expect(help).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('portal course check PATH [--watch]'),
     })
+  })
+})
+
+/** Returns a function that waits for the next line of an output that looks like this. */
+function lineReader(output: Readable, pattern: RegExp): () => Promise<string> {
+  const lines = createInterface({ input: output })[Symbol.asyncIterator]()
+  return async () => {
+    for (let next = await lines.next(); !next.done; next = await lines.next())
+      if (pattern.test(next.value)) return next.value
+    throw new Error(`The output ended without ${pattern}.`)
+  }
+}
+
+describe('course check of a folder', () => {
+  it('names every problem with its file and line, and fails', async () => {
+    const yaml = String(GOOD_FOLDER['course.yaml']).replace('name: Cats at the counter\n', 'titel: Cats\n')
+    const folder = layDownIn(room, {
+      ...GOOD_FOLDER,
+      'course.yaml': yaml,
+      'asking.md': '![](media/scale.svg)\n',
+    })
+    expect(await runPortalCommand(['course', 'check', folder])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        `Error in ${folder}/course.yaml, line 3: 'titel' is not a field of a course: did you mean 'name'?`,
+        `Warning in ${folder}/asking.md, line 1: the picture has no description: say what people see on it who cannot see it`,
+        `portal: ${folder} cannot be published: 1 error, 1 warning`,
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('summarises a good course, says how many media it comes with, and writes nothing', async () => {
+    const folder = layDownIn(room, GOOD_FOLDER)
+    const noData = { DATA_DIR: join(room, 'no-data') }
+    const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder], noData)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
+      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. It comes with 5 media files; publishing stores what the portal does not have yet\.\n$/,
+    )
+    const fresh = layDownIn(room, NEW_FOLDER)
+    const checked = await runPortalCommand(['course', 'check', fresh], noData)
+    expect(checked.stdout).toMatch(
+      /contains a new course with 1 section and 3 modules\. It can be published\.\n$/,
+    )
+    expect(readFileSync(join(fresh, 'course.yaml'), 'utf8')).toBe(NEW_FOLDER['course.yaml'])
+  })
+
+  it('checks again at each save with --watch, until it is ended', async () => {
+    const folder = layDownIn(room, GOOD_FOLDER)
+    const child = spawn(process.execPath, [
+      join(PROJECT, 'bin/portal.js'),
+      'course',
+      'check',
+      folder,
+      '--watch',
+    ])
+    const exited = once(child, 'exit')
+    try {
+      const waitings = lineReader(child.stdout, /^Waiting for changes/)
+      const problems = lineReader(child.stderr, /^Error in /)
+      await waitings()
+      writeFileSync(join(folder, 'course.yaml'), 'name: "Half\n')
+      expect(await problems()).toContain('course.yaml, line 1: a quotation mark or bracket')
+      await waitings()
+      writeFileSync(join(folder, 'asking.md'), 'Words\n')
+      expect(await problems()).toContain('course.yaml, line 1: a quotation mark or bracket')
+    } finally {
+      child.kill('SIGINT')
+      await exited
+    }
+  })
+
+  it('takes the course.yaml of a folder for the folder', async () => {
+    const folder = layDownIn(room, { 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
+    const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
+    expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
+    const nowhere = courseCheck.runOnTerminal({ PATH: join(room, 'nowhere') }, SILENT, {})
+    await expect(nowhere).rejects.toThrow(`there is no folder or file ${room}/nowhere`)
+  })
+
+  it('sends the terminal nothing but text', async () => {
+    const folder = layDownIn(room, {
+      'course.yaml': '"\\e[2J": 1\nname: "\\e[2J"\npath: "\\e[2J"\nsections: []\n',
+    })
+    const { stderr } = await runPortalCommand(['course', 'check', folder])
+    expect(stderr).toContain("'\\u001b[2J' is not a field")
+    expect(stderr).not.toMatch(/[^\P{Cc}\n]/u)
   })
 })

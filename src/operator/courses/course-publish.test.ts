@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMinutes } from '#authoring/add-minutes.ts'
 import { parseConfig } from '#core/config.ts'
 import type { Course, CourseModule } from '#domain/course/course.ts'
 import { storeCourse } from '#store/learning/courses.ts'
+import { SILENT } from '#test/commands-on.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { COMPLETIONS, learner } from '#test/learner.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 import { CommandFailure } from '../command.ts'
@@ -27,16 +28,12 @@ const published = (revision: number, path: string, name = 'A course') =>
 for (const kind of DATABASES)
   describe(`course publish on ${kind}`, () => {
     let app: TestApp
-    let folder: string
+    const folder = scratchFolder()
 
     beforeAll(async () => {
       app = await startApp(kind)
-      folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
     })
-    afterAll(async () => {
-      await app.close()
-      rmSync(folder, { recursive: true, force: true })
-    })
+    afterAll(() => app.close())
 
     function fileOf(course: object): string {
       const path = join(folder, 'course.json')
@@ -56,7 +53,7 @@ for (const kind of DATABASES)
         config: parseConfig({}),
         db: app.db,
         now: app.now(),
-        readInput: async () => '',
+        readInput: SILENT.readInput,
         print: show,
         warn: show,
         ask: (question: string) => {

@@ -1,35 +1,21 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createWriteStream, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import { startObjectStore } from '#test/object-store.ts'
 import { runPortalCommand } from '#test/run-portal-command.ts'
 import { captionsOf, filmOf, jpegOf } from '#test/sample-media.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { environment } from '#test/server-process.ts'
 
 const A_CAT = jpegOf(800, 600)
 
 describe('portal media add', () => {
-  let dataDir: string
-  let path: string
-
-  beforeAll(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'portal-media-'))
-    path = join(dataDir, 'cat.jpg')
-    writeFileSync(path, A_CAT)
-  })
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = scratchFolder()
+  const path = join(dataDir, 'cat.jpg')
+  beforeAll(() => writeFileSync(path, A_CAT))
 
   const add = (file: string, env: Record<string, string> = {}) =>
     runPortalCommand(['media', 'add', file, '--json'], { DATA_DIR: dataDir, ...env })

@@ -3,6 +3,7 @@ import { parseConfig } from '#core/config.ts'
 import type { QuizModule } from '#domain/course/course.ts'
 import { publishCourse } from '#learning/publish-course.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { SILENT } from '#test/commands-on.ts'
 import { courseOf, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
@@ -43,8 +44,7 @@ for (const kind of DATABASES)
     }
 
     async function report(values: Values = {}): Promise<string> {
-      const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
-      const room = { ...silent, config: parseConfig({}), db: app.db, now: app.now() }
+      const room = { ...SILENT, config: parseConfig({}), db: app.db, now: app.now() }
       const answer = await questionsReport.run({ course: 'asked', ...values }, room)
       return typeof answer === 'object' && 'csv' in answer ? answer.csv : String(answer)
     }

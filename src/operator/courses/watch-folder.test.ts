@@ -1,15 +1,11 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { CommandFailure } from '../command.ts'
 import { eachSave } from './watch-folder.ts'
 
-let room: string
-beforeAll(() => {
-  room = mkdtempSync(join(tmpdir(), 'portal-watching-'))
-})
-afterAll(() => rmSync(room, { recursive: true, force: true }))
+const room = scratchFolder()
 
 it('a watched folder that gets another name is told of once, and goes on once it is back', async () => {
   const folder = join(room, 'course')

@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { environment } from '#test/server-process.ts'
 
 const SECRET = 'a new, long passphrase'
 const CREATE = ['user', 'create', '--email', 'a@people.example', '--name', 'Ada', '--password']
 
-let dataDir: string
-
+const dataDir = scratchFolder()
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'portal-hidden-'))
   await runPortalCommand(['migrate'], { DATA_DIR: dataDir })
 })
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Runs the command on a terminal of its own, and types a line at each question; returns all that the terminal showed. */
 async function typed(...lines: string[]): Promise<string> {

@@ -6,7 +6,7 @@ import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { overtake } from '#test/overtake.ts'
-import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
@@ -45,7 +45,7 @@ for (const kind of DATABASES)
         '/media/x.svg',
       ])
       const again = await run(['partner', 'create', '--id', 'new-shop', '--name', 'Another'])
-      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("--id 'new-shop' is taken") })
+      expect(again).toMatchObject(failing("--id 'new-shop' is taken"))
 
       const who = ['--name', 'First Admin', '--partner', 'new-shop', '--role', 'partner-admin']
       const create = ['user', 'create', '--email', ' First@New-Shop.EXAMPLE', ...who, '--password-stdin']
@@ -58,10 +58,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, 'first@new-shop.example')).toEqual([])
 
       const taken = await run(create, SECRET)
-      expect(taken).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining(TAKEN),
-      })
+      expect(taken).toMatchObject(failing(TAKEN))
     })
 
     it('create an account that a running server invites, with a link to its own origin', async () => {
@@ -106,7 +103,7 @@ for (const kind of DATABASES)
 
       await app.db.updateTable('users').set({ partner: null }).where('uid', '=', person.uid).execute()
       const refused = await run(['user', 'set-role', '--email', person.email, '--role', 'partner-admin'])
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
+      expect(refused).toMatchObject(failing('belongs to no partner'))
     })
 
     // Contract § 9: an unproved address proves nothing: joining, a role, a link
@@ -137,7 +134,7 @@ for (const kind of DATABASES)
           setMembership(db, uid, { partner: undefined, roles: [] }, app.now())
         const setRole = ['user', 'set-role', '--email', email, '--role', 'partner-associate']
         const outcome = await overtake(app, removal, () => run(setRole))
-        expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no partner') })
+        expect(outcome).toMatchObject(failing('belongs to no partner'))
         expect(await accountOf(uid)).toMatchObject({ partner: null, roles: '[]' })
       })
 
@@ -156,7 +153,7 @@ for (const kind of DATABASES)
           await setDisabled(app.db, uid, disabled === 1)
           const rename = (db: Queryable) => setEmail(db, uid, `moved.${email}`)
           const outcome = await overtake(app, rename, () => run(['user', act, '--email', email]))
-          expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to no account') })
+          expect(outcome).toMatchObject(failing('belongs to no account'))
           expect((await accountOf(uid)).disabled).toBe(disabled)
         }
       })
@@ -167,10 +164,7 @@ for (const kind of DATABASES)
         const rename = (db: Queryable) => setEmail(db, uid, wanted)
         const create = ['user', 'create', '--email', wanted, '--name', 'Somebody']
         const outcome = await overtake(app, rename, () => run(create))
-        expect(outcome).toMatchObject({
-          code: 1,
-          stderr: expect.stringContaining(TAKEN),
-        })
+        expect(outcome).toMatchObject(failing(TAKEN))
         expect(await mailsTo(app, wanted)).toEqual([])
       })
     })

@@ -15,6 +15,7 @@ import { PERSONAL_DATA, type PersonalTable } from '#store/people/personal-data.t
 import { countPersonalRows, findPerson } from '#store/people/personal-rows.ts'
 import { setMembership } from '#store/people/users.ts'
 import type { Database, Schema } from '#store/schema.ts'
+import { SILENT } from '#test/commands-on.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { outboxOf } from '#test/mailbox.ts'
 import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/planted-person.ts'
@@ -65,7 +66,7 @@ for (const kind of DATABASES)
     async function run(command: StoreCommand, values: Values, answer = () => Promise.resolve('y')) {
       const [printed, questions]: [string[], string[]] = [[], []]
       const said = await command.run(values, {
-        ...{ config: parseConfig({ DATA_DIR: dataDir }), db, now: NOW, readInput: async () => '' },
+        ...{ config: parseConfig({ DATA_DIR: dataDir }), db, now: NOW, readInput: SILENT.readInput },
         print: (line) => void printed.push(line),
         warn: (line) => void printed.push(line),
         ask: (question) => {

@@ -20,7 +20,7 @@ import { listRawCompletions } from '#store/learning/raw-completions.ts'
 import { sumTables } from '#store/sqlite/sqlite-backup.ts'
 import { learner } from '#test/learner.ts'
 import { makeNewer } from '#test/make-newer.ts'
-import { environmentOf, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
+import { environmentOf, failing, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 
@@ -150,17 +150,17 @@ describe('a backup beside a running server', () => {
     await portal(['backup', backupFile()])
     const before = readFileSync(backupFile())
     const again = await portal(['backup', backupFile()])
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') })
+    expect(again).toMatchObject(failing('exists already'))
     expect(readFileSync(backupFile()).equals(before)).toBe(true)
     const over = await portal(['restore', backupFile()])
-    expect(over).toMatchObject({ code: 1, stderr: expect.stringContaining('never writes over data') })
+    expect(over).toMatchObject(failing('never writes over data'))
 
     // A log without its file would be read into whatever file is put beside it.
     mkdirSync(restoredIn().DATA_DIR)
     const log = join(restoredIn().DATA_DIR, 'portal.sqlite-wal')
     writeFileSync(log, '')
     const beside = await portal(['restore', backupFile()], restoredIn())
-    expect(beside).toMatchObject({ code: 1, stderr: expect.stringContaining(`${log} exists`) })
+    expect(beside).toMatchObject(failing(`${log} exists`))
   })
 
   it('names what is no backup, and one that is torn or newer', async () => {
@@ -174,10 +174,7 @@ describe('a backup beside a running server', () => {
     await portal(['backup', backupFile()])
     truncateSync(backupFile(), Math.floor(statSync(backupFile()).size / 2))
     const torn = await portal(['restore', backupFile()], restoredIn())
-    expect(torn).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/cannot be restored: .*(damaged|malformed)/),
-    })
+    expect(torn).toMatchObject(failing(/cannot be restored: .*(damaged|malformed)/))
     expect(existsSync(join(restoredIn().DATA_DIR, 'portal.sqlite'))).toBe(false)
 
     const newer = join(folder, 'newer')

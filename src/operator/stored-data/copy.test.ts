@@ -17,9 +17,10 @@ import { keepCourseMedia } from '#store/learning/media-of-courses.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import type { Database } from '#store/schema.ts'
+import { SILENT } from '#test/commands-on.ts'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { plantPerson } from '#test/planted-person.ts'
-import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { environment } from '#test/server-process.ts'
 import { clientOf, PASSWORD } from '#test/test-app.ts'
 import { copyCommand } from './copy.ts'
@@ -71,11 +72,7 @@ describe('portal copy', () => {
   async function copy(): Promise<string> {
     const printed: string[] = []
     const config = { ...parseConfig({}), store: source.address }
-    const terminal = {
-      print: (line: string) => printed.push(line),
-      warn: expect.unreachable,
-      readInput: async () => '',
-    }
+    const terminal = { ...SILENT, print: (line: string) => void printed.push(line), warn: expect.unreachable }
     const unused = connect(source.address)
     const answer = await copyCommand.run(
       { to: urlOf(target.address) },
@@ -288,10 +285,7 @@ describe('portal copy', () => {
   it('refuses while a server has the source open, even one that rests', async () => {
     await on(source, async (db) => {
       await db.selectFrom('users').select('uid').limit(1).execute()
-      expect(await runCopy(urlOf(target.address))).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('stop every server first'),
-      })
+      expect(await runCopy(urlOf(target.address))).toMatchObject(failing('stop every server first'))
     })
     expect(await runCopy(urlOf(target.address))).toMatchObject({ code: 0, stderr: '' })
   })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { publishCourse } from '#learning/publish-course.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { commandsOn, SILENT } from '#test/commands-on.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
@@ -46,12 +47,10 @@ for (const kind of DATABASES)
     /** Runs a command; `said` is its last line, `told` what it warned of, `progress` how far it said it was. */
     async function run(command: StoreCommand, values: Values = {}) {
       const [told, progress]: string[][] = [[], []]
-      const room = {
-        ...{ config: parseConfig({}), db: app.db, now: app.now(), readInput: async () => '' },
-        print: (line: string) => void progress?.push(line),
-        warn: (line: string) => void told?.push(line),
-      }
-      const said = await command.run(values, room).catch((error: Error) => error)
+      const print = (line: string) => void progress?.push(line)
+      const warn = (line: string) => void told?.push(line)
+      const context = { ...SILENT, print, warn, config: parseConfig({}), db: app.db, now: app.now() }
+      const said = await command.run(values, context).catch((error: Error) => error)
       return {
         said: said instanceof Error ? said.message : said,
         isFailed: said instanceof Error,
@@ -188,15 +187,8 @@ for (const kind of DATABASES)
       expect(await run(recordsVerify, { from: place })).toMatchObject(whole)
       const before = [partner_id, user_id, 'a'].join('/')
       expect((await run(recordsVerify, { from: before })).isFailed).toBe(true)
-      await expect(recordsVerify.run({ from: 'nowhere' }, { ...roomOf(), db: app.db })).rejects.toThrow(
-        UsageError,
-      )
+      await expect(commandsOn(app).run(recordsVerify, { from: 'nowhere' })).rejects.toThrow(UsageError)
     })
-
-    function roomOf() {
-      const silent = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
-      return { ...silent, config: parseConfig({}), now: app.now() }
-    }
 
     it('is never misled by somebody who learns meanwhile', async () => {
       const learning = Promise.all(Array.from({ length: 10 }, learn))

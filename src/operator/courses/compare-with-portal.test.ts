@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { SILENT } from '#test/commands-on.ts'
+import { courseOf } from '#test/course-fixture.ts'
+import { layDownIn } from '#test/course-folders.ts'
+import { DATABASES } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import { courseCheck } from './course-check.ts'
+import { courseExport } from './course-export.ts'
+import { coursePublish } from './course-publish.ts'
+
+const room = scratchFolder()
+const yamlIn = (folder: string) => readFileSync(join(folder, 'course.yaml'), 'utf8')
+
+for (const kind of DATABASES)
+  describe(`a course folder beside the courses of a portal on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    /** Publishes in this process, with somebody at the terminal who says yes or no; returns what they read. */
+    async function publish(folder: string, answer: 'y' | 'n' = 'y', asNew = false): Promise<string[]> {
+      const said: string[] = []
+      const say = (line: string) => void said.push(line.replace(folder, 'FOLDER'))
+      const config = parseConfig({ DATA_DIR: join(room, `data-${kind}`) })
+      const terminal = { ...SILENT, print: say, warn: say, ask: async () => answer }
+      const context = { ...terminal, config, db: app.db, now: app.now() }
+      const answered = await coursePublish.run({ PATH: folder, 'as-new': asNew }, context)
+      return [...said, String(answered)]
+    }
+
+    /** A course with ids in a folder of its own, and the folder written differently. */
+    function folderOf(id: string, ...changes: [from: string, to: string][]): string {
+      const yaml = `id: ${id}\nname: Of ${id}\npath: ${id}\nenabled: true\nsections:
+  - title: One
+    modules:
+      - id: ${id}-first
+        title: First
+        article: words.md
+      - id: ${id}-second
+        title: Second
+        article: words.md\n`
+      const written = changes.reduce((text, [from, to]) => text.replaceAll(from, to), yaml)
+      return layDownIn(room, { 'course.yaml': written, 'words.md': 'Words.\n' })
+    }
+
+    const AS_NEW = 'publish it once with --as-new, which writes new ids into it'
+
+    // Contract § 9: a copied folder, a taken path, a disabled course, an older folder: named before the
+    //   question
+    it('that is a copy says which course it replaces, how many have begun it, and what to do', async () => {
+      await publish(folderOf('copied'))
+      const copy = folderOf('copied', ['name: Of copied', 'name: A copy'], ['path: copied', 'path: copy'])
+      const client = learner(app, await newAssociate(app))
+      await client.open('copied', 'copied-first')
+      const said = await publish(copy, 'n')
+      expect(said[0]).toBe(
+        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has begun it). If it is meant as a new course, give it another path and ${AS_NEW}`,
+      )
+      expect(said.at(-1)).toBe('Nothing was published.')
+      const halfNew = folderOf('copied', ['id: copied\n', ''], ['path: copied', 'path: half-new'])
+      expect(await publish(halfNew, 'n')).toContain(
+        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have ids of the course “Of copied”, copied from there. To give them their own, ${AS_NEW}`,
+      )
+      const added = folderOf('added', ['id: added-second', 'id: copied-second'])
+      await publish(folderOf('added', ['id: added-second', 'id: added-third']))
+      expect(await publish(added, 'n')).toContain(
+        "Warning in FOLDER/course.yaml, line 11: the article “Second” has an id of the course “Of copied”, copied from there. Take 'id: …' out of each of them and of their questions, but leave the hyphen before it: publishing writes new ones",
+      )
+    })
+
+    it('that is a copy becomes a course of its own with --as-new, under another path', async () => {
+      const copy = folderOf('origin', ['id: origin-second', '"id": "origin-second" # kept'])
+      await publish(copy)
+      const before = yamlIn(copy).replace('path: origin', 'path: as-new')
+      await expect(publish(copy, 'y', true)).rejects.toThrow('cannot be published')
+      writeFileSync(join(copy, 'course.yaml'), before)
+      const said = await publish(copy, 'y', true)
+      expect(said[0]).toMatch(/^new: the course “Of origin” \(id [a-z0-9]{12}\) with 1 section/)
+      expect(said[1]).toBe('Wrote 3 new ids into course.yaml: leave them as they are.')
+      const ids = [...yamlIn(copy).matchAll(/\b[a-z0-9]{12}\b/g)].map(([id]) => id)
+      expect(new Set(ids).size).toBe(3)
+      const old = ['origin', 'origin-first', '"origin-second"']
+      const back = ids.reduce((text, id, place) => text.replace(id, old[place] ?? ''), yamlIn(copy))
+      expect(back).toBe(before)
+      expect((await publish(copy, 'n')).at(-1)).toContain('is unchanged')
+      const document = join(room, `as-new-${kind}.json`)
+      writeFileSync(document, JSON.stringify(courseOf('document', [])))
+      await expect(publish(document, 'y', true)).rejects.toThrow('--as-new is for a folder')
+    })
+
+    // Contract § 9: a copied folder, a taken path …
+    it('whose path is taken is refused at its line, and told how ids are had back', async () => {
+      await publish(folderOf('owner'))
+      const said: string[] = []
+      const settings = join(room, `${kind}.env`)
+      const lines = Object.entries(environmentOf(app.address)).map(([name, value]) => `${name}='${value}'`)
+      writeFileSync(settings, lines.join('\n'))
+      const check = (folder: string) => {
+        const terminal = { ...SILENT, warn: (line: string) => void said.push(line) }
+        return courseCheck.runOnTerminal({ PATH: folder, 'env-file': settings }, terminal, {})
+      }
+      const other = folderOf('other', ['path: other', 'path: owner'])
+      await expect(check(other)).rejects.toThrow(`${other} cannot be published: 1 error, 0 warnings`)
+      const taken =
+        '/course/owner is already the address of the course “Of owner” (id owner): choose another path'
+      expect(said).toEqual([`Error in ${other}/course.yaml, line 3: path: ${taken}`])
+      const lost = folderOf('owner', ['id: owner\n', ''])
+      await expect(publish(lost)).rejects.toThrow('cannot be published')
+      await expect(check(lost)).rejects.toThrow('cannot be published')
+      expect(said[1]).toBe(
+        `Error in ${lost}/course.yaml, line 2: path: ${taken}; if this is meant to be that course, its ids are lost: portal course export --id owner NEW-FOLDER writes it with them`,
+      )
+      expect(await check(folderOf('owner'))).toMatch(
+        /It can be published\.\nDatabase: (?:SQLite|PostgreSQL) /,
+      )
+    })
+
+    // Contract § 9: a copied folder, a taken path …
+    it('that takes a course away says so before it asks', async () => {
+      await publish(folderOf('away'))
+      const said = await publish(folderOf('away', ['enabled: true', 'enabled: false']), 'n')
+      expect(said[0]).toBe(
+        "Warning in FOLDER/course.yaml, line 4: enabled: this takes the course away from everybody. Nobody has begun it. To go on offering it, write 'enabled: true'",
+      )
+      expect(said.at(-1)).toBe('Nothing was published.')
+    })
+
+    // Contract § 9: a copied folder, a taken path …
+    it('that is older than what is published says what it takes back', async () => {
+      const [mine, theirs] = [folderOf('shared'), folderOf('shared', ['title: Second', 'title: Last'])]
+      const isOld = async (folder: string) =>
+        (await publish(folder, 'n')).find((line) => line.includes('this folder is as old as'))
+      await publish(mine)
+      expect(await isOld(theirs)).toBeUndefined()
+      await publish(theirs)
+      writeFileSync(join(mine, 'words.md'), 'Other words.\n')
+      expect(await isOld(mine)).toMatch(
+        /^Warning in FOLDER\/course\.yaml, line 1: this folder is as old as revision 1; published since: revision 2 on \d{4}-\d\d-\d\d by operator\. To publish it takes back what was changed there; to begin with that, run: portal course export --id shared NEW-FOLDER$/,
+      )
+      await publish(mine)
+      writeFileSync(join(mine, 'words.md'), 'More words.\n')
+      expect(await isOld(mine)).toBeUndefined()
+      expect(await isOld(theirs)).toContain('is as old as revision 2; published since: revision 3 on')
+      const back = join(room, `shared-${kind}`)
+      await courseExport.run(
+        { id: 'shared', DIR: back },
+        { ...SILENT, config: parseConfig({ DATA_DIR: room }), db: app.db, now: app.now() },
+      )
+      writeFileSync(join(back, 'published.json'), `${readFileSync(join(back, 'published.json'), 'utf8')} `)
+      expect(await isOld(back)).toBeUndefined()
+      writeFileSync(join(back, 'published.json'), 'no mark')
+      expect(await isOld(back)).toBeUndefined()
+    })
+  })
