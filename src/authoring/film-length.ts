@@ -70,8 +70,8 @@ export async function findLength(film: Film): Promise<number | undefined> {
   try {
     const movie = await findBox(film, 'moov', { start: 0, end: film.size })
     const header = movie && (await findBox(film, 'mvhd', movie))
-    if (!header || header.end - header.start < SHORTEST_HEADER) return undefined
-    return secondsIn(await film.read(header.start, SHORTEST_HEADER))
+    if (!header || header.end - header.start < MIN_HEADER_LENGTH) return undefined
+    return secondsIn(await film.read(header.start, MIN_HEADER_LENGTH))
   } catch {
     return undefined
   }
@@ -84,12 +84,12 @@ export interface Range {
 }
 
 /** A sound file has a handful of boxes on each level; many more are not a film. */
-const MOST_BOXES = 1000
+const MAX_BOXES = 1000
 
 /** Goes through the boxes of a range (ISO/IEC 14496-12, 4.2); the last one may go on beyond its end. */
 export async function* eachBox(film: Film, { start, end }: Range): AsyncGenerator<Range & { type: string }> {
   let at = start
-  for (let count = 0; count < MOST_BOXES && at + 8 <= end; count++) {
+  for (let count = 0; count < MAX_BOXES && at + 8 <= end; count++) {
     const head = await film.read(at, 16)
     const { length, headLength } = sizeOfBox(head, end - at)
     if (length < headLength) return
@@ -115,10 +115,10 @@ function sizeOfBox(head: Buffer, rest: number): { length: number; headLength: nu
 }
 
 /** Bytes of a movie header's content at least (ISO/IEC 14496-12, 8.2.2). */
-const SHORTEST_HEADER = 100
+const MIN_HEADER_LENGTH = 100
 
 /** Stands for a length that the file's maker did not know. */
-const UNKNOWN = 0xffff_ffff
+const UNKNOWN_DURATION = 0xffff_ffff
 
 /** The length a movie header tells, in seconds; undefined for none, and for more than a day, which no film has. */
 function secondsIn(header: Buffer): number | undefined {
@@ -126,5 +126,5 @@ function secondsIn(header: Buffer): number | undefined {
   const timescale = header.readUInt32BE(isLong ? 20 : 12)
   const duration = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16)
   const seconds = duration / timescale
-  return duration !== UNKNOWN && seconds > 0 && seconds * 1000 <= A_DAY ? seconds : undefined
+  return duration !== UNKNOWN_DURATION && seconds > 0 && seconds * 1000 <= A_DAY ? seconds : undefined
 }

@@ -8,7 +8,7 @@ import { replaceFile } from './folder/write-ids.ts'
 export const MARK_FILE = 'published.json'
 
 /** Far larger than any mark, in bytes. */
-const LARGEST_MARK = 64 * 1024
+const MAX_MARK_BYTES = 64 * 1024
 
 const PublishedMark = z.object({
   course: z.string(),
@@ -26,7 +26,7 @@ export type PublishedMark = z.infer<typeof PublishedMark>
 export async function findPublishedMark(folder: string): Promise<PublishedMark | undefined> {
   const found = await findFolderFile(folder, MARK_FILE)
   if ('problem' in found) return undefined
-  const read = await readText(found.full, LARGEST_MARK)
+  const read = await readText(found.full, MAX_MARK_BYTES)
   return 'problem' in read ? undefined : PublishedMark.safeParse(parseJson(read.text)).data
 }
 

@@ -6,14 +6,14 @@ import { NO_CLOCK } from './bounded/reading-clock.ts'
 import { findJsonProblem } from './find-json-problem.ts'
 
 /** Largest document that is read, in bytes: far larger than any. */
-const LARGEST_DOCUMENT = 32 * 1024 * 1024
+const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Reads and checks a `.json` file with one course document; whatever is wrong, the file included, is among the problems. */
 export async function readCourseFile(path: string, clock = NO_CLOCK): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'is neither a folder nor a .json file')
   const found = await stat(path).catch(() => undefined)
-  if (found && found.size > LARGEST_DOCUMENT)
-    return broken('', `is larger than ${LARGEST_DOCUMENT / 1024} kB: make several courses of it`)
+  if (found && found.size > MAX_DOCUMENT_BYTES)
+    return broken('', `is larger than ${MAX_DOCUMENT_BYTES / 1024} kB: make several courses of it`)
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
   if (bytes instanceof Error) return broken('', ownValue(READ_PROBLEMS, bytes.code ?? '') ?? bytes.message)
   const text = decodeUtf8(bytes)

@@ -13,23 +13,23 @@ import { getPostgresTime } from '#store/connection/ping.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CommandContext } from './command.ts'
-import { type Finding, fault, look, well } from './finding.ts'
+import { bad, type Finding, look, well } from './finding.ts'
 
 /** Longest wait for an answer at the public address, in ms. */
-const ANSWER_WITHIN = 5000
+const ANSWER_TIMEOUT_MS = 5000
 
 /** Days before a certificate's end from which an operator should look. */
-const RENEW_WITHIN = 14
+const RENEW_WITHIN_DAYS = 14
 
 /** Differences of clocks, in ms: from the first an operator should look, from the second people are hurt. */
-const CLOCK_LOOK = 5000
-const CLOCK_FAULT = 60_000
+const CLOCK_WARNING_MS = 5000
+const CLOCK_ERROR_MS = 60_000
 
 /** Asks for the portal at its public address, as people's browsers do: who answers, in which version, by which certificate. */
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
   if (publicOrigin === undefined) return well('none: people reach it at this machine only')
   if (isProduction && publicOrigin.startsWith('http:'))
-    return fault(
+    return bad(
       `${publicOrigin} is not https: passwords travel open to read. Put a proxy with a certificate in front, and https into PUBLIC_ORIGIN`,
     )
   try {
@@ -50,11 +50,11 @@ interface Answer {
   certificate: { ends: number; problem: string | undefined } | undefined
 }
 
-/** The certificate is looked at afterwards, whatever it is, so that its fault can be named. */
+/** The certificate is looked at afterwards, whatever it is, so that its problem can be named. */
 async function askLive(origin: string): Promise<Answer> {
   trustSystemCertificates()
   const address = `${origin}/health/live`
-  const options = { agent: false, signal: AbortSignal.timeout(ANSWER_WITHIN) }
+  const options = { agent: false, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }
   const request = origin.startsWith('https:')
     ? requestOverTls(address, { ...options, rejectUnauthorized: false })
     : requestOverHttp(address, options)
@@ -74,7 +74,7 @@ function judgeAnswer(origin: string, { status, headers, body }: Answer): Finding
       : look(`version ${version} answers at ${origin}, and this is ${VERSION}: restart the server`)
   const who = headers.server ?? 'a server that does not say its name'
   const where = headers.location === undefined ? '' : `, which sends to ${headers.location}`
-  return fault(
+  return bad(
     `not this portal answers at ${origin}, but ${who}, with ${status}${where}. See PUBLIC_ORIGIN, and where the proxy leads: with a wrong one nobody can sign in`,
   )
 }
@@ -90,10 +90,10 @@ function judgeCertificate(origin: string, certificate: Answer['certificate']): F
   const { ends, problem } = certificate
   const days = Math.floor((ends - Date.now()) / A_DAY)
   const end = new Date(ends).toISOString().slice(0, 10)
-  if (ends < Date.now()) return fault(`the certificate of ${origin} ended on ${end}: renew it`)
-  if (problem?.includes('ALTNAME')) return fault(`the certificate at ${origin} is for another name`)
+  if (ends < Date.now()) return bad(`the certificate of ${origin} ended on ${end}: renew it`)
+  if (problem?.includes('ALTNAME')) return bad(`the certificate at ${origin} is for another name`)
   const left = `the certificate of ${origin} ends on ${end}, in ${plural(days, 'day')}`
-  if (days < RENEW_WITHIN) return look(`${left}: see why it is not renewed`)
+  if (days < RENEW_WITHIN_DAYS) return look(`${left}: see why it is not renewed`)
   if (problem !== undefined)
     return look(
       `this machine does not trust the certificate of ${origin} (${problem}). If people’s browsers do not either, nobody gets in; add your own authority to the system’s store`,
@@ -104,7 +104,7 @@ function judgeCertificate(origin: string, certificate: Answer['certificate']): F
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return `no answer within ${ANSWER_WITHIN / 1000} s`
+    return `no answer within ${ANSWER_TIMEOUT_MS / 1000} s`
   // A name with several addresses fails with the errors of all of them.
   return error instanceof AggregateError ? reasonOf(error.errors[0]) : error.message
 }
@@ -114,11 +114,11 @@ export async function examineClock({ config, db, now }: CommandContext): Promise
   const ahead = config.store.kind === 'postgres' ? await measureAhead(db) : 0
   const off = Math.abs(ahead)
   const said = `this machine’s clock is ${Math.round(off / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL’s`
-  if (off >= CLOCK_FAULT) return fault(`${said}: have both set by NTP`)
-  if (off >= CLOCK_LOOK) return look(`${said}: have both set by NTP`)
+  if (off >= CLOCK_ERROR_MS) return bad(`${said}: have both set by NTP`)
+  if (off >= CLOCK_WARNING_MS) return look(`${said}: have both set by NTP`)
   const { made } = await lastBackup(db)
-  if (made !== undefined && made > now + CLOCK_FAULT)
-    return fault(
+  if (made !== undefined && made > now + CLOCK_ERROR_MS)
+    return bad(
       `the last backup was made at ${new Date(made).toISOString()}, which is still to come: this machine’s clock is behind. Have it set by NTP`,
     )
   if (config.store.kind === 'postgres') return well('as PostgreSQL’s')

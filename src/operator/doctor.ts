@@ -22,18 +22,18 @@ import { isEmptyOfPartners } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, storeCommand } from './command.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
-import { type Finding, fault, look, well } from './finding.ts'
+import { bad, type Finding, look, well } from './finding.ts'
 
-/** Least room on the disk, in bytes, below which an operator should look. */
-const LEAST_ROOM = 1024 ** 3
+/** Free space on the disk, in bytes, below which an operator should look. */
+const MIN_FREE_BYTES = 1024 ** 3
 
 /** Longest wait for the server, in ms. */
-const SERVER_WITHIN = 2000
+const SERVER_TIMEOUT_MS = 2000
 
 /** Most mails that are looked at. */
-const MOST_MAILS = 10_000
+const MAX_MAILS = 10_000
 
-/** Examines settings, database, mail and disk; exits with 1 if anything is at fault. */
+/** Examines settings, database, mail and disk; exits with 1 if there is a problem. */
 export const doctor = storeCommand({
   name: 'doctor',
   summary:
@@ -61,8 +61,8 @@ export const doctor = storeCommand({
     if (isReadable) found.push(['backups', await examineBackups(context)])
     found.push(['mail server', await examineMailServer(config)])
     const list = found.map(([about, { state, said }]) => ({ about, state, said }))
-    const faults = list.filter(({ state }) => state === 'FAULT').length
-    return { list, none: '', ...(faults > 0 ? { failed: `${plural(faults, 'fault')} found` } : {}) }
+    const problems = list.filter(({ state }) => state === 'FAULT').length
+    return { list, none: '', ...(problems > 0 ? { failed: `${plural(problems, 'fault')} found` } : {}) }
   },
 })
 
@@ -80,7 +80,7 @@ async function examineServer({ host, port }: Config): Promise<Finding> {
 
 function statusOf(address: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
-  const request = get(address, { timeout: SERVER_WITHIN }, (response) => {
+  const request = get(address, { timeout: SERVER_TIMEOUT_MS }, (response) => {
     response.resume()
     resolve(response.statusCode)
   })
@@ -91,7 +91,7 @@ function statusOf(address: string): Promise<number | undefined> {
 
 function examineProxy({ publicOrigin = '', trustProxy, isLoopback }: Config): Finding {
   if (publicOrigin.startsWith('https:') && trustProxy === false)
-    return fault(
+    return bad(
       'people come by https, so through a proxy, but TRUST_PROXY is not set: all count as one client, and anybody’s failed sign-ins lock everybody out. Set it to the number of proxies',
     )
   if (trustProxy !== false && !isLoopback)
@@ -103,15 +103,15 @@ async function examineFolder({ dataDir, store }: Config): Promise<Finding> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK)
     const { bavail, bsize } = await statfs(dataDir)
-    const room = bavail * bsize
-    const gigabytes = `${(room / 1024 ** 3).toFixed(1)} GB free`
-    if (room < LEAST_ROOM) return fault(`${gigabytes} at ${dataDir}: make room`)
+    const free = bavail * bsize
+    const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free`
+    if (free < MIN_FREE_BYTES) return bad(`${gigabytes} at ${dataDir}: make room`)
     const isOpen =
       store.kind === 'sqlite' && existsSync(store.file) && (statSync(store.file).mode & 0o077) !== 0
     if (isOpen) return look(`${store.file} can be read by other users of this machine: chmod 600 it`)
     return well(gigabytes)
   } catch (error) {
-    return fault(`${dataDir} cannot be read and written by this user: ${errorMessage(error)}`)
+    return bad(`${dataDir} cannot be read and written by this user: ${errorMessage(error)}`)
   }
 }
 
@@ -119,7 +119,7 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
   try {
     const { missing, unknown, isTooNew } = await compareSchema(db)
     if (isTooNew)
-      return fault(
+      return bad(
         `it is newer than this version of the portal: it has had ${unknown.join(', ')}. Start the newer version`,
       )
     if (missing.length > 0)
@@ -128,7 +128,7 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
       )
     if (config.store.kind === 'sqlite') {
       const damage = await findDamage(db)
-      if (damage !== undefined) return fault(`it is damaged: ${damage}. Restore a backup`)
+      if (damage !== undefined) return bad(`it is damaged: ${damage}. Restore a backup`)
     }
     if (unknown.length > 0)
       return look(
@@ -136,14 +136,14 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
       )
     return well('whole, with the newest schema')
   } catch (error) {
-    return fault(explainFailure(error, config) ?? errorMessage(error))
+    return bad(explainFailure(error, config) ?? errorMessage(error))
   }
 }
 
 async function examinePeople(config: Config, db: Queryable): Promise<Finding> {
   const demo = await listDemoPeople(db)
   if (demo.length > 0 && !isForDemo(config))
-    return fault(
+    return bad(
       `${plural(demo.length, 'demo account')}, whose password is public: remove them with portal demo remove`,
     )
   if (await isEmptyOfPartners(db)) return look('there is no partner yet: portal partner create')
@@ -166,22 +166,22 @@ async function examineMedia(config: Config, db: Queryable | undefined): Promise<
     for await (const { name } of media.list()) missing.delete(name)
     const [first] = missing
     if (first !== undefined)
-      return fault(
+      return bad(
         `${plural(missing.size, 'file')} that enabled courses name ${missing.size === 1 ? 'is' : 'are'} not in ${media.place}, such as ${first}: copy a backup of the files there, or publish the courses again`,
       )
     return well(`stored in ${media.place}`)
   } catch (error) {
-    if (error instanceof MediaFailure) return fault(error.message)
+    if (error instanceof MediaFailure) return bad(error.message)
     throw error
   }
 }
 
 async function examineQueue({ db, now }: CommandContext): Promise<Finding> {
-  const mails = await listUndelivered(db, MOST_MAILS)
+  const mails = await listUndelivered(db, MAX_MAILS)
   const givenUp = mails.filter(({ given_up }) => given_up !== null)
   const late = mails.filter(({ due, queued }) => due !== null && queued < now - AN_HOUR)
   if (late.length > 0)
-    return fault(
+    return bad(
       `${plural(late.length, 'mail')} waiting for more than an hour: is a server running, and does the mail server take mail?`,
     )
   if (givenUp.length > 0)
@@ -194,8 +194,8 @@ async function examineBackups({ config, db, now }: CommandContext): Promise<Find
   const { backups, isProduction, store } = config
   const { made, verified } = await lastBackup(db)
   const said = `last made: ${momentText(made)}, last verified: ${momentText(verified)}`
-  const longest = 2 * (backups?.every ?? A_DAY)
-  const isLate = verified === undefined || verified < now - longest
+  const maxAge = 2 * (backups?.every ?? A_DAY)
+  const isLate = verified === undefined || verified < now - maxAge
   if (store.kind === 'postgres' && isLate)
     return look(`${said}: have portal-backup.timer run, as docs/operating.md says in "Backups"`)
   if (backups && isLate)
@@ -215,7 +215,7 @@ async function examineBackupFolder(folder: string, said: string): Promise<Findin
       return look(`${said}, but ${folder} holds none: the next one is made when it is due`)
     return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
   } catch (error) {
-    return fault(`BACKUP_DIR ${folder} cannot be read and written by this user: ${errorMessage(error)}`)
+    return bad(`BACKUP_DIR ${folder} cannot be read and written by this user: ${errorMessage(error)}`)
   }
 }
 
@@ -230,12 +230,12 @@ function hoursText(time: number): string {
 async function examineMailServer(config: Config): Promise<Finding> {
   if (config.smtpUrl === undefined)
     return config.isProduction
-      ? fault('SMTP_URL is not set: mails are files that nobody gets')
+      ? bad('SMTP_URL is not set: mails are files that nobody gets')
       : well('none: mails are files in the outbox')
   try {
     await checkMailServer(config.smtpUrl)
     return well('it answers')
   } catch (error) {
-    return fault(`it does not answer as it should: ${connectionProblemOf(error as Error)}. See SMTP_URL`)
+    return bad(`it does not answer as it should: ${connectionProblemOf(error as Error)}. See SMTP_URL`)
   }
 }

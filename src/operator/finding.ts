@@ -1,6 +1,6 @@
-/** What an examination found: all is well, something to look at, or a fault that hurts people. */
+/** What an examination found: all is well, something to look at, or a problem that hurts people. */
 export type Finding = { state: 'well' | 'look' | 'FAULT'; said: string }
 
 export const well = (said: string): Finding => ({ state: 'well', said })
 export const look = (said: string): Finding => ({ state: 'look', said })
-export const fault = (said: string): Finding => ({ state: 'FAULT', said })
+export const bad = (said: string): Finding => ({ state: 'FAULT', said })

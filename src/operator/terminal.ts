@@ -24,16 +24,16 @@ export function openTerminal(streams: Streams): Terminal {
   }
 }
 
-/** Asks without showing what is typed: the terminal has stopped showing it before the question is there. */
+/** Asks without showing what is entered: the terminal has stopped showing it before the question is there. */
 async function askHidden(question: string, { stdin, stdout }: Streams): Promise<string> {
   const typing = readLine('', { stdin, stdout: new Writable({ write: (_chunk, _encoding, done) => done() }) })
   stdout.write(question)
-  const typed = await typing
+  const entered = await typing
   stdout.write('\n')
-  return typed
+  return entered
 }
 
-/** Asks on the terminal and returns the typed line; empty if the input ends. */
+/** Asks on the terminal and returns the entered line; empty if the input ends. */
 async function readLine(question: string, from: { stdin: Readable; stdout: Writable }): Promise<string> {
   const lines = createInterface({ input: from.stdin, output: from.stdout, terminal: true })
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))

@@ -212,8 +212,8 @@ export const SERVER_FAULTS: PlantedFault[] = [
   {
     rule: 'a backup of PostgreSQL is restored',
     file: 'src/operator/doctor-outside.ts',
-    search: 'const RENEW_WITHIN = 14',
-    replace: 'const RENEW_WITHIN = 1',
+    search: 'const RENEW_WITHIN_DAYS = 14',
+    replace: 'const RENEW_WITHIN_DAYS = 1',
     test: 'src/operator/doctor-outside.test.ts',
     title: 'its certificate has left',
   },

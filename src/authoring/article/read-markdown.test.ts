@@ -157,12 +157,12 @@ describe('an article in Markdown', () => {
   it('names addresses at the end of the text, and asks for those of its pictures', () => {
     const markdown =
       '![A cat][cat]\n\n[Ask][vet]\n\n[cat]: media/cat.svg "20x10"\n[vet]: https://vet.example\n'
-    const asked: [string, number][] = []
+    const requested: [string, number][] = []
     const { editorData } = readMarkdown(markdown, (written, line) => {
-      asked.push([written, line])
+      requested.push([written, line])
       return `/media/${written.slice(6)}`
     })
-    expect(asked).toEqual([['media/cat.svg', 1]])
+    expect(requested).toEqual([['media/cat.svg', 1]])
     const [picture, link] = JSON.parse(editorData).root.children.map((block: Node) => block.children[0])
     expect(picture).toMatchObject({
       src: '/media/cat.svg',

@@ -8,10 +8,10 @@ import { BOLD, CODE, ITALIC, STRIKETHROUGH } from './editor-state.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
 /** Longest editor state that is tried as Markdown, in UTF-16 units: twenty times that of a long article. */
-const LONGEST_STATE = 400_000
+const MAX_STATE_LENGTH = 400_000
 
 /** Largest Markdown file of an article, in bytes: some hundred pages. */
-export const LARGEST_MARKDOWN = 512 * 1024
+export const MAX_MARKDOWN_BYTES = 512 * 1024
 
 /** How a file names the pictures that an article has by their addresses, and the address that such a name stands for. */
 export interface PictureNames {
@@ -26,7 +26,7 @@ const AS_THEY_ARE: PictureNames = { nameOf: (address) => address, addressOf: (na
  * say, with merged cells or an alignment, or anything that is not an editor state.
  */
 export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): string | undefined {
-  if (editorData.length > LONGEST_STATE) return undefined
+  if (editorData.length > MAX_STATE_LENGTH) return undefined
   const root = toPart(toPart(parseJson(editorData), '').fields.root, '')
   const tree: Root = { type: 'root', children: blocksOf(root, 0) }
   namePictures(tree, pictures)
@@ -38,7 +38,7 @@ export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): strin
     extensions: [gfmToMarkdown()],
   })
   // Half a surrogate pair would not survive in a file.
-  if (!markdown.isWellFormed() || Buffer.byteLength(markdown) > LARGEST_MARKDOWN) return undefined
+  if (!markdown.isWellFormed() || Buffer.byteLength(markdown) > MAX_MARKDOWN_BYTES) return undefined
   const again = parseMarkdown(markdown)
   return again && readMarkdown(again, pictures.addressOf).editorData === editorData ? markdown : undefined
 }
@@ -172,7 +172,7 @@ function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
   const formats = nodes.map(formatOf)
   const phrases: PhrasingContent[] = []
   for (let at = 0; at < nodes.length; ) {
-    const { type, bit, end } = longestRun(formats, at, applied)
+    const { type, bit, end } = widestRun(formats, at, applied)
     if (end === at) phrases.push(...phraseOf(nodes[at], applied))
     else phrases.push({ type, children: phrasesOf(nodes.slice(at, end), applied | bit) })
     at = Math.max(end, at + 1)
@@ -181,13 +181,13 @@ function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
 }
 
 /** Returns the format that most nodes from `at` on share, and where they end; right there if the first has no format left. */
-function longestRun(formats: (number | undefined)[], at: number, applied: number) {
+function widestRun(formats: (number | undefined)[], at: number, applied: number) {
   const runs = MARKS.map(([type, bit]) => ({
     type,
     bit,
     end: applied & bit ? at : endOfRun(formats, at, bit),
   }))
-  return runs.reduce((longest, run) => (run.end > longest.end ? run : longest))
+  return runs.reduce((widest, run) => (run.end > widest.end ? run : widest))
 }
 
 /** Returns where the nodes with this format end; those without any may lie between them, but not at either end. */

@@ -18,8 +18,8 @@ export function findHeaviestLine(text: string): number {
     ;[begin, sum] = [at + 1, 0]
   }
   const block = weights.slice(heaviest.begin, heaviest.end)
-  const most = block.reduce<number>((highest, weight = 0) => Math.max(highest, weight), 0)
-  return heaviest.begin + Math.max(0, block.indexOf(most)) + 1
+  const maxWeight = block.reduce<number>((highest, weight = 0) => Math.max(highest, weight), 0)
+  return heaviest.begin + Math.max(0, block.indexOf(maxWeight)) + 1
 }
 
 /** Counts the signs of a line and the spaces before it; undefined for an empty line. */

@@ -16,8 +16,8 @@ const scratch = scratchFolder()
 /** What is said of the good course's picture where its article is another one. */
 const UNNAMED = /scale\.svg: no module names this file/
 
-/** Reads the good course with some of its files changed; returns what is told of it. */
-async function told(files: Record<string, string>): Promise<string[]> {
+/** Reads the good course with some of its files changed; returns its problems in words. */
+async function problemsIn(files: Record<string, string>): Promise<string[]> {
   const folder = layDownIn(scratch, { ...GOOD_FOLDER, ...files })
   const { problems } = await readFolderBounded(folder)
   return mostTold(problems.map(formatFileProblem)).filter((line) => !UNNAMED.test(line))
@@ -54,7 +54,7 @@ const ARTICLES: Record<string, [article: string, said: string[]]> = {
 describe('an article that is made to take long', () => {
   for (const [name, [article, said]] of Object.entries(ARTICLES))
     it(`of ${name} is read, or given up with the line to look at`, { timeout: 120_000 }, async () => {
-      expect(await told({ 'asking.md': HEAD + article })).toEqual(said)
+      expect(await problemsIn({ 'asking.md': HEAD + article })).toEqual(said)
     })
 
   it('of any fragment repeated ends', { timeout: 300_000 }, async () => {
@@ -65,7 +65,7 @@ describe('an article that is made to take long', () => {
     })
     await fc.assert(
       fc.asyncProperty(fragment, async (each) => {
-        for (const line of await told({ 'asking.md': fill(each, 60_000) }))
+        for (const line of await problemsIn({ 'asking.md': fill(each, 60_000) }))
           expect(line.length).toBeLessThan(1000)
       }),
       { numRuns: 15 },
@@ -73,8 +73,8 @@ describe('an article that is made to take long', () => {
   })
 
   it('does not keep the next course from being read', { timeout: 60_000 }, async () => {
-    expect(await told({ 'asking.md': HEAD + fill('*_', 60_000) })).toEqual([TOO_LONG])
-    expect(await told({})).toEqual([])
+    expect(await problemsIn({ 'asking.md': HEAD + fill('*_', 60_000) })).toEqual([TOO_LONG])
+    expect(await problemsIn({})).toEqual([])
   })
 })
 
@@ -86,7 +86,7 @@ it('a good course is read, at whatever moment somebody looks how long it takes',
     expect((await readFolderBounded(folder, { checkInterval: 0 })).problems).toEqual([])
 })
 
-/** What is written into course.yaml, the first line that is told, how many there are, and the last. */
+/** What is written into course.yaml, the first problem, how many there are, and the last. */
 const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: RegExp]> = {
   'forty thousand unknown fields': [
     `${COURSE}${Array.from({ length: 40_000 }, (_, at) => `f${at}: a\n`).join('')}`,
@@ -122,8 +122,8 @@ const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: R
 
 describe('a course.yaml that is made to take long', () => {
   for (const [name, [yaml, first, count, last]] of Object.entries(YAMLS))
-    it(`of ${name} is refused, and a hundred problems are told`, { timeout: 120_000 }, async () => {
-      const lines = await told({ 'course.yaml': yaml })
+    it(`of ${name} is refused, and a hundred problems are named`, { timeout: 120_000 }, async () => {
+      const lines = await problemsIn({ 'course.yaml': yaml })
       expect(lines).toHaveLength(count)
       expect(lines[0]).toMatch(first)
       expect(lines.at(-1)).toMatch(last)
@@ -156,7 +156,7 @@ it('a course as a document with an article nested 61 deep, or of countless nodes
 })
 
 describe('the clock of a course', () => {
-  /** Reads texts of a length that take these times; returns what was told of each. */
+  /** Reads texts of a length that take these times; returns what was reported of each. */
   function read(times: number[], length = 1000): TextUnderWay[] {
     let now = 100
     const texts: TextUnderWay[] = []

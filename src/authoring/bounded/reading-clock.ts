@@ -1,5 +1,5 @@
 /** How long a text of a course may take to be read, in ms of a processor: what else a machine does meanwhile does not count. */
-const FILE_LIMIT = 2000
+const FILE_LIMIT_MS = 2000
 
 /** What ordinary text takes at most, several times over: in ms, and in ms a thousand characters. */
 const ORDINARY = { start: 500, perThousand: 5 }
@@ -36,7 +36,7 @@ export const NO_CLOCK: ReadingClock = { start: () => undefined, pause: () => und
 
 /** A clock for one course, which tells each text under way, and undefined where none is. `now` is the time that the thread has taken. */
 export function createReadingClock(
-  tell: (underWay: TextUnderWay | undefined) => void,
+  report: (underWay: TextUnderWay | undefined) => void,
   now: () => number,
 ): ReadingClock {
   let [used, since]: [number, number | undefined] = [0, undefined]
@@ -49,7 +49,7 @@ export function createReadingClock(
     if (since === undefined) return
     used += now() - since
     since = undefined
-    tell(undefined)
+    report(undefined)
   }
   const start = (file: string, text: string, lookedAt = 0) => {
     const at = now()
@@ -57,9 +57,9 @@ export function createReadingClock(
     since = at
     lengths.set(file, text.length)
     const left = courseLimit() - used
-    const fileLimit = FILE_LIMIT + (ORDINARY.perThousand * lookedAt) / 1000
+    const fileLimit = FILE_LIMIT_MS + (ORDINARY.perThousand * lookedAt) / 1000
     const ordinary = ORDINARY.start + (ORDINARY.perThousand * (text.length + lookedAt)) / 1000
-    tell({
+    report({
       ...{ file, text },
       limit: at + Math.min(fileLimit, left),
       ordinaryLimit: at + Math.min(fileLimit, left, ordinary),

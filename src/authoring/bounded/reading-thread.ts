@@ -6,7 +6,7 @@ import { readCourseFile } from '../read-course-file.ts'
 import type { ReadingAnswer, ReadingTask } from './read-bounded.ts'
 import { createReadingClock } from './reading-clock.ts'
 
-const tell = (answer: ReadingAnswer) => parentPort?.postMessage(answer)
+const post = (answer: ReadingAnswer) => parentPort?.postMessage(answer)
 
 /** The time that this thread has taken of a processor, in ms. */
 function threadTime(): number {
@@ -15,13 +15,13 @@ function threadTime(): number {
 }
 
 parentPort?.on('message', async (task: ReadingTask) => {
-  const clock = createReadingClock((underWay) => tell({ underWay }), threadTime)
+  const clock = createReadingClock((underWay) => post({ underWay }), threadTime)
   try {
-    if (task.kind === 'document') return tell({ document: await readCourseFile(task.path, clock) })
+    if (task.kind === 'document') return post({ document: await readCourseFile(task.path, clock) })
     const { idPrefix = '', isAllNew = false } = task
     const makeId = () => `${idPrefix}${newId()}`
-    tell({ folder: await readCourseFolder(task.path, { makeId, isAllNew, clock }) })
+    post({ folder: await readCourseFolder(task.path, { makeId, isAllNew, clock }) })
   } catch (error) {
-    tell({ failure: error as Error })
+    post({ failure: error as Error })
   }
 })

@@ -10,11 +10,13 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 import { storeFolder, toCourseFiles } from './write-course-folder.ts'
 
-const room = scratchFolder()
+const scratch = scratchFolder()
 let count = 0
 async function throughFolder(course: Course) {
-  const folder = join(room, `course-${++count}`)
-  expect(await storeFolder(folder, await toCourseFiles(course, openFolder(join(room, 'store'))))).toBe(true)
+  const folder = join(scratch, `course-${++count}`)
+  expect(await storeFolder(folder, await toCourseFiles(course, openFolder(join(scratch, 'store'))))).toBe(
+    true,
+  )
   return readCourseFolder(folder)
 }
 

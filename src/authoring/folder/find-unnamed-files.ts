@@ -6,14 +6,14 @@ import type { FileProblem } from './file-problem.ts'
 const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|png|svg|webp|mp4|webm|vtt)$/i
 
 /** Most folders that are looked into, far more than a course has. */
-const MOST_FOLDERS = 200
+const MAX_FOLDERS = 200
 
 /** Finds files of a folder that its course does not name: they are not published. `named` are the paths of those that it names. */
 export async function findUnnamedFiles(folder: string, named: ReadonlySet<string>): Promise<FileProblem[]> {
   const known = new Set([...named].map(comparable))
   const problems: FileProblem[] = []
   const waiting = ['']
-  for (let count = 0; count < MOST_FOLDERS && waiting.length > 0; count++) {
+  for (let count = 0; count < MAX_FOLDERS && waiting.length > 0; count++) {
     const below = waiting.shift() ?? ''
     for (const entry of await readdir(join(folder, below), { withFileTypes: true }).catch(() => [])) {
       const file = `${below}${entry.name}`

@@ -15,7 +15,7 @@ import {
   parseMarkdown,
   readMarkdown,
 } from '../article/read-markdown.ts'
-import { LARGEST_MARKDOWN } from '../article/write-markdown.ts'
+import { MAX_MARKDOWN_BYTES } from '../article/write-markdown.ts'
 import { NO_CLOCK, type ReadingClock } from '../bounded/reading-clock.ts'
 import { findFilmLength } from '../film-length.ts'
 import { brokenFolder, COURSE_FILE, type CourseFolder, type FilePlaces } from './course-folder.ts'
@@ -29,8 +29,8 @@ import { type CourseYaml, type NamedFile, readCourseYaml } from './read-course-y
 import { newId, withIds } from './write-ids.ts'
 
 /** Largest `course.yaml` and editor state that are read, in bytes: far larger than any. */
-const LARGEST_COURSE_FILE = 4 * 1024 * 1024
-const LARGEST_STATE = 32 * 1024 * 1024
+const MAX_COURSE_FILE_BYTES = 4 * 1024 * 1024
+const MAX_STATE_BYTES = 32 * 1024 * 1024
 
 /**
  * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id yet gets one from
@@ -42,7 +42,7 @@ export async function readCourseFolder(
 ): Promise<CourseFolder> {
   const found = await findFolderFile(folder, COURSE_FILE)
   if ('problem' in found) return brokenFolder(found.problem)
-  const read = await readText(found.full, LARGEST_COURSE_FILE)
+  const read = await readText(found.full, MAX_COURSE_FILE_BYTES)
   if ('problem' in read) return brokenFolder(read.problem)
   clock.start(COURSE_FILE, read.text)
   const yaml = readCourseYaml(read.text, makeId, isAllNew)
@@ -179,7 +179,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
     return report(`'${written}' is not an article: its name ends in .md`)
   const found = await findFolderFile(folder, path)
   if ('problem' in found) return report(found.problem)
-  const read = await readText(found.full, isState ? LARGEST_STATE : LARGEST_MARKDOWN)
+  const read = await readText(found.full, isState ? MAX_STATE_BYTES : MAX_MARKDOWN_BYTES)
   if ('problem' in read) return report(read.problem, { file: path })
   contents.clock.start(path, read.text)
   contents.length += read.text.length

@@ -155,7 +155,7 @@ function readUnknown(
     report(reading, line, explainGlued(lineAround(key, reading)))
     return Object.hasOwn(kind.fields, glued) && !names.has(glued) ? glued : undefined
   }
-  const meant = name.length > LONGEST_NAME ? undefined : findMeantField(name, kind)
+  const meant = name.length > MAX_NAME_LENGTH ? undefined : findMeantField(name, kind)
   const found = { name: shortenLine(name), part: kind.name }
   const message =
     meant === undefined
@@ -166,7 +166,7 @@ function readUnknown(
 }
 
 /** Longest name of a field of which it is guessed what was meant, far longer than any. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 function explainGlued(line: string): string {
   const good = withSpaceAfterColon(line)
@@ -301,7 +301,7 @@ function readField(
   else if (kind === 'flag' && !/^(?:true|false)$/i.test(text)) {
     report(reading, line, say('notAFlag', { name }))
     fields[field] = /^(?:yes|y|on|x|1)$/i.test(text)
-  } else fields[field] = typedValue(text, kind)
+  } else fields[field] = toFieldValue(text, kind)
 }
 
 /** Reads a text, and says what of it is not shown: what follows a `#`, and curly quotes around it. */
@@ -348,7 +348,7 @@ function readList(
 }
 
 /** A text that is no number is left to the check of the document. */
-function typedValue(text: string, kind: 'text' | 'flag' | 'number' | 'media'): unknown {
+function toFieldValue(text: string, kind: 'text' | 'flag' | 'number' | 'media'): unknown {
   if (kind === 'flag') return text.toLowerCase() === 'true'
   if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
   return text

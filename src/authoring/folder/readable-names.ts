@@ -1,7 +1,7 @@
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** Names that Windows keeps for itself. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
@@ -10,7 +10,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 export function toFileName(title: string): string {
   const letters = toPlainLetters(title.normalize('NFKC')).replace(/\p{M}/gu, '')
   const name = letters.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
-  const short = name.slice(0, LONGEST_NAME).replace(/^-+|-+$/g, '')
+  const short = name.slice(0, MAX_NAME_LENGTH).replace(/^-+|-+$/g, '')
   return RESERVED.test(short) ? '' : short
 }
 

@@ -14,10 +14,10 @@ import { writeCourseYaml } from './write-course-yaml.ts'
 import { newId } from './write-ids.ts'
 
 /** The folder of a course's own pictures, films and captions, as it is exported. */
-const MEDIA = 'media'
+const MEDIA_FOLDER = 'media'
 
 /** Number of the digits of a hash that name a file of which nothing else is known. */
-const SHORT = 12
+const HASH_PREFIX_LENGTH = 12
 
 /** The files of a course's folder by their paths: texts, and copies of media. */
 export interface CourseFiles {
@@ -50,7 +50,7 @@ async function copiesOfServed(): Promise<[address: string, { path: string; copy:
   const served = [...(await listServedMedia())]
   return served.map(([address, full]) => [
     address,
-    { path: `${MEDIA}/${basename(full)}`, copy: (to) => copyFile(full, to) },
+    { path: `${MEDIA_FOLDER}/${basename(full)}`, copy: (to) => copyFile(full, to) },
   ])
 }
 
@@ -65,9 +65,9 @@ async function copiesOfStored(
   const names = readableMediaNames(course)
   for (const stored of storedMediaOf(course)) {
     if ((await store.findSize(stored)) === undefined) continue
-    const name = takeName(names.get(stored) ?? stored.slice(0, SHORT), extname(stored), taken)
+    const name = takeName(names.get(stored) ?? stored.slice(0, HASH_PREFIX_LENGTH), extname(stored), taken)
     const copy = (to: string) => copyStored(store, stored, to)
-    copies.set(`${MEDIA_ADDRESS}${stored}`, { path: `${MEDIA}/${name}`, copy })
+    copies.set(`${MEDIA_ADDRESS}${stored}`, { path: `${MEDIA_FOLDER}/${name}`, copy })
   }
   return [...copies]
 }

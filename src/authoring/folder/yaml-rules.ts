@@ -129,14 +129,14 @@ function aboutValue(isWrong: (parts: LineParts) => boolean): LineRule['find'] {
 export const LINE_RULES: LineRule[] = [...START_RULES, ...VALUE_RULES]
 
 /** A line after which YAML cannot go on, and the lists and parts that stand open before it. */
-export interface PlacedLine {
+export interface NestedLine {
   line: number
   parts: LineParts
   column: number
   before: Level[]
 }
 
-type PlaceRule = LintRule<PlacedLine> & InCourse
+type PlaceRule = LintRule<NestedLine> & InCourse
 
 const ENTRY_SPACES = "'- {entry}' has {spaces} before it; the entries above have {needed}"
 
@@ -151,10 +151,10 @@ export const PLACE_RULES: PlaceRule[] = [
     good: '- title: Ask\n  article: asking.md\n- title: Ask again\n  article: asking.md',
     sentence: 'an entry of a list begins with a hyphen and a space: {good}',
     example: { line: 3, good: '- title: Ask again' },
-    find: (placed) => {
-      const { line, parts } = placed
+    find: (nested) => {
+      const { line, parts } = nested
       const text = parts.name === undefined ? parts.value : `${parts.name}: ${parts.value}`
-      return lacksHyphen(placed) ? [{ line, good: `- ${shortenLine(text.trim())}` }] : []
+      return lacksHyphen(nested) ? [{ line, good: `- ${shortenLine(text.trim())}` }] : []
     },
   },
   {
@@ -164,10 +164,10 @@ export const PLACE_RULES: PlaceRule[] = [
     sentence:
       "the entry above is a text and can have no '{name}': write it as a field, too, such as '- answer: {text}'",
     example: { line: 2, name: 'correct', text: 'The label' },
-    find: (placed) => {
-      const { top, name } = misplacedField(placed) ?? {}
-      if (!top?.isList || name === undefined || placed.column <= top.column || top.value === '') return []
-      return [{ line: placed.line, name, text: shortenLine(top.value) }]
+    find: (nested) => {
+      const { top, name } = misplacedField(nested) ?? {}
+      if (!top?.isList || name === undefined || nested.column <= top.column || top.value === '') return []
+      return [{ line: nested.line, name, text: shortenLine(top.value) }]
     },
   },
   {
@@ -177,11 +177,11 @@ export const PLACE_RULES: PlaceRule[] = [
     sentence:
       "a text of several lines stands indented below '{field}: |': end the line in which it begins so",
     example: { line: 4, field: 'notes' },
-    find: (placed) => {
-      const { top, name } = misplacedField(placed) ?? {}
-      if (!top || name === undefined || placed.column <= top.column || top.value === '') return []
+    find: (nested) => {
+      const { top, name } = misplacedField(nested) ?? {}
+      if (!top || name === undefined || nested.column <= top.column || top.value === '') return []
       const isText = !FIELD_NAMES.has(name) && !/^["']/.test(top.value)
-      return isText ? [{ line: placed.line, field: top.names.at(-1) ?? '' }] : []
+      return isText ? [{ line: nested.line, field: top.names.at(-1) ?? '' }] : []
     },
   },
   {
@@ -189,9 +189,9 @@ export const PLACE_RULES: PlaceRule[] = [
     good: 'sections:\n  - title: One\n    modules: []\n  - title: Two\n    modules: []',
     sentence: ENTRY_SPACES,
     example: { line: 4, entry: 'title', spaces: '3 spaces', needed: 2 },
-    find: (placed) => {
-      const { line, column, parts } = placed
-      const { meant } = misplacedEntry(placed) ?? {}
+    find: (nested) => {
+      const { line, column, parts } = nested
+      const { meant } = misplacedEntry(nested) ?? {}
       if (!meant || isUsual(meant.list, column)) return []
       return [aboutSpaces(line, parts.name ?? parts.value, { column, needed: meant.column })]
     },
@@ -210,8 +210,8 @@ export const PLACE_RULES: PlaceRule[] = [
     ].join('\n'),
     sentence: ENTRY_SPACES,
     example: { line: 8, entry: 'title', spaces: '7 spaces', needed: 6 },
-    find: (placed) => {
-      const first = findFirstEntry(placed)
+    find: (nested) => {
+      const first = findFirstEntry(nested)
       if (!first) return []
       return [aboutSpaces(first.line, first.entry, { column: first.column, needed: first.usual })]
     },
@@ -223,9 +223,9 @@ export const PLACE_RULES: PlaceRule[] = [
     sentence:
       "a list begins here below '{field}', which has a text already: write the name of the list's field in a line before it",
     example: { line: 3, field: 'article' },
-    find: (placed) => {
-      const { meant, homeless } = misplacedEntry(placed) ?? {}
-      return meant || !homeless ? [] : [{ line: placed.line, field: homeless.names.at(-1) ?? '' }]
+    find: (nested) => {
+      const { meant, homeless } = misplacedEntry(nested) ?? {}
+      return meant || !homeless ? [] : [{ line: nested.line, field: homeless.names.at(-1) ?? '' }]
     },
   },
   {
@@ -234,17 +234,17 @@ export const PLACE_RULES: PlaceRule[] = [
     good: '- title: Ask\n  article: asking.md',
     sentence: "the line begins with too {amount} spaces: '{name}' must stand exactly below '{first}'",
     example: { line: 2, amount: 'few', name: 'article', first: 'title' },
-    find: (placed) => {
-      const { meant, name = '' } = misplacedField(placed) ?? {}
+    find: (nested) => {
+      const { meant, name = '' } = misplacedField(nested) ?? {}
       if (!meant) return []
-      const amount = placed.column > meant.column ? 'many' : 'few'
-      return [{ line: placed.line, amount, name, first: meant.names[0] ?? '' }]
+      const amount = nested.column > meant.column ? 'many' : 'few'
+      return [{ line: nested.line, amount, name, first: meant.names[0] ?? '' }]
     },
   },
 ]
 
 /** Returns the innermost list or part that begins no farther in than a line. */
-function topOf({ parts, column, before }: PlacedLine): Level | undefined {
+function topOf({ parts, column, before }: NestedLine): Level | undefined {
   const open = before.filter((level) => level.column <= column)
   const [under, top] = [open.at(-2), open.at(-1)]
   // The hyphens of a list may stand exactly below the field whose list it is.
@@ -257,9 +257,9 @@ function isListAwaited(top: Level | undefined): boolean {
 }
 
 /** Returns whether a line is an entry of a list but for its hyphen. */
-function lacksHyphen(placed: PlacedLine): boolean {
-  const { parts, column, before } = placed
-  const top = topOf(placed)
+function lacksHyphen(nested: NestedLine): boolean {
+  const { parts, column, before } = nested
+  const top = topOf(nested)
   if (parts.hyphens !== '' || top === undefined) return false
   if (parts.name === undefined)
     return top.isList ? top.column === column : isListAwaited(top) && column > top.column
@@ -272,10 +272,10 @@ function lacksHyphen(placed: PlacedLine): boolean {
 
 /** Returns an entry's line that begins where no list does: the list it was meant for, or the part whose text it stands below. */
 function misplacedEntry(
-  placed: PlacedLine,
+  nested: NestedLine,
 ): { meant?: Level | undefined; homeless?: Level | undefined } | undefined {
-  const { parts, column, before } = placed
-  const top = topOf(placed)
+  const { parts, column, before } = nested
+  const top = topOf(nested)
   if (parts.hyphens === '' || top === undefined || top.isAwaiting || (top.isList && top.column === column))
     return undefined
   const last = before.at(-1)
@@ -292,10 +292,10 @@ function misplacedEntry(
 
 /** Returns a field's line that begins where no part does: what it stands in or below, and the part it was meant for. */
 function misplacedField(
-  placed: PlacedLine,
+  nested: NestedLine,
 ): { name: string; top: Level; meant: Level | undefined } | undefined {
-  const { parts, column, before } = placed
-  const top = topOf(placed)
+  const { parts, column, before } = nested
+  const top = topOf(nested)
   if (parts.hyphens !== '' || parts.name === undefined || !top || top.isAwaiting) return undefined
   if (!top.isList && top.column === column) return undefined
   const distance = (level: Level) => Math.abs(level.column - column)
@@ -311,11 +311,11 @@ function isUsual(list: ListStart | undefined, column: number): boolean {
 }
 
 /** Returns the first entry of the list that a line belongs to, if it is that one which stands elsewhere than in earlier lists. */
-function findFirstEntry(placed: PlacedLine): ListStart | undefined {
-  const { column } = placed
-  const list = misplacedEntry(placed)?.meant?.list
+function findFirstEntry(nested: NestedLine): ListStart | undefined {
+  const { column } = nested
+  const list = misplacedEntry(nested)?.meant?.list
   if (list && isUsual(list, column)) return list
-  const { meant } = misplacedField(placed) ?? {}
+  const { meant } = misplacedField(nested) ?? {}
   const first = meant?.list
   if (!meant || !first || first.column === first.usual) return undefined
   return column - first.usual === meant.column - first.column ? first : undefined

@@ -10,17 +10,17 @@ import { openMediaStore } from '#media/open-media-store.ts'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
 import { jpegOf } from '#test/sample-media.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
-import { addPictures, keepPictures, lacksPictures, type PictureRoom } from './add-pictures.ts'
+import { addPictures, keepPictures, lacksPictures, type PictureContext } from './add-pictures.ts'
 import { findContentKind } from './content-kind.ts'
 import { readPicture } from './read-picture.ts'
 
 const folder = scratchFolder()
-let room: PictureRoom
+let context: PictureContext
 let said: string[] = []
 let heard: string[] = []
 beforeAll(async () => {
   const media = await openMediaStore({ kind: 'folder', folder: join(folder, 'media') })
-  room = { media, print: (line) => void said.push(line), warn: (line) => void heard.push(line) }
+  context = { media, print: (line) => void said.push(line), warn: (line) => void heard.push(line) }
 })
 
 const image = (width: number, height: number) =>
@@ -28,7 +28,7 @@ const image = (width: number, height: number) =>
 
 async function store(name: string, content: Buffer): Promise<string> {
   writeFileSync(join(folder, name), content)
-  return (await room.media.put(join(folder, name))).address
+  return (await context.media.put(join(folder, name))).address
 }
 
 function courseWith(cover: string, poster?: string, picture?: string): Course {
@@ -47,7 +47,7 @@ function courseWith(cover: string, poster?: string, picture?: string): Course {
 async function add(course: Course): Promise<Course> {
   said = []
   heard = []
-  return addPictures(course, room)
+  return addPictures(course, context)
 }
 
 const fileAt = (address: string) => join(folder, 'media', storedMediaIn(address)[0] ?? '')
@@ -89,13 +89,15 @@ it('what is known of a picture is kept as long as its copies are there', async (
   const bare = courseWith(cover)
   expect(await lacksPictures(bare)).toBe(true)
   const earlier = await add(bare)
-  const kept = await keepPictures({ ...bare, name: 'Another name' }, earlier, room.media)
-  expect(kept.pictures).toEqual(earlier.pictures)
-  expect(await lacksPictures(kept)).toBe(false)
-  expect(await add(kept)).toBe(kept)
-  expect((await keepPictures(courseWith('/media/other.svg'), earlier, room.media)).pictures).toBeUndefined()
+  const again = await keepPictures({ ...bare, name: 'Another name' }, earlier, context.media)
+  expect(again.pictures).toEqual(earlier.pictures)
+  expect(await lacksPictures(again)).toBe(false)
+  expect(await add(again)).toBe(again)
+  expect(
+    (await keepPictures(courseWith('/media/other.svg'), earlier, context.media)).pictures,
+  ).toBeUndefined()
   unlinkSync(fileAt(earlier.pictures?.[0]?.copies[0]?.address ?? ''))
-  const lost = await keepPictures(bare, earlier, room.media)
+  const lost = await keepPictures(bare, earlier, context.media)
   expect(lost).toEqual(bare)
   expect(await add(lost)).toEqual(earlier)
 })

@@ -8,7 +8,7 @@ import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { plural } from '#domain/text/plural.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { findContentKind } from './content-kind.ts'
-import { LARGEST_PICTURE, MOST_PIXELS } from './judge-media.ts'
+import { MAX_PICTURE_BYTES, MAX_PIXELS } from './judge-media.ts'
 import { type CopyMaker, loadCopyMaker, widthsOfCopies } from './make-copies.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -57,7 +57,7 @@ function nameOf(address: string): string | undefined {
 }
 
 /** Where pictures are kept, and what is told of them meanwhile. */
-export interface PictureRoom {
+export interface PictureContext {
   media: MediaStore
   print: (line: string) => void
   warn: (line: string) => void
@@ -67,7 +67,7 @@ export interface PictureRoom {
  * Finds out the sizes of a course's stored pictures that are not known yet, and stores copies of them for smaller screens. A picture of
  * which there can be no copies is shown as it is, and a line says why.
  */
-export async function addPictures(course: Course, { media, print, warn }: PictureRoom): Promise<Course> {
+export async function addPictures(course: Course, { media, print, warn }: PictureContext): Promise<Course> {
   const unknown = listUnknown(course)
   if (unknown.length === 0) return course
   const makeCopies = await loadCopyMaker()
@@ -89,42 +89,47 @@ export async function addPictures(course: Course, { media, print, warn }: Pictur
   return withPictures(course, (address) => pictures.get(address))
 }
 
-interface CopyRoom extends Pick<PictureRoom, 'media' | 'warn'> {
+interface CopyContext extends Pick<PictureContext, 'media' | 'warn'> {
   makeCopies: CopyMaker
   scratch: string
 }
 
 /** Stores copies of a stored picture; undefined if it is not there, or is none. */
-async function copyPicture(address: string, room: CopyRoom): Promise<Picture | undefined> {
+async function copyPicture(address: string, context: CopyContext): Promise<Picture | undefined> {
   const name = nameOf(address) ?? ''
-  const size = await room.media.findSize(name)
-  if (size === undefined || size > LARGEST_PICTURE) return undefined
-  const opened = await room.media.open(name)
+  const size = await context.media.findSize(name)
+  if (size === undefined || size > MAX_PICTURE_BYTES) return undefined
+  const opened = await context.media.open(name)
   if (typeof opened === 'string') return undefined
   const file = await buffer(opened.content)
   const ending = findContentKind(file)?.ending ?? ''
   const facts = readPicture(file, ending)
-  if (typeof facts === 'string' || facts.width * facts.height > MOST_PIXELS) return undefined
+  if (typeof facts === 'string' || facts.width * facts.height > MAX_PIXELS) return undefined
   const { width, height } = facts
   const widths = widthsOfCopies(facts, ending)
-  const contents = await makeAll(file, widths, name, room)
+  const contents = await makeAll(file, widths, name, context)
   const copies: Picture['copies'] = []
   for (const [at, content] of contents.entries()) {
-    const path = join(room.scratch, 'copy.webp')
+    const path = join(context.scratch, 'copy.webp')
     await writeFile(path, content)
-    const stored = await room.media.put(path)
+    const stored = await context.media.put(path)
     copies.push({ address: stored.address, width: widths[at] ?? width })
   }
   return { address, width, height, copies }
 }
 
-async function makeAll(file: Buffer, widths: number[], name: string, room: CopyRoom): Promise<Buffer[]> {
+async function makeAll(
+  file: Buffer,
+  widths: number[],
+  name: string,
+  context: CopyContext,
+): Promise<Buffer[]> {
   if (widths.length === 0) return []
   try {
-    return await room.makeCopies(file, widths)
+    return await context.makeCopies(file, widths)
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0]
-    room.warn(
+    context.warn(
       `  warning: the picture ${MEDIA_ADDRESS}${name} cannot be made smaller and stays as it is: ${reason}`,
     )
     return []

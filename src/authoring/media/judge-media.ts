@@ -23,14 +23,14 @@ export interface MediaUse {
 }
 
 /** Largest picture, and largest drawing or captions, in bytes: far larger than any that people could load. */
-export const LARGEST_PICTURE = 32 * 1024 ** 2
-const LARGEST_TEXT = 4 * 1024 ** 2
+export const MAX_PICTURE_BYTES = 32 * 1024 ** 2
+const MAX_TEXT_BYTES = 4 * 1024 ** 2
 
 /** Most pixels of a picture: more would take the memory of the machine that makes it smaller. */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000
 
 /** Width in pixels below which a cover or a film's picture looks blurred. */
-const NARROWEST = 640
+const MIN_COVER_WIDTH = 640
 
 /** Bytes of a picture that is not made smaller, and bytes a second of a film, from which people on a phone wait for long. */
 const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
@@ -83,7 +83,7 @@ async function judgeContent(
   if (ending === 'mp4') return withFilm(full, (film) => judgeFilm(film, path))
   if (ending === 'webm') return []
   const isText = ending === 'vtt' || ending === 'svg'
-  const largest = isText ? LARGEST_TEXT : LARGEST_PICTURE
+  const largest = isText ? MAX_TEXT_BYTES : MAX_PICTURE_BYTES
   if (size > largest) return [error(`'${path}' is larger than ${megabytes(largest)} MB: make it smaller`)]
   const file = await readFile(full)
   if (isText) return judgeText(file, path, use)
@@ -136,12 +136,12 @@ function judgePicture(
   if (facts === 'broken') return [error(`the picture '${path}' is damaged: export it again`)]
   const { width, height, isAnimated } = facts
   const pixels = `${width} × ${height} pixels`
-  if (width * height > MOST_PIXELS)
+  if (width * height > MAX_PIXELS)
     return [error(`the picture '${path}' has ${pixels}, too many to show: make it 4000 pixels wide at most`)]
-  if (isWide && width < NARROWEST)
+  if (isWide && width < MIN_COVER_WIDTH)
     return [
       warning(
-        `the picture '${path}' has only ${pixels} and looks blurred: use one that is ${NARROWEST} pixels wide or more`,
+        `the picture '${path}' has only ${pixels} and looks blurred: use one that is ${MIN_COVER_WIDTH} pixels wide or more`,
       ),
     ]
   if (isAnimated && file.length > HEAVY.picture)

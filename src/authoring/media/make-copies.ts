@@ -1,4 +1,4 @@
-import { MOST_PIXELS } from './judge-media.ts'
+import { MAX_PIXELS } from './judge-media.ts'
 import type { PictureFacts } from './read-picture.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { PictureFacts } from './read-picture.ts'
 const WIDTHS = [480, 960, 1600]
 
 /** A copy is made only if it is narrower than the next by a quarter: otherwise it saves nothing. */
-const NARROWER = 0.75
+const MAX_WIDTH_SHARE = 0.75
 
 /** Kinds that are small already in their own width. */
 const SMALL_KINDS = ['avif', 'webp']
@@ -21,7 +21,7 @@ export function widthsOfCopies({ width, isAnimated }: PictureFacts, ending: stri
   if (isAnimated) return []
   const widest = Math.min(width, Math.max(...WIDTHS))
   const own = widest < width || !SMALL_KINDS.includes(ending) ? [widest] : []
-  return [...WIDTHS.filter((each) => each <= widest * NARROWER), ...own]
+  return [...WIDTHS.filter((each) => each <= widest * MAX_WIDTH_SHARE), ...own]
 }
 
 /** Makes copies of a picture in these widths. Throws for a file that is no picture after all. */
@@ -38,7 +38,7 @@ export async function loadCopyMaker(): Promise<CopyMaker | undefined> {
   sharp.cache(false)
   return async (file, widths) => {
     const widest = Math.max(...widths)
-    const source = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const source = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     // A large picture is read once; the narrower copies are made of the widest.
     const { data, info } = await source
       .autoOrient()

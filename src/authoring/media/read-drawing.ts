@@ -23,7 +23,7 @@ const ELEMENTS = new Set([
 const DESCRIBING = /^http:\/\/www\.w3\.org\/(?:1999\/02\/22-rdf-syntax-ns#|2000\/01\/rdf-schema#)$/
 
 /** Most elements around one: no program nests so deep. */
-const DEEPEST = 250
+const MAX_DEPTH = 250
 
 const SAFE_ADDRESS = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$|$)/i
 
@@ -72,7 +72,7 @@ function readDrawing(text: string): void {
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
     depth += 1
-    if (depth > DEEPEST) refuse(`is nested more than ${DEEPEST} levels deep: export it with fewer groups`)
+    if (depth > MAX_DEPTH) refuse(`is nested more than ${MAX_DEPTH} levels deep: export it with fewer groups`)
     judgeElement(local, uri, depth === 1)
     for (const attribute of Object.values(attributes)) judgeAttribute(attribute)
     css = isSvg(uri) && local === 'style' ? '' : css

@@ -29,7 +29,7 @@ export async function readFilm(film: Film): Promise<FilmFacts> {
 }
 
 /** The boxes that lead from a track to the descriptions of its code. */
-const WAY = ['mdia', 'minf', 'stbl', 'stsd']
+const PATH_TO_CODE = ['mdia', 'minf', 'stbl', 'stsd']
 
 /** Finds the code of the first track that is a picture (ISO/IEC 14496-12, 8.5.2). */
 async function findPictureCode(film: Film, movie: Range): Promise<string | undefined> {
@@ -38,7 +38,7 @@ async function findPictureCode(film: Film, movie: Range): Promise<string | undef
     const media = await findBox(film, 'mdia', track)
     const handler = media && (await findBox(film, 'hdlr', media))
     if (!handler || (await film.read(handler.start + 8, 4)).toString('latin1') !== 'vide') continue
-    const descriptions = await findWithin(film, track, WAY)
+    const descriptions = await findWithin(film, track, PATH_TO_CODE)
     if (descriptions) return (await film.read(descriptions.start + 12, 4)).toString('latin1')
   }
   return undefined

@@ -10,20 +10,20 @@ export const PREVIEW_ID = 'preview-'
 export function keepModuleIds(course: Course, before: Course | undefined): Course {
   const modules = modulesOf(course)
   const earlier = before ? modulesOf(before) : []
-  const kept = new Map<string, string>()
+  const reused = new Map<string, string>()
   const taken = new Set<string>()
   const bySame = new Map(earlier.toReversed().map((module) => [sameness(module), module]))
   const keep = (module: CourseModule, same: CourseModule | undefined) => {
     const isFree = same?.id.startsWith(PREVIEW_ID) && !taken.has(same.id)
-    if (!same || !isFree || !module.id.startsWith(PREVIEW_ID) || kept.has(module.id)) return
-    kept.set(module.id, same.id)
+    if (!same || !isFree || !module.id.startsWith(PREVIEW_ID) || reused.has(module.id)) return
+    reused.set(module.id, same.id)
     taken.add(same.id)
   }
   for (const module of modules) keep(module, bySame.get(sameness(module)))
   for (const [place, module] of modules.entries()) keep(module, earlier[place])
   const sections = course.sections.map((section) => ({
     ...section,
-    modules: section.modules.map((module) => ({ ...module, id: kept.get(module.id) ?? module.id })),
+    modules: section.modules.map((module) => ({ ...module, id: reused.get(module.id) ?? module.id })),
   }))
   return { ...course, sections }
 }

@@ -15,7 +15,7 @@ import { courseCheck } from './course-check.ts'
 import { courseExport } from './course-export.ts'
 import { coursePublish } from './course-publish.ts'
 
-const room = scratchFolder()
+const scratch = scratchFolder()
 const yamlIn = (folder: string) => readFileSync(join(folder, 'course.yaml'), 'utf8')
 
 for (const kind of DATABASES)
@@ -31,7 +31,7 @@ for (const kind of DATABASES)
     async function publish(folder: string, answer: 'y' | 'n' = 'y', asNew = false): Promise<string[]> {
       const said: string[] = []
       const say = (line: string) => void said.push(line.replace(folder, 'FOLDER'))
-      const config = parseConfig({ DATA_DIR: join(room, `data-${kind}`) })
+      const config = parseConfig({ DATA_DIR: join(scratch, `data-${kind}`) })
       const terminal = { ...SILENT, print: say, warn: say, ask: async () => answer }
       const context = { ...terminal, config, db: app.db, now: app.now() }
       const answered = await coursePublish.run({ PATH: folder, 'as-new': asNew }, context)
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
         title: Second
         article: words.md\n`
       const written = changes.reduce((text, [from, to]) => text.replaceAll(from, to), yaml)
-      return layDownIn(room, { 'course.yaml': written, 'words.md': 'Words.\n' })
+      return layDownIn(scratch, { 'course.yaml': written, 'words.md': 'Words.\n' })
     }
 
     const AS_NEW = 'publish it once with --as-new, which writes new ids into it'
@@ -93,7 +93,7 @@ for (const kind of DATABASES)
       const back = ids.reduce((text, id, place) => text.replace(id, old[place] ?? ''), yamlIn(copy))
       expect(back).toBe(before)
       expect((await publish(copy, 'n')).at(-1)).toContain('is unchanged')
-      const document = join(room, `as-new-${kind}.json`)
+      const document = join(scratch, `as-new-${kind}.json`)
       writeFileSync(document, JSON.stringify(courseOf('document', [])))
       await expect(publish(document, 'y', true)).rejects.toThrow('--as-new is for a folder')
     })
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
     it('whose path is taken is refused at its line, and told how ids are had back', async () => {
       await publish(folderOf('owner'))
       const said: string[] = []
-      const settings = join(room, `${kind}.env`)
+      const settings = join(scratch, `${kind}.env`)
       const lines = Object.entries(environmentOf(app.address)).map(([name, value]) => `${name}='${value}'`)
       writeFileSync(settings, lines.join('\n'))
       const check = (folder: string) => {
@@ -151,10 +151,10 @@ for (const kind of DATABASES)
       writeFileSync(join(mine, 'words.md'), 'More words.\n')
       expect(await isOld(mine)).toBeUndefined()
       expect(await isOld(theirs)).toContain('is as old as revision 2; published since: revision 3 on')
-      const back = join(room, `shared-${kind}`)
+      const back = join(scratch, `shared-${kind}`)
       await courseExport.run(
         { id: 'shared', DIR: back },
-        { ...SILENT, config: parseConfig({ DATA_DIR: room }), db: app.db, now: app.now() },
+        { ...SILENT, config: parseConfig({ DATA_DIR: scratch }), db: app.db, now: app.now() },
       )
       writeFileSync(join(back, 'published.json'), `${readFileSync(join(back, 'published.json'), 'utf8')} `)
       expect(await isOld(back)).toBeUndefined()

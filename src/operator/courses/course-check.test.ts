@@ -13,20 +13,20 @@ import { failing, runPortalCommand, startPortalCommand } from '#test/run-portal-
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { courseCheck } from './course-check.ts'
 
-const room = scratchFolder()
+const scratch = scratchFolder()
 
 describe('course check of a document', () => {
   function check(content: string | Buffer, name = 'course.json') {
-    const path = join(room, name)
+    const path = join(scratch, name)
     writeFileSync(path, content)
     return runPortalCommand(['course', 'check', path])
   }
 
   it('summarises a good course, without configuration or data', async () => {
     const course = courseOf('good', [videoModule('v'), quizWithKey('q', [0])])
-    const path = join(room, 'good.json')
+    const path = join(scratch, 'good.json')
     writeFileSync(path, `\ufeff${JSON.stringify(course)}`)
-    const dataDir = join(room, 'no-data')
+    const dataDir = join(scratch, 'no-data')
     const env = { DATA_DIR: dataDir, DATABASE_URL: 'no address', PORT: 'no port' }
     expect(await runPortalCommand(['course', 'check', path], env)).toEqual({
       code: 0,
@@ -48,7 +48,7 @@ describe('course check of a document', () => {
         sections: [{ title: 'A', modules: [quiz] }],
       }),
     )
-    const path = join(room, 'course.json')
+    const path = join(scratch, 'course.json')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.split('\n')).toEqual([
       `${path}: error: name: must be text`,
@@ -93,10 +93,10 @@ describe('course check of a document', () => {
   })
 
   it('says so when the path is not a file, or the file is not text', async () => {
-    const missing = await runPortalCommand(['course', 'check', join(room, 'missing.json')])
+    const missing = await runPortalCommand(['course', 'check', join(scratch, 'missing.json')])
     expect(missing).toMatchObject(failing('error: there is no such file'))
-    mkdirSync(join(room, 'folder.json'))
-    const aFolder = await runPortalCommand(['course', 'check', join(room, 'folder.json')])
+    mkdirSync(join(scratch, 'folder.json'))
+    const aFolder = await runPortalCommand(['course', 'check', join(scratch, 'folder.json')])
     expect(aFolder).toMatchObject(failing('error: is a folder'))
     const bytes = await check(Buffer.from([0x7b, 0xff, 0x7d]))
     expect(bytes).toMatchObject(failing('error: is not UTF-8 text'))
@@ -137,7 +137,7 @@ function lineReader(output: Readable, pattern: RegExp): () => Promise<string> {
 describe('course check of a folder', () => {
   it('names every problem with its file and line, and fails', async () => {
     const yaml = String(GOOD_FOLDER['course.yaml']).replace('name: Cats at the counter\n', 'titel: Cats\n')
-    const folder = layDownIn(room, {
+    const folder = layDownIn(scratch, {
       ...GOOD_FOLDER,
       'course.yaml': yaml,
       'asking.md': '![](media/scale.svg)\n',
@@ -155,14 +155,14 @@ describe('course check of a folder', () => {
   })
 
   it('summarises a good course, says how many media it comes with, and writes nothing', async () => {
-    const folder = layDownIn(room, GOOD_FOLDER)
-    const noData = { DATA_DIR: join(room, 'no-data') }
+    const folder = layDownIn(scratch, GOOD_FOLDER)
+    const noData = { DATA_DIR: join(scratch, 'no-data') }
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder], noData)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
       /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. It comes with 5 media files; publishing stores what the portal does not have yet\.\n$/,
     )
-    const fresh = layDownIn(room, NEW_FOLDER)
+    const fresh = layDownIn(scratch, NEW_FOLDER)
     const checked = await runPortalCommand(['course', 'check', fresh], noData)
     expect(checked.stdout).toMatch(
       /contains a new course with 1 section and 3 modules\. It can be published\.\n$/,
@@ -171,7 +171,7 @@ describe('course check of a folder', () => {
   })
 
   it('checks again at each save with --watch, until it is ended', async () => {
-    const folder = layDownIn(room, GOOD_FOLDER)
+    const folder = layDownIn(scratch, GOOD_FOLDER)
     const child = spawn(process.execPath, [
       join(PROJECT, 'bin/portal.js'),
       'course',
@@ -196,15 +196,15 @@ describe('course check of a folder', () => {
   })
 
   it('takes the course.yaml of a folder for the folder', async () => {
-    const folder = layDownIn(room, { 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
+    const folder = layDownIn(scratch, { 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
-    const nowhere = courseCheck.runOnTerminal({ PATH: join(room, 'nowhere') }, SILENT, {})
-    await expect(nowhere).rejects.toThrow(`there is no folder or file ${room}/nowhere`)
+    const nowhere = courseCheck.runOnTerminal({ PATH: join(scratch, 'nowhere') }, SILENT, {})
+    await expect(nowhere).rejects.toThrow(`there is no folder or file ${scratch}/nowhere`)
   })
 
   it('sends the terminal nothing but text', async () => {
-    const folder = layDownIn(room, {
+    const folder = layDownIn(scratch, {
       'course.yaml': '"\\e[2J": 1\nname: "\\e[2J"\npath: "\\e[2J"\nsections: []\n',
     })
     const { stderr } = await runPortalCommand(['course', 'check', folder])

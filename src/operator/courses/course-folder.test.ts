@@ -12,7 +12,7 @@ import { environmentOf, failing, runPortalCommand } from '#test/run-portal-comma
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-const room = scratchFolder()
+const scratch = scratchFolder()
 const yamlIn = (folder: string) => readFileSync(join(folder, 'course.yaml'), 'utf8')
 
 for (const kind of DATABASES)
@@ -38,7 +38,7 @@ for (const kind of DATABASES)
     }
 
     it('is imported with new ids, which are written into it and stay: the second import changes nothing', async () => {
-      const folder = layDownIn(room, NEW_FOLDER)
+      const folder = layDownIn(scratch, NEW_FOLDER)
       const first = await run('import', folder, '--yes')
       expect(first).toMatchObject({ code: 0, stderr: '' })
       expect(first.stdout).toContain('Wrote 5 new ids into course.yaml: leave them as they are.\n')
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       const still = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#2a6' } })
         .jpeg()
         .toBuffer()
-      const folder = layDownIn(room, {
+      const folder = layDownIn(scratch, {
         ...{ ...NEW_FOLDER, 'course.yaml': yaml, 'film.mp4': film, 'still.jpg': still },
         'media/welcome-cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       })
@@ -94,7 +94,7 @@ for (const kind of DATABASES)
         pictures: [{ width: 900, height: 500, copies: [{ width: 480 }, { width: 900 }] }],
       })
 
-      const back = join(room, `with-media-${kind}`)
+      const back = join(scratch, `with-media-${kind}`)
       expect(await run('export', '--id', 'with-media', back)).toMatchObject({ code: 0, stderr: '' })
       expect(yamlIn(back)).toMatch(/^ +video: media\/a-film\.mp4$/m)
       expect(yamlIn(back)).toMatch(/^cover: media\/cover\.svg\n/m)
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
     it('whose media cannot be stored is refused in one sentence, and nothing is written', async () => {
       const yaml = String(NEW_FOLDER['course.yaml']).replace('path: new-cats', 'path: refused')
       const picture = { 'media/welcome-cover.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>' }
-      const folder = layDownIn(room, { ...NEW_FOLDER, ...picture, 'course.yaml': yaml })
+      const folder = layDownIn(scratch, { ...NEW_FOLDER, ...picture, 'course.yaml': yaml })
       const objects = await startObjectStore()
       await objects.kill()
       const env = { ...environmentOf(app.address), ...objects.env }
@@ -124,14 +124,14 @@ for (const kind of DATABASES)
     })
 
     it('can be had back at any revision, and imported again as what it was', async () => {
-      const folder = layDownIn(room, NEW_FOLDER)
+      const folder = layDownIn(scratch, NEW_FOLDER)
       const named = String(NEW_FOLDER['course.yaml']).replace('path: new-cats', `id: back\npath: back`)
       writeFileSync(join(folder, 'course.yaml'), named)
       await run('import', folder, '--yes')
       const first = await storedDocument('back')
       writeFileSync(join(folder, 'words.md'), 'Other words.\n')
       expect((await run('import', folder, '--yes')).stdout).toContain('in the article “Words”: the text')
-      const old = join(room, `old-${kind}`)
+      const old = join(scratch, `old-${kind}`)
       expect(await run('export', '--id', 'back', '--revision', '1', old)).toEqual({
         code: 0,
         stdout: `Wrote “New cats”, revision 1, into ${old}.\n`,
@@ -143,15 +143,18 @@ for (const kind of DATABASES)
     })
 
     it('is only written into a place of its own, and for a revision that there is', async () => {
-      const folder = layDownIn(room, NEW_FOLDER)
+      const folder = layDownIn(scratch, NEW_FOLDER)
       const inFile = join(folder, 'words.md/course')
       const refused: [args: string[], stderr: RegExp][] = [
-        [['--id', 'nowhere', join(room, 'x')], /--id 'nowhere' is no course/],
+        [['--id', 'nowhere', join(scratch, 'x')], /--id 'nowhere' is no course/],
         [
-          ['--id', 'back', '--revision', '99', join(room, 'x')],
+          ['--id', 'back', '--revision', '99', join(scratch, 'x')],
           /--revision 99 does not exist: the newest of 'back' is 3/,
         ],
-        [['--id', 'back', '--revision', '1.5', join(room, 'x')], /--revision '1\.5' must be a whole number/],
+        [
+          ['--id', 'back', '--revision', '1.5', join(scratch, 'x')],
+          /--revision '1\.5' must be a whole number/,
+        ],
         [['--id', 'back', `${folder}/`], /is not empty: name a folder that does not exist yet/],
         [['--id', 'back', inFile], /words\.md\/course cannot be written: ENOTDIR/],
       ]

@@ -46,10 +46,10 @@ for (const kind of DATABASES)
     }
 
     /** Imports with a person at a terminal who answers like this; `shown` is the text they read before. */
-    async function asked(course: Course, answer: () => Promise<string>) {
+    async function answering(course: Course, answer: () => Promise<string>) {
       const shown: string[] = []
       const show = (line: string) => void shown.push(line)
-      const room = {
+      const context = {
         config: parseConfig({}),
         db: app.db,
         now: app.now(),
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
           return answer()
         },
       }
-      return { said: await courseImport.run({ PATH: fileOf(course) }, room), shown }
+      return { said: await courseImport.run({ PATH: fileOf(course) }, context), shown }
     }
 
     async function storedText(id: string): Promise<string | undefined> {
@@ -225,13 +225,13 @@ for (const kind of DATABASES)
       it('shows what changes, asks, and stores on yes only', async () => {
         const question = questionOf('A course')
         for (const answer of ['', 'n', 'no', 'yesterday']) {
-          const { said, shown } = await asked(course, async () => answer)
+          const { said, shown } = await answering(course, async () => answer)
           expect(shown).toEqual([heading('new', 'asked', '1 section and 1 module'), question])
           expect(said).toBe('Nothing was published.')
           expect(await storedText('asked')).toBeUndefined()
         }
-        expect((await asked(course, async () => ' Y ')).said).toBe(published(1, 'asked'))
-        const { said, shown } = await asked({ ...course, name: 'Another name' }, async () => 'yes')
+        expect((await answering(course, async () => ' Y ')).said).toBe(published(1, 'asked'))
+        const { said, shown } = await answering({ ...course, name: 'Another name' }, async () => 'yes')
         expect(shown.slice(2)).toEqual([
           '  the course is called “Another name” now, before “A course”',
           questionOf('Another name'),
@@ -243,10 +243,10 @@ for (const kind of DATABASES)
       it('stores nothing when another import was faster than the answer', async () => {
         const other = courseOf('asked', [videoModule('w')])
         const meanwhile = async () => {
-          await asked(other, async () => 'y')
+          await answering(other, async () => 'y')
           return 'y'
         }
-        await expect(asked(course, meanwhile)).rejects.toThrow(CommandFailure)
+        await expect(answering(course, meanwhile)).rejects.toThrow(CommandFailure)
         expect(await storedText('asked')).toBe(JSON.stringify(await addMinutes(other)))
       })
 
@@ -255,7 +255,7 @@ for (const kind of DATABASES)
           await storeCourse(app.db, { ...courseOf('early', []), webPath: 'late' }, app.now())
           return 'y'
         }
-        const late = asked(courseOf('late', []), meanwhile)
+        const late = answering(courseOf('late', []), meanwhile)
         await expect(late).rejects.toThrow(
           '/course/late is already the address of the course “A course” (id early)',
         )

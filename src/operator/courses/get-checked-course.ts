@@ -144,10 +144,10 @@ async function getCheckedFolder(
 
   async function storeMedia(store: MediaStore): Promise<void> {
     const files = listMedia()
-    for (let first = 0; first < files.length; first += STORED_AT_ONCE)
+    for (let first = 0; first < files.length; first += MAX_CONCURRENT_STORES)
       await Promise.all(
         files
-          .slice(first, first + STORED_AT_ONCE)
+          .slice(first, first + MAX_CONCURRENT_STORES)
           .map(([address, path]) => storeFile(store, join(folder, path), address)),
       )
   }
@@ -170,7 +170,7 @@ function asCommandFailure(error: Error): never {
 }
 
 /** Files stored at once: while one is waited for by the disk, another is read and hashed. */
-const STORED_AT_ONCE = 3
+const MAX_CONCURRENT_STORES = 3
 
 /** Stores a file of a folder; refuses one that is not any more what was checked, which had this address. */
 async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {

@@ -44,8 +44,8 @@ for (const kind of DATABASES)
     }
 
     async function report(values: Values = {}): Promise<string> {
-      const room = { ...SILENT, config: parseConfig({}), db: app.db, now: app.now() }
-      const answer = await questionsReport.run({ course: 'asked', ...values }, room)
+      const context = { ...SILENT, config: parseConfig({}), db: app.db, now: app.now() }
+      const answer = await questionsReport.run({ course: 'asked', ...values }, context)
       return typeof answer === 'object' && 'csv' in answer ? answer.csv : String(answer)
     }
 

@@ -53,10 +53,10 @@ function quizLines({ quiz, people, passed, triesToPass, questions }: QuizInsight
 }
 
 function questionLines({ question, people, right, options }: QuestionInsight, place: number): string[] {
-  const asked = `    ${place + 1}. ${question.question}`
-  if (people === 0) return [asked, '       nobody has answered it yet as it is now']
+  const title = `    ${place + 1}. ${question.question}`
+  if (people === 0) return [title, '       nobody has answered it yet as it is now']
   return [
-    asked,
+    title,
     `       ${percent(right)} of ${plural(people, 'first answer')} were right`,
     ...options.map(
       ({ answer, isRight, share }) =>

@@ -5,23 +5,23 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 import { CommandFailure } from '../command.ts'
 import { eachSave } from './watch-folder.ts'
 
-const room = scratchFolder()
+const scratch = scratchFolder()
 
 it('a watched folder that gets another name is told of once, and goes on once it is back', async () => {
-  const folder = join(room, 'course')
+  const folder = join(scratch, 'course')
   mkdirSync(join(folder, 'media'), { recursive: true })
   const said: string[] = []
   const saves = eachSave(folder, { warn: (line) => said.push(line) })
   await saves.next()
   writeFileSync(join(folder, 'asking.md'), 'Words')
   await saves.next()
-  renameSync(folder, join(room, 'away'))
+  renameSync(folder, join(scratch, 'away'))
   const back = saves.next()
   await vi.waitUntil(() => said.length > 0, { timeout: 60_000 })
   expect(said).toEqual([
     `${folder} is gone, or has another name now: this goes on once it is back. Ctrl+C ends it.`,
   ])
-  renameSync(join(room, 'away'), folder)
+  renameSync(join(scratch, 'away'), folder)
   await back
   writeFileSync(join(folder, 'other.md'), 'Words')
   await saves.next()
@@ -34,7 +34,7 @@ it('a watched folder that gets another name is told of once, and goes on once it
 })
 
 it('a folder that is not there cannot be watched', async () => {
-  await expect(eachSave(join(room, 'nowhere'), { warn: () => undefined }).next()).rejects.toThrow(
+  await expect(eachSave(join(scratch, 'nowhere'), { warn: () => undefined }).next()).rejects.toThrow(
     CommandFailure,
   )
 })

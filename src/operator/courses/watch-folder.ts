@@ -5,10 +5,10 @@ import { errorMessage } from '#core/error-message.ts'
 import { CommandFailure, type Terminal } from '../command.ts'
 
 /** How long to wait after a change, in ms: an editor saves a file in several steps. */
-const SETTLING = 100
+const SETTLING_MS = 100
 
 /** How often to look whether the folder is still there, in ms: nothing tells of a folder around it that gets another name. */
-const LOOKING = 500
+const CHECK_INTERVAL_MS = 500
 
 /**
  * Yields at once, and again after every change in a folder, until the process is ended. If the folder goes away, this says so and waits until it
@@ -19,7 +19,7 @@ export async function* eachSave(folder: string, { warn }: Pick<Terminal, 'warn'>
     yield* eachChange(folder)
     if (await findIdentity(folder)) continue
     warn(`${folder} is gone, or has another name now: this goes on once it is back. Ctrl+C ends it.`)
-    while (!(await findIdentity(folder))) await setTimeout(LOOKING)
+    while (!(await findIdentity(folder))) await setTimeout(CHECK_INTERVAL_MS)
   }
 }
 
@@ -32,14 +32,14 @@ async function* eachChange(folder: string): AsyncGenerator<void> {
   const identity = await findIdentity(folder)
   const looking = setInterval(async () => {
     if ((await findIdentity(folder)) !== identity) change.resolve()
-  }, LOOKING)
+  }, CHECK_INTERVAL_MS)
   try {
     for (;;) {
       // Before what is done about it, so that what is saved meanwhile is not missed.
       change = Promise.withResolvers()
       yield
       await change.promise
-      await setTimeout(SETTLING)
+      await setTimeout(SETTLING_MS)
       if ((await findIdentity(folder)) !== identity) return
     }
   } finally {

@@ -16,25 +16,26 @@ beforeAll(async () => {
 })
 
 /** Runs the command on a terminal of its own, and types a line at each question; returns all that the terminal showed. */
-async function typed(...lines: string[]): Promise<string> {
+async function enter(...lines: string[]): Promise<string> {
   const command = [process.execPath, join(PROJECT, 'bin/portal.js'), ...CREATE]
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
     env: environment({ DATA_DIR: dataDir, TERM: 'xterm' }),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let shown = ''
-  let asked = 0
+  let questions = 0
   child.stdout.on('data', (text) => {
     shown += text
-    for (; asked < (shown.match(/: /g) ?? []).length; asked++) child.stdin.write(`${lines[asked] ?? ''}\r`)
+    for (; questions < (shown.match(/: /g) ?? []).length; questions++)
+      child.stdin.write(`${lines[questions] ?? ''}\r`)
   })
   await once(child, 'close')
   return shown
 }
 
 it('asks for a password twice, without showing it', async () => {
-  expect(await typed(SECRET, `${SECRET}!`)).toContain('portal: the two passwords are not the same')
-  const shown = await typed(SECRET, SECRET)
+  expect(await enter(SECRET, `${SECRET}!`)).toContain('portal: the two passwords are not the same')
+  const shown = await enter(SECRET, SECRET)
   expect(shown).toMatch(/^Password: \r?\nThe same once more: \r?\nCreated account a@people\.example\.\r?\n/)
   expect(shown).not.toContain('passphrase')
 })

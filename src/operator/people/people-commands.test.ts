@@ -112,8 +112,8 @@ for (const kind of DATABASES)
       const claimed = `boss-${person.uid}@happytails.example`
       const change = { currentPassword: PASSWORD, email: claimed }
       await app.request('/sign-in/v1/email', { method: 'PUT', idToken: person.idToken, body: change })
-      const told = await done(['user', 'set-role', '--email', claimed, '--role', 'partner-admin'])
-      expect(told).toContain('Nobody has verified this mailbox')
+      const answer = await done(['user', 'set-role', '--email', claimed, '--role', 'partner-admin'])
+      expect(answer).toContain('Nobody has verified this mailbox')
       expectRefusal(await me(person), 401, 'user-token-expired')
       expectRefusal(await app.signIn(claimed), 401, 'wrong-password')
       app.setNow(Date.now() + 1000)

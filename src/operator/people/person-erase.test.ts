@@ -108,8 +108,8 @@ for (const kind of DATABASES)
       expect(before.filter(([, rows]) => rows === 0)).toEqual([])
       const log = (await rowsOf('audit_log')).length
       await erase()
-      const kept = before.filter(([table]) => table !== 'audit_log')
-      const expected = kept.map(([table, rows]) => [table, isRemoved(table) ? 0 : rows])
+      const others = before.filter(([table]) => table !== 'audit_log')
+      const expected = others.map(([table, rows]) => [table, isRemoved(table) ? 0 : rows])
       expect((await count()).filter(([table]) => table !== 'audit_log')).toEqual(expected)
 
       const entries = await db
@@ -160,8 +160,8 @@ for (const kind of DATABASES)
       await erase()
       const left = await db.selectFrom('sign_in_attempts').select('counter').execute()
       expect(left.map(({ counter }) => counter)).toContain(PLANTED.earlierEmail)
-      const typed = db.selectFrom('audit_log').select('subject').where('act', '=', 'sign-in-failed')
-      expect((await typed.execute()).map(({ subject }) => subject).sort()).toEqual(
+      const entered = db.selectFrom('audit_log').select('subject').where('act', '=', 'sign-in-failed')
+      expect((await entered.execute()).map(({ subject }) => subject).sort()).toEqual(
         ['forgotten', PLANTED.earlierEmail].sort(),
       )
       expect((await rowsOf('users')).some((row) => 'uid' in row && row.uid === uid)).toBe(false)

@@ -54,8 +54,8 @@ for (const kind of DATABASES)
         const names = columns.flatMap((column) =>
           column !== 'not personal' && 'as' in column.copy ? [column.copy.as] : [],
         )
-        const told = names.filter((name) => rows.some((row) => row[name] != null))
-        expect({ [entry.copiedAs]: told }).toEqual({ [entry.copiedAs]: names })
+        const copied = names.filter((name) => rows.some((row) => row[name] != null))
+        expect({ [entry.copiedAs]: copied }).toEqual({ [entry.copiedAs]: names })
       }
       const { written: _, auditLog: log, ...known } = made.copy
       expect((await copy('--uid', people.uid)).copy).toMatchObject(known)

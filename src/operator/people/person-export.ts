@@ -80,7 +80,7 @@ async function* writeRows(
     const written = JSON.stringify(withoutOthers(row, person), undefined, 2)
     text += `${isFirst ? '' : ','}\n    ${written.replaceAll('\n', '\n    ')}`
     isFirst = false
-    if (text.length < WRITTEN_AT_ONCE) continue
+    if (text.length < WRITE_LENGTH) continue
     yield text
     text = ''
   }
@@ -88,7 +88,7 @@ async function* writeRows(
 }
 
 /** Number of characters that are written at once, at least. */
-const WRITTEN_AT_ONCE = 65_536
+const WRITE_LENGTH = 65_536
 
 interface CopiedTable {
   copiedAs?: string | null

@@ -44,22 +44,22 @@ for (const kind of DATABASES)
       return record.id
     }
 
-    /** Runs a command; `said` is its last line, `told` what it warned of, `progress` how far it said it was. */
+    /** Runs a command; `said` is its last line, `warned` what it warned of, `progress` how far it said it was. */
     async function run(command: StoreCommand, values: Values = {}) {
-      const [told, progress]: string[][] = [[], []]
+      const [warned, progress]: string[][] = [[], []]
       const print = (line: string) => void progress?.push(line)
-      const warn = (line: string) => void told?.push(line)
+      const warn = (line: string) => void warned?.push(line)
       const context = { ...SILENT, print, warn, config: parseConfig({}), db: app.db, now: app.now() }
       const said = await command.run(values, context).catch((error: Error) => error)
       return {
         said: said instanceof Error ? said.message : said,
         isFailed: said instanceof Error,
-        told,
+        warned,
         progress,
       }
     }
 
-    const whole = { isFailed: false, told: [] }
+    const whole = { isFailed: false, warned: [] }
 
     async function rowOf(id: string) {
       const query = app.db.selectFrom('completions').selectAll().where('id', '=', id)
@@ -99,8 +99,8 @@ for (const kind of DATABASES)
       const before = await rowOf(recordId)
       await sql.raw(`${change} where id = '${recordId}'`).execute(app.db)
       const found = await run(recordsVerify)
-      expect(found).toMatchObject({ isFailed: true, told: [expect.stringMatching(words)] })
-      expect(found.said).toMatch(/1 of them with faults$/)
+      expect(found).toMatchObject({ isFailed: true, warned: [expect.stringMatching(words)] })
+      expect(found.said).toMatch(/1 of them with problems$/)
       expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 mended.') })
       expect(await rowOf(recordId)).toEqual(before)
       expect(await run(recordsVerify)).toMatchObject(whole)
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('completions').where('id', '=', recordId).execute()
       expect(await run(recordsVerify)).toMatchObject({
         isFailed: true,
-        told: [expect.stringContaining('is gone')],
+        warned: [expect.stringContaining('is gone')],
       })
       expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 mended.') })
       expect(await rowOf(recordId)).toEqual(before)
@@ -147,9 +147,9 @@ for (const kind of DATABASES)
     it.each(EVENTS)('finds %s', async (_what, change, words) => {
       const mine = `record_id = '${recordId}'`
       await sql.raw(`${change} and ${mine}`).execute(app.db)
-      const { isFailed, told } = await run(recordsVerify)
+      const { isFailed, warned } = await run(recordsVerify)
       expect(isFailed).toBe(true)
-      expect(told?.join('\n')).toMatch(words)
+      expect(warned?.join('\n')).toMatch(words)
     })
 
     it('leaves a record alone whose events are not whole', async () => {
@@ -173,11 +173,11 @@ for (const kind of DATABASES)
         .execute(app.db)
       await sql.raw(`update completions set modules = ${record} where id = '${recordId}'`).execute(app.db)
       expect(await run(recordsVerify)).toMatchObject(whole)
-      const { told = [] } = await run(recordsVerify, { rejudge: true })
-      expect(told[0]).toMatch(
+      const { warned = [] } = await run(recordsVerify, { rejudge: true })
+      expect(warned[0]).toMatch(
         /event 4: question-answered: answer 0 to question 1 is wrong, but was judged right/,
       )
-      expect(told[1]).toMatch(/event 6: quiz-finished: the score is 2, but was counted as 1/)
+      expect(warned[1]).toMatch(/event 6: quiz-finished: the score is 2, but was counted as 1/)
     })
 
     it('goes on where an earlier run stopped, and refuses any other place', async () => {

@@ -26,10 +26,10 @@ const PAGE_SIZE = 500
 
 const FROM = { value: 'PLACE', sentence: 'goes on where an earlier run stopped, as it printed' } as const
 
-/** What a walk found in a record: its differences from its events, and where an answer was judged otherwise than today. */
-interface Found {
+/** A record that was walked over: its differences from its events, and where an answer was judged otherwise than today. */
+interface CheckedRecord {
   record: RawCompletion
-  faults: RecordFault[]
+  problems: RecordFault[]
   judged: RecordFault[]
 }
 
@@ -43,17 +43,17 @@ export const recordsVerify = storeCommand({
   },
   async run(values, context) {
     const courses = createCourseReader(context.db)
-    let faulty = 0
-    const checked = await walkRecords(values, context, courses, async ({ record, faults, judged }) => {
-      for (const fault of [...faults, ...judged]) context.warn(describeFault(record, fault))
-      if (faults.length + judged.length > 0) faulty++
+    let broken = 0
+    const checked = await walkRecords(values, context, courses, async ({ record, problems, judged }) => {
+      for (const problem of [...problems, ...judged]) context.warn(describeProblem(record, problem))
+      if (problems.length + judged.length > 0) broken++
     })
     await eachLostRecord(context.db, async ({ partnerId, id }) => {
       context.warn(`partner '${partnerId}', record '${id}': it has events, and is gone itself`)
-      faulty++
+      broken++
     })
     const whole = `${plural(checked, 'record')} checked`
-    if (faulty > 0) throw new CommandFailure(`${whole}: ${faulty} of them with faults`)
+    if (broken > 0) throw new CommandFailure(`${whole}: ${broken} of them with problems`)
     return `${whole}: each is what its events say${values.rejudge ? ', and each answer was judged as its revision says' : ''}.`
   },
 })
@@ -67,17 +67,17 @@ export const recordsRebuild = storeCommand({
   async run(values, context) {
     const courses = createCourseReader(context.db)
     const tally = { mended: 0, left: 0 }
-    const checked = await walkRecords(values, context, courses, async ({ record, faults }) => {
-      if (faults.length === 0) return
-      const isMended = await rebuild(context, record, courses)
+    const count = (isMended: boolean) => {
       tally[isMended ? 'mended' : 'left']++
-      const what = isMended ? 'mended' : 'left alone, since its events are not whole'
-      for (const fault of faults) context.warn(`${describeFault(record, fault)} (${what})`)
+      return isMended ? 'mended' : 'left alone, since its events are not whole'
+    }
+    const checked = await walkRecords(values, context, courses, async ({ record, problems }) => {
+      if (problems.length === 0) return
+      const what = count(await rebuild(context, record, courses))
+      for (const problem of problems) context.warn(`${describeProblem(record, problem)} (${what})`)
     })
     await eachLostRecord(context.db, async (lost) => {
-      const isMended = await restore(context, lost, courses)
-      tally[isMended ? 'mended' : 'left']++
-      const what = isMended ? 'mended' : 'left alone, since its events are not whole'
+      const what = count(await restore(context, lost, courses))
       context.warn(`partner '${lost.partnerId}', record '${lost.id}': it was gone itself (${what})`)
     })
     const outcome = `${plural(checked, 'record')} checked, ${tally.mended} mended`
@@ -86,12 +86,12 @@ export const recordsRebuild = storeCommand({
   },
 })
 
-/** Walks all records in batches with what is found in each, says how far it is, and returns how many there were. */
+/** Walks all records page by page, prints how far it is, and returns how many there were. */
 async function walkRecords(
   values: { rejudge?: boolean | undefined; from?: string | undefined },
   { db, print }: CommandContext,
   courses: CourseReader,
-  visit: (found: Found) => Promise<void>,
+  visit: (checked: CheckedRecord) => Promise<void>,
 ): Promise<number> {
   let after = parsePlace(values.from)
   const all = await countCompletions(db)
@@ -99,12 +99,12 @@ async function walkRecords(
   for (;;) {
     const records = await listRawCompletions(db, { after, limit: PAGE_SIZE })
     for (const [partner, its] of Map.groupBy(records, ({ partnerId }) => partnerId))
-      for (const found of await findFaults(
+      for (const checked of await findProblems(
         db,
         { partner, records: its, isJudged: values.rejudge === true },
         courses,
       ))
-        await visit(found)
+        await visit(checked)
     walked += records.length
     const last = records.at(-1)
     if (!last || records.length < PAGE_SIZE) return walked
@@ -126,24 +126,24 @@ function parsePlace(from: string | undefined): CompletionKey {
   return { partnerId, userId, courseId }
 }
 
-/** Finds the faults of a partner's records; one whose owner acted while it was read is read again, in one transaction. */
-async function findFaults(
+/** Finds the problems of a partner's records; one whose owner acted while it was read is read again, in one transaction. */
+async function findProblems(
   db: Database,
   which: { partner: string; records: RawCompletion[]; isJudged: boolean },
   courses: CourseReader,
-): Promise<Found[]> {
+): Promise<CheckedRecord[]> {
   const all = await checkRecords(db, which, courses)
-  for (const found of all)
-    if (found.faults.length > 0)
-      found.faults = await inTransaction(db, async (transaction) => {
-        const record = await findRawCompletion(transaction, which.partner, found.record.id)
+  for (const checked of all)
+    if (checked.problems.length > 0)
+      checked.problems = await inTransaction(db, async (transaction) => {
+        const record = await findRawCompletion(transaction, which.partner, checked.record.id)
         if (!record) return []
         const again = await checkRecords(
           transaction,
           { ...which, records: [record], isJudged: false },
           courses,
         )
-        return again.flatMap(({ faults }) => faults)
+        return again.flatMap(({ problems }) => problems)
       })
   return all
 }
@@ -153,7 +153,7 @@ async function checkRecords(
   db: Queryable,
   { partner, records, isJudged }: { partner: string; records: RawCompletion[]; isJudged: boolean },
   courses: CourseReader,
-): Promise<Found[]> {
+): Promise<CheckedRecord[]> {
   const checks = new Map(
     records.map((record) => {
       const judged: RecordFault[] = []
@@ -165,13 +165,14 @@ async function checkRecords(
     its?.check.add(event)
     if (isJudged) its?.judged.push(...its.judge(event, await courses.at(event.courseId, event.revision)))
   }
-  const found: Found[] = []
+  const checked: CheckedRecord[] = []
   for (const { record, check, judged } of checks.values()) {
-    const faults = check.end()
-    if (faults.length === 0) faults.push(...findColumnFaults(record, await courses.newest(record.courseId)))
-    found.push({ record, faults, judged })
+    const problems = check.end()
+    if (problems.length === 0)
+      problems.push(...findColumnFaults(record, await courses.newest(record.courseId)))
+    checked.push({ record, problems, judged })
   }
-  return found
+  return checked
 }
 
 /** Visits the records of which nothing is left but their events. */
@@ -248,7 +249,7 @@ function createCourseReader(db: Queryable) {
   }
 }
 
-function describeFault({ partnerId, userId, courseId }: RawCompletion, fault: RecordFault): string {
-  const event = fault.number === undefined ? '' : `, event ${fault.number}`
-  return `partner '${partnerId}', user '${userId}', course '${courseId}'${event}: ${fault.message}`
+function describeProblem({ partnerId, userId, courseId }: RawCompletion, problem: RecordFault): string {
+  const event = problem.number === undefined ? '' : `, event ${problem.number}`
+  return `partner '${partnerId}', user '${userId}', course '${courseId}'${event}: ${problem.message}`
 }
