@@ -5,8 +5,8 @@ import { minutesText } from '#domain/durations.ts'
 import { findFilmLength } from './film-length.ts'
 
 /**
- * Fills in the minutes that a course document leaves out, before it is stored. `lengthOf` tells the length of a film in seconds, if it
- * can; by default that of the films in the portal's own folder.
+ * Fills in the minutes that a course document leaves out, before it is stored. `lengthOf` returns the length of a film in seconds, if
+ * it can; by default that of the films in the portal's own folder.
  */
 export async function addMinutes(
   course: Course,

@@ -32,7 +32,7 @@ export async function findFilmLength(
   return readFilmLength(fileAt(videoUrl) ?? join(COURSE_MEDIA, name))
 }
 
-/** Reads the length of an MP4 file in seconds; undefined if there is no such file, or it is not one that tells its length. */
+/** Reads the length of an MP4 file in seconds; undefined if there is no such file, or it does not have its length. */
 export async function readFilmLength(path: string): Promise<number | undefined> {
   return withFilm(path, findLength).catch(() => undefined)
 }
@@ -120,7 +120,7 @@ const MIN_HEADER_LENGTH = 100
 /** Stands for a length that the file's maker did not know. */
 const UNKNOWN_DURATION = 0xffff_ffff
 
-/** The length a movie header tells, in seconds; undefined for none, and for more than a day, which no film has. */
+/** Returns the length in a movie header, in seconds; undefined for none, and for more than a day, which no film has. */
 function secondsIn(header: Buffer): number | undefined {
   const isLong = header.readUInt8(0) === 1
   const timescale = header.readUInt32BE(isLong ? 20 : 12)

@@ -10,7 +10,7 @@ export interface LintRule<Text> {
   good: string
   /** In braces what the sentence takes from the writer's text; `{good}` is the line as it should be written. */
   sentence: string
-  /** What the other braces stand for in the example, and its line where that is not the first. */
+  /** The values of the other braces in the example, and its line where that is not the first. */
   example?: Readonly<Record<string, string | number>>
   find: (text: Text) => Finding[]
 }

@@ -1,9 +1,9 @@
 import stringWidth from 'string-width'
 
-/** What a fact may be. A time is a Date: people read it in UTC, programs as ISO 8601. */
+/** The value of a property. A time is a Date: people read it in UTC, programs as ISO 8601. */
 export type Fact = string | number | boolean | Date | null | undefined
 
-/** One thing that a command tells of, by the names of its facts. */
+/** The properties of one thing, by their names. */
 export type Facts = Record<string, Fact>
 
 /**
@@ -38,7 +38,7 @@ function databaseLine(database: string): string {
   return `Database: ${database}`
 }
 
-/** What is missing is null, so that every thing in a list has the same names. */
+/** Replaces missing values by null, so that every entry of a list has the same names. */
 function withoutWords(answer: { facts: Facts } | { list: Facts[] }) {
   const present = (facts: Facts) =>
     Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]))

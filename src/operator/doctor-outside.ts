@@ -75,7 +75,7 @@ function judgeAnswer(origin: string, { status, headers, body }: Answer): Finding
   const who = headers.server ?? 'a server that does not say its name'
   const where = headers.location === undefined ? '' : `, which sends to ${headers.location}`
   return bad(
-    `not this portal answers at ${origin}, but ${who}, with ${status}${where}. See PUBLIC_ORIGIN, and where the proxy leads: with a wrong one nobody can sign in`,
+    `another server answers at ${origin}: ${who}, with ${status}${where}. See PUBLIC_ORIGIN, and where the proxy leads: with a wrong one nobody can sign in`,
   )
 }
 

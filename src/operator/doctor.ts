@@ -120,7 +120,7 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
     const { missing, unknown, isTooNew } = await compareSchema(db)
     if (isTooNew)
       return bad(
-        `it is newer than this version of the portal: it has had ${unknown.join(', ')}. Start the newer version`,
+        `it is at migration ${unknown.join(', ')}, newer than this version knows. Start the newer version`,
       )
     if (missing.length > 0)
       return look(
@@ -230,8 +230,8 @@ function hoursText(time: number): string {
 async function examineMailServer(config: Config): Promise<Finding> {
   if (config.smtpUrl === undefined)
     return config.isProduction
-      ? bad('SMTP_URL is not set: mails are files that nobody gets')
-      : well('none: mails are files in the outbox')
+      ? bad('SMTP_URL is not set: mail is written to files and reaches nobody')
+      : well('none: mail is written to files in the outbox')
   try {
     await checkMailServer(config.smtpUrl)
     return well('it answers')

@@ -30,7 +30,7 @@ import { userList, userShow } from './people/user-list.ts'
 import { keysRotate } from './upkeep.ts'
 
 /** The refusal of an id that no partner has. */
-const NO_PARTNER = "--id 'nobody' is no partner"
+const NO_PARTNER = "--id 'nobody' is not a partner"
 
 /** Longer than the tests take, in ms: what they queue is still there when they look. */
 const NO_MAIL_YET = 3_600_000
@@ -153,7 +153,7 @@ for (const kind of DATABASES)
       const mail = (await listOf(mailList)).find(({ to }) => to === email)
       expect(mail).toMatchObject({ cause: 'operator-invited', attempts: 0 })
       expect(await run(mailRetry, { id: String(mail?.id) })).toMatch(/^1 mail is tried/)
-      await expect(run(mailRetry, { id: 'none' })).rejects.toThrow("--id 'none' is no mail that waits")
+      await expect(run(mailRetry, { id: 'none' })).rejects.toThrow("--id 'none' is not a waiting mail")
       const { uid } = await factsOf(userShow, { email })
       expect(await hasPassword(app.db, String(uid))).toBe(false)
     })
@@ -173,7 +173,7 @@ for (const kind of DATABASES)
       )
       expect(await revisionOf()).toMatchObject({ enabled: true, revision: before + 2 })
       expect((await actsOf({ about: 'welcome' })).sort()).toEqual(['course-disabled', 'course-enabled'])
-      await expect(run(courseEnable, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is no course")
+      await expect(run(courseEnable, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is not a course")
     })
 
     it('list the revisions of a course, and publish an earlier one again', async () => {
@@ -202,7 +202,7 @@ for (const kind of DATABASES)
       expect(await actsOf({ about: id })).toContain('course-reverted')
       await run(courseEnable, { id })
       await expect(run(courseRevert, { id, revision: '99' })).rejects.toThrow('--revision 99 does not exist')
-      await expect(run(courseHistory, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is no course")
+      await expect(run(courseHistory, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is not a course")
     })
 
     it('make a key that signs later, and sign nobody out', async () => {

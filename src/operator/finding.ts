@@ -1,4 +1,4 @@
-/** What an examination found: all is well, something to look at, or a problem that hurts people. */
+/** The result of an examination: all is well, something to look at, or a problem that hurts people. */
 export type Finding = { state: 'well' | 'look' | 'FAULT'; said: string }
 
 export const well = (said: string): Finding => ({ state: 'well', said })

@@ -36,7 +36,7 @@ export const mailRetry = storeCommand({
     })
     if (count === 0 && id !== undefined)
       throw new CommandFailure(
-        `--id '${id}' is no mail that waits. The content of one that was given up is erased: send an invitation again with portal user invite`,
+        `--id '${id}' is not a waiting mail. The content of one that was given up is erased: send an invitation again with portal user invite`,
       )
     if (count === 0) return 'No mail waits for another attempt.'
     return `${count === 1 ? '1 mail is' : `${count} mails are`} tried by the running server now.`
@@ -57,13 +57,13 @@ export const mailTest = storeCommand({
       const content = { subject, text: `${words}\n`, html: `<p>${words}</p>`, link: undefined }
       await mailer.deliver({ id: randomUUID(), to, ...content })
     } catch (error) {
-      throw new CommandFailure(`the mail was not taken: ${connectionProblemOf(error as Error)}`)
+      throw new CommandFailure(`the mail was not accepted: ${connectionProblemOf(error as Error)}`)
     } finally {
       mailer.close()
     }
     return config.smtpUrl === undefined
       ? `SMTP_URL is not set: the mail is a file in ${config.dataDir}/outbox.`
-      : `The mail server took the mail for ${to}. See whether it arrives, and not among the unwanted.`
+      : `The mail server accepted the mail for ${to}. Check that it arrives, and not as spam.`
   },
 })
 

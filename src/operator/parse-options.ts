@@ -54,7 +54,7 @@ export async function getAccount(
   const user =
     email === undefined ? await findUser(db, uid) : await findUserByEmail(db, parseEmailOption(email))
   if (user) return user
-  throw email === undefined ? new CommandFailure(`--uid '${uid}' is no account`) : unknownEmail(email)
+  throw email === undefined ? new CommandFailure(`--uid '${uid}' is not an account`) : unknownEmail(email)
 }
 
 /** Returns the refusal of an email that no account has. */

@@ -107,7 +107,7 @@ const DONE = 0
 const FAILED = 1
 const USAGE = 2
 
-/** What a command uses of the process in which it runs: its streams, settings and Node's own options. */
+/** The parts of a process that a command uses: its streams, settings and Node's own options. */
 export type CommandProcess = Streams & Pick<NodeJS.Process, 'env' | 'execArgv'>
 
 /** Returns the command that these arguments begin with. */

@@ -15,11 +15,11 @@ export const keysRotate = storeCommand({
     const keys = await createKeyRing(db, () => now)
     await keys.renew()
     await audit(db, { act: 'keys-rotated', actor: 'operator', subject: 'signing-keys' }, now)
-    return `There is a new key. It signs in ${KNOWN_BEFORE / AN_HOUR} hours, when every instance has seen it; nobody is signed out.`
+    return `Made a new signing key. It is used in ${KNOWN_BEFORE / AN_HOUR} hours, when every instance knows it; nobody is signed out.`
   },
 })
 
-/** Says that the settings are good, and what follows from them. */
+/** Reports the settings in force; wrong ones are refused before. */
 export const configCheck = storeCommand({
   name: 'config check',
   summary: 'checks the settings and says what follows from them, without any secret',

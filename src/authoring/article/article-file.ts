@@ -1,7 +1,7 @@
 import { parseJson } from '#domain/text/parse-json.ts'
 import { type PictureNames, writeMarkdown } from './write-markdown.ts'
 
-/** How the name of a file ends that keeps an article as its editor state. */
+/** The ending of the name of a file that holds an article as its editor state. */
 export const STATE_FILE = '.lexical.json'
 
 /** A file with an article. */

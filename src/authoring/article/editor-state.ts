@@ -76,7 +76,7 @@ export function listNode(listType: ListType, start: number, items: StateNode[]):
   return element('list', items, { listType, start, tag: listType === 'number' ? 'ol' : 'ul' })
 }
 
-/** What surrounds an item of a list: its number, the lists around its own, and its mark in a check list. */
+/** The surroundings of an item of a list: its number, the lists around its own, and its mark in a check list. */
 export interface ItemPlace {
   value: number
   listsAround: number

@@ -38,7 +38,7 @@ describe('a rule of articles', () => {
   })
 })
 
-/** What the examples leave open: other forms, further lines, and what is said of HTML. */
+/** Cases beyond the examples: other forms, further lines, and HTML. */
 const FURTHER: [written: string, problem: string][] = [
   [
     'Words.\n\nA **cat**:\n![A cat](media/my cat.svg)',

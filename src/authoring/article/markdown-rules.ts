@@ -238,7 +238,7 @@ const BEGINNING_RULES: MarkdownRule[] = [
   ),
 ]
 
-/** Where lines must begin so to be taken for a mistake: as the first of a paragraph, or twice in it, unless said otherwise. */
+/** A beginning of lines that is a mistake where the first line of a paragraph has it, or two of its lines, unless `where` says otherwise. */
 interface Beginning extends Pick<MarkdownRule, 'example'> {
   pattern: RegExp
   mend: (line: string) => string
@@ -364,7 +364,7 @@ function isHalfABox(entry: string): boolean {
 interface BrokenLink {
   line: number
   what: 'picture' | 'link'
-  /** What stands between the brackets; undefined if they are never closed. */
+  /** The text between the brackets; undefined if they are never closed. */
   inside: string | undefined
   /** The same without a title. */
   address: string
@@ -513,7 +513,7 @@ interface Phrase extends Pick<MarkdownRule, 'sentence' | 'example'> {
   /** Its named groups stand in the braces of the sentence. */
   pattern: RegExp
   mend?: (found: string) => string
-  /** Tells apart what one pattern finds for two rules. */
+  /** Returns whether a match is meant by this rule, where two rules have one pattern. */
   isMeant?: (found: string) => boolean
 }
 
@@ -529,7 +529,7 @@ function phrase(bad: string, good: string, { pattern, mend, isMeant, ...said }: 
   return { of: WORDS, bad, good, example: { found: bad }, ...said, find }
 }
 
-/** What a writer may get wrong in an article; a sentence is said of each block that breaks a rule. */
+/** Mistakes that writers make in articles; each block that breaks a rule gets its sentence. */
 export const MARKDOWN_RULES: MarkdownRule[] = [
   ...TABLE_RULES,
   ...BEGINNING_RULES,

@@ -31,7 +31,7 @@ import {
 export interface MarkdownArticle {
   /** The article as a module keeps it. */
   editorData: string
-  /** What the player will not show as it was meant. */
+  /** Problems for what the player will not show as it was meant. */
   losses: LintProblem[]
   /** Returns the line that a place in the editor state came from, such as `root.children[2].children[0]`. */
   lineAt: (place: string) => number

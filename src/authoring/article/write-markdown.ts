@@ -13,7 +13,7 @@ const MAX_STATE_LENGTH = 400_000
 /** Largest Markdown file of an article, in bytes: some hundred pages. */
 export const MAX_MARKDOWN_BYTES = 512 * 1024
 
-/** How a file names the pictures that an article has by their addresses, and the address that such a name stands for. */
+/** The names that a file gives to the pictures of an article, and the addresses that they stand for. */
 export interface PictureNames {
   nameOf: (address: string) => string
   addressOf: (name: string) => string

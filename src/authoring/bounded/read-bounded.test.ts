@@ -13,7 +13,7 @@ import { createReadingClock, type TextUnderWay } from './reading-clock.ts'
 
 const scratch = scratchFolder()
 
-/** What is said of the good course's picture where its article is another one. */
+/** The warning about the good course's picture where its article is another one. */
 const UNNAMED = /scale\.svg: no module names this file/
 
 /** Reads the good course with some of its files changed; returns its problems in words. */
@@ -86,7 +86,7 @@ it('a good course is read, at whatever moment somebody looks how long it takes',
     expect((await readFolderBounded(folder, { checkInterval: 0 })).problems).toEqual([])
 })
 
-/** What is written into course.yaml, the first problem, how many there are, and the last. */
+/** A course.yaml, its first problem, the number of its problems, and the last. */
 const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: RegExp]> = {
   'forty thousand unknown fields': [
     `${COURSE}${Array.from({ length: 40_000 }, (_, at) => `f${at}: a\n`).join('')}`,

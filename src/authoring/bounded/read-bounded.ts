@@ -6,7 +6,7 @@ import { brokenFolder, COURSE_FILE, type CourseFolder } from '../folder/course-f
 import { findHeaviestLine } from './find-heaviest-line.ts'
 import type { TextUnderWay } from './reading-clock.ts'
 
-/** What the thread is asked to read. */
+/** A task of the thread. */
 export type ReadingTask =
   | { kind: 'document'; path: string }
   | {
@@ -18,7 +18,7 @@ export type ReadingTask =
       isAllNew?: boolean
     }
 
-/** What the thread tells: the text it reads at the moment, or how a task has ended. */
+/** A message of the thread: the text it reads at the moment, or how a task has ended. */
 export type ReadingAnswer =
   | { underWay: TextUnderWay | undefined }
   | { document: CheckedCourse }
@@ -113,7 +113,7 @@ function limitOf({ limit, ordinaryLimit }: TextUnderWay, waited: number): number
   return waited > MAX_WAIT_MS ? ordinaryLimit : limit
 }
 
-/** Says which file takes too long, and where to look in it. */
+/** Returns the file that takes too long, and the message that says where to look in it. */
 function explain(underWay: TextUnderWay | undefined): { file: string; message: string } {
   const { file = COURSE_FILE, text = '', isCourseLimit = false } = underWay ?? {}
   if (isCourseLimit)

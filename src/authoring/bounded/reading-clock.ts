@@ -1,10 +1,10 @@
-/** How long a text of a course may take to be read, in ms of a processor: what else a machine does meanwhile does not count. */
+/** Longest time to read a text of a course, in ms of a processor: what else a machine does meanwhile does not count. */
 const FILE_LIMIT_MS = 2000
 
-/** What ordinary text takes at most, several times over: in ms, and in ms a thousand characters. */
+/** The time of ordinary text, several times over: in ms, and in ms a thousand characters. */
 const ORDINARY = { start: 500, perThousand: 5 }
 
-/** How long all texts of a course may take: more for each thousand characters, so that a long course of good articles is read. */
+/** Longest time for all texts of a course: more for each thousand characters, so that a long course of good articles is read. */
 const COURSE_LIMIT = { start: 3500, perThousand: ORDINARY.perThousand, max: 60_000 }
 
 /** A text that is being read. All times are ms of the reading thread's processor. */
@@ -12,9 +12,9 @@ export interface TextUnderWay {
   /** As the course names it. */
   file: string
   text: string
-  /** When it has taken too long. */
+  /** The time at which it has taken too long. */
   limit: number
-  /** When it has taken longer than ordinary text of its length would. */
+  /** The time at which it has taken longer than ordinary text of its length would. */
   ordinaryLimit: number
   /** True if the other texts of the course have left it less time than one text may take. */
   isCourseLimit: boolean
@@ -34,7 +34,7 @@ export interface ReadingClock {
 /** For reading that nobody ends. */
 export const NO_CLOCK: ReadingClock = { start: () => undefined, pause: () => undefined }
 
-/** A clock for one course, which tells each text under way, and undefined where none is. `now` is the time that the thread has taken. */
+/** Creates a clock for one course, which reports each text under way, and undefined where none is. `now` is the time that the thread has taken. */
 export function createReadingClock(
   report: (underWay: TextUnderWay | undefined) => void,
   now: () => number,

@@ -17,7 +17,7 @@ export interface Field {
 
 /** A part of a course; a field of this kind is a list of them. */
 export interface Part {
-  /** What an author calls it. */
+  /** Its name in messages to authors. */
   name: string
   fields: Record<string, Field>
   /** True if each has an id, which is written into the file when it is first published. */

@@ -23,7 +23,7 @@ export interface CourseFolder {
   places: FilePlaces
 }
 
-/** Where the parts of a course document came from. */
+/** The files and lines that the parts of a course document came from. */
 export interface FilePlaces {
   /** Lines of `course.yaml` by places of the document. */
   lines: ReadonlyMap<string, number>

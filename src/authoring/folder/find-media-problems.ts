@@ -19,7 +19,7 @@ export interface NamedMedia {
 const judge = rememberByFile(judgeMedia)
 const lengthOf = rememberByFile(readFilmLength)
 
-/** Looks into the media files that a course names. What is wrong with a file is told once, where it is named first. */
+/** Looks into the media files that a course names. The problems of a file are reported once, where it is named first. */
 export async function findMediaProblems(named: NamedMedia[]): Promise<FileProblem[]> {
   const problems: FileProblem[] = []
   const judged = new Set<string>()

@@ -118,7 +118,7 @@ const READ_PROBLEMS: Record<string, string> = {
 
 const MARK = '\ufeff'
 
-/** How files begin that are not plain text, whatever their names say, and what to do. */
+/** The beginnings of files that are not plain text, whatever their names say, and what to do. */
 const OTHER_KINDS: [begin: string, problem: string][] = [
   [
     '{\\rtf',

@@ -8,7 +8,7 @@ export interface WrittenValue {
   name: string
   /** The value as it is read. */
   value: string
-  /** What stands after it in its line. */
+  /** The rest of its line. */
   after: string
   isText: boolean
   /** True for an entry of a list that is only a text, without a field. */

@@ -34,7 +34,7 @@ const MAX_STATE_BYTES = 32 * 1024 * 1024
 
 /**
  * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id yet gets one from
- * `makeId`, and with `isAllNew` whatever has one, too. The clock is told which text is being read.
+ * `makeId`, and with `isAllNew` whatever has one, too. The clock hears which text is being read.
  */
 export async function readCourseFolder(
   folder: string,
@@ -94,20 +94,20 @@ async function findWrongLengths(
   return wrong.flatMap((problem) => locateProblem(problem, places))
 }
 
-/** Leaves out the warnings of which the author is told more. */
+/** Leaves out the warnings about places of which more is said. */
 function dropExplained(problems: CourseProblem[], writing: CourseProblem[]): CourseProblem[] {
   const explained = new Set(writing.map(({ place }) => place))
   return problems.filter(({ severity, place }) => severity === 'error' || !explained.has(place))
 }
 
-/** What is known of the files that a course names. */
+/** The files that a course names. */
 interface Contents {
   problems: FileProblem[]
   toStore: Set<string>
   articles: Map<string, { file: string; lineAt?: (place: string) => number }>
   /** The paths of media files by the address that they get. */
   media: Map<string, string>
-  /** What was found out about media files, by the paths that name them. */
+  /** Media files by the paths that name them. */
   known: Map<string, { address: string; media: Pick<NamedMedia, 'path' | 'full'> }>
   /** Every mention of one of them. */
   named: NamedMedia[]

@@ -43,7 +43,7 @@ export interface NewId {
   isFlow: boolean
 }
 
-/** What `course.yaml` says. */
+/** The content of `course.yaml`. */
 export interface CourseYaml {
   /** The course document without the files it names; undefined if the text is not YAML that a course may be. */
   document: unknown
@@ -243,7 +243,7 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   return MODULE
 }
 
-/** Gives a part the id it is written with, or a new one. */
+/** Adds a new id to a part that has none, or whose id is to be replaced. */
 function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading): void {
   const [first] = node.items
   const written = node.get('id', true)
@@ -255,7 +255,7 @@ function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading)
   reading.newIds.push({ id, offset, end, line: reading.lineOf(offset), isFlow: node.flow === true })
 }
 
-/** Where a field belongs that is being read. */
+/** The part of the document that a field belongs to. */
 interface FieldPlace {
   fields: Record<string, unknown>
   place: string

@@ -20,7 +20,7 @@ type LineRule = LintRule<WrittenLine> & InCourse
 const NO_BREAK_SPACE =
   'a space here only looks like one (it comes from a web page or a word processor): delete it and type a space'
 
-/** How a line may begin wrongly that is not within a text: with its spaces, its hyphen or the colon after its field. */
+/** Mistakes at the beginning of a line that is not within a text: in its spaces, its hyphen or the colon after its field. */
 export const START_RULES: LineRule[] = [
   {
     bad: 'path: cats\n\tenabled: true',
@@ -87,7 +87,7 @@ const GOES_ON = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'(?!'))(?!\s+#)./
 const CURLY = /^[“”„‟‘’‚«»]/
 const SPECIAL = /^(?:[%@`&!,*]|[>|](?![+-]?\d?\s*(?:#.*)?$)|\?(?= )|[[{](?!.*[\]}]\s*(?:#.*)?$))/
 
-/** What may be wrong with the value in a line: much of this may stand in a text, so these are only for lines that YAML cannot read. */
+/** Mistakes in the value of a line: much of this may stand in a text, so these are only for lines that YAML cannot read. */
 const VALUE_RULES: LineRule[] = [
   {
     bad: 'name: “Cats: basics”',
@@ -125,7 +125,7 @@ function aboutValue(isWrong: (parts: LineParts) => boolean): LineRule['find'] {
   }
 }
 
-/** What may be wrong with a line that YAML cannot read; only the first is said. */
+/** Mistakes in a line that YAML cannot read; only the first is reported. */
 export const LINE_RULES: LineRule[] = [...START_RULES, ...VALUE_RULES]
 
 /** A line after which YAML cannot go on, and the lists and parts that stand open before it. */
@@ -143,7 +143,7 @@ const ENTRY_SPACES = "'- {entry}' has {spaces} before it; the entries above have
 /** The farthest that an entry is taken to stand from the others of its list, in spaces. */
 const MAX_DISTANCE = 3
 
-/** Where a line may begin that belongs to no list and to no part there; only the first is said. */
+/** Mistakes of a line that begins where no list and no part does; only the first is reported. */
 export const PLACE_RULES: PlaceRule[] = [
   {
     within: 'modules',
@@ -329,7 +329,7 @@ function aboutSpaces(line: number, entry: string, { column, needed }: { column: 
 /** An example and its sentence: where it is found is said by YAML, or while the course is read. */
 type TextRule = Omit<LintRule<never>, 'find'> & InCourse
 
-/** What may be wrong beyond a single line. */
+/** Mistakes beyond a single line. */
 export const TEXT_RULES = {
   special: {
     bad: 'description: [*cats, *dogs]',

@@ -48,7 +48,7 @@ export interface Level {
   isList: boolean
   /** The fields of a part in their order; of a list those that its entries begin with. */
   names: string[]
-  /** What its last field or entry has for a value, in its first line; empty if that is a list or a part. */
+  /** The value of its last field or entry, in its first line; empty if that is a list or a part. */
   value: string
   /** True if that value has not begun. */
   isAwaiting: boolean
@@ -56,7 +56,7 @@ export interface Level {
   list?: ListStart | undefined
 }
 
-/** Where a list begins, and in which column the first list of the same field does. */
+/** The beginning of a list, and the column of the first list of the same field. */
 export interface ListStart {
   line: number
   entry: string

@@ -56,7 +56,7 @@ function nameOf(address: string): string | undefined {
   return address === `${MEDIA_ADDRESS}${name}` && WITH_PIXELS.test(name) ? name : undefined
 }
 
-/** Where pictures are kept, and what is told of them meanwhile. */
+/** The store of pictures, and the terminal on which the progress is printed. */
 export interface PictureContext {
   media: MediaStore
   print: (line: string) => void

@@ -5,7 +5,7 @@ import { REMEDIES } from '#media/media-store.ts'
 export interface ContentKind {
   name: string
   ending?: string
-  /** What to do about a kind that browsers do not show. */
+  /** The remedy for a kind that browsers do not show. */
   remedy?: string
 }
 

@@ -11,7 +11,7 @@ import { readFilm } from './read-film.ts'
 import { readPicture } from './read-picture.ts'
 
 /**
- * A problem in a media file. One with a line is in the text of the file, of captions; any other is told where the file is named, and its
+ * A problem in a media file. One with a line is in the text of the file, of captions; any other is reported where the file is named, and its
  * message names the file.
  */
 export type MediaProblem = CaptionProblem

@@ -12,7 +12,7 @@ export interface CaptionProblem {
 /** Longest part of a line that a message repeats, in UTF-16 units. */
 const MAX_LINE_LENGTH = 60
 
-/** How long after a film's end a caption may end, in seconds: programs round the length of both. */
+/** Longest time after a film's end at which a caption may end, in seconds: programs round the length of both. */
 const MAX_OVERRUN_S = 0.5
 
 /**
@@ -62,7 +62,7 @@ function explainStart(lines: string[]): CaptionProblem {
   return { severity: 'error', line: 1, message }
 }
 
-/** Says why there are no captions: a word processor makes an arrow of what stands between two times. */
+/** Explains why there are no captions: a word processor makes an arrow of what stands between two times. */
 function explainNone(lines: string[]): CaptionProblem {
   const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
   if (place < 0) return { severity: 'error', message: 'there are no captions in it' }

@@ -30,7 +30,7 @@ const SAFE_ADDRESS = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A
 /** Instructions with which programs keep what they know of a drawing. */
 const KNOWN_INSTRUCTION = /^(?:xpacket|adobe[\w-]*)$/
 
-/** Why a drawing is refused, as the end of a sentence that begins with the drawing. */
+/** The refusal of a drawing, as the end of a sentence that begins with the drawing. */
 class Refusal extends Error {}
 
 const PROGRAM = 'contains a program (a script), which never runs here: export it without'

@@ -1,10 +1,10 @@
 import { type Course, type CourseModule, modulesOf } from '#domain/course/course.ts'
 
-/** How an id begins that a module has in a preview alone, because its folder has none yet. */
+/** The beginning of an id that a module has in a preview alone, because its folder has none yet. */
 export const PREVIEW_ID = 'preview-'
 
 /**
- * Gives modules whose folder has no id for them the one that they had at the save before, so that the page of a module stays its
+ * Sets the ids of modules whose folder has none to those of the save before, so that the page of a module stays its
  * page while its course is written: what has the same title is the same module, or else what has the same place.
  */
 export function keepModuleIds(course: Course, before: Course | undefined): Course {

@@ -109,7 +109,7 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   }
 }
 
-/** Creates the server that stands before the portal: it serves the folder's media, and tells open pages of each save. */
+/** Creates the server that stands before the portal: it serves the folder's media, and sends each save to the open pages. */
 async function createFront(folder: string, config: Config, state: PreviewState): Promise<FastifyInstance> {
   const front = fastify({ forceCloseConnections: true })
   const headers = securityHeaders(config)

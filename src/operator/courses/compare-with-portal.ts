@@ -42,7 +42,7 @@ async function findPortalProblems(db: Queryable, source: CheckedSource): Promise
   ]
 }
 
-/** Says whose a path is; undefined if it is nobody's but this course's. */
+/** Finds the other course that has this path. */
 export async function findPathOwner(
   db: Queryable,
   { id, webPath }: Pick<Course, 'id' | 'webPath'>,
@@ -64,7 +64,7 @@ async function findTakenPath(
   return [errorAt('webPath', message)]
 }
 
-/** Says that a path is another course's, in words for whoever publishes. */
+/** Returns the sentence that a path is another course's. */
 export function describeTakenPath({ webPath }: Pick<Course, 'webPath'>, { name, id }: Course): string {
   return `/course/${webPath} is already the address of the course ${quote(name)} (id ${id})`
 }
@@ -82,7 +82,7 @@ function describeTakingAway(begun: number, { files }: CheckedSource): CourseProb
   return warningAt('enabled', message)
 }
 
-/** Says what a course that is taken away means to the people who have begun it. */
+/** Describes the effect of taking a course away on the people who have begun it. */
 export function describeLoss(begun: number): string {
   return begun === 0
     ? 'Nobody has begun it'

@@ -30,7 +30,7 @@ export const courseExport = storeCommand({
   },
 })
 
-/** Says what the store of media says that cannot give what it has. */
+/** Refuses with the message of the store of media. */
 function refuse(error: Error): never {
   throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
 }

@@ -146,7 +146,7 @@ for (const kind of DATABASES)
       const folder = layDownIn(scratch, NEW_FOLDER)
       const inFile = join(folder, 'words.md/course')
       const refused: [args: string[], stderr: RegExp][] = [
-        [['--id', 'nowhere', join(scratch, 'x')], /--id 'nowhere' is no course/],
+        [['--id', 'nowhere', join(scratch, 'x')], /--id 'nowhere' is not a course/],
         [
           ['--id', 'back', '--revision', '99', join(scratch, 'x')],
           /--revision 99 does not exist: the newest of 'back' is 3/,

@@ -79,7 +79,7 @@ async function publish(
   return `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, context.config)}`
 }
 
-/** Says that a course is published already as it is in the folder, which may not know it yet. */
+/** Reports that a course is published already as it is, and marks the folder with its revision. */
 async function leaveAsIs(
   source: CheckedSource,
   stored: { course: Course; revision: number },
@@ -102,12 +102,12 @@ async function markFolder(
   const mark = { course: course.id, revision, sha256: hashOfCourse(course) }
   if (JSON.stringify(source.mark) === JSON.stringify(mark)) return
   await source.storeMark(mark).catch(({ message }: Error) => {
-    const effect = 'the next time it cannot be told what others published meanwhile'
+    const effect = 'the next publication cannot say what others published meanwhile'
     warn(`published.json could not be written into the folder, so that ${effect}: ${message}`)
   })
 }
 
-/** Says where a published course is, and who sees it. */
+/** Returns the sentence about the address of a published course and who sees it. */
 export function describeReach(
   { id, webPath, enabled }: Course,
   { publicOrigin = '' }: Pick<Config, 'publicOrigin'>,

@@ -76,6 +76,6 @@ export async function getRevision(
 /** Returns the newest revision of a course; refuses an id that no course has. */
 export async function getStored(id: string, db: Queryable): Promise<{ course: Course; revision: number }> {
   const stored = await findStoredCourse(db, id)
-  if (!stored) throw new CommandFailure(`--id '${id}' is no course; portal course list names them`)
+  if (!stored) throw new CommandFailure(`--id '${id}' is not a course; portal course list names them`)
   return stored
 }

@@ -38,11 +38,11 @@ export interface CheckedSource {
   storeMark: (mark: PublishedMark) => Promise<void>
 }
 
-/** How an author writes into the files of a course what a message asks for. */
+/** The words of messages for what an author must write into the files of a course. */
 interface FileWords {
   pathField: string
   enabled: string
-  /** What to do about a copy that is to be a course of its own. */
+  /** The remedy for a copy that is to be a course of its own. */
   asNew: string
 }
 

@@ -88,6 +88,6 @@ for (const kind of DATABASES)
     })
 
     it('refuses a course that is none', async () => {
-      await expect(report({ course: 'nothing' })).rejects.toThrow("--course 'nothing' is no course")
+      await expect(report({ course: 'nothing' })).rejects.toThrow("--course 'nothing' is not a course")
     })
   })

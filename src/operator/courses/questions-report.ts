@@ -7,7 +7,7 @@ import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
 
-/** Tells how the questions of the courses are answered, for those who write them. */
+/** Reports how the questions of the courses are answered, for those who write them. */
 export const questionsReport = storeCommand({
   name: 'questions report',
   summary: 'shows how each question is answered at first, and how many tries a quiz takes',
@@ -26,7 +26,7 @@ export const questionsReport = storeCommand({
 
 async function courseIds(db: Queryable, id: string | undefined): Promise<string[]> {
   if (id === undefined) return (await listCourses(db)).map(({ course }) => course.id)
-  if (!(await findStoredCourse(db, id))) throw new CommandFailure(`--course '${id}' is no course`)
+  if (!(await findStoredCourse(db, id))) throw new CommandFailure(`--course '${id}' is not a course`)
   return [id]
 }
 

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
 import { CommandFailure, type Terminal } from '../command.ts'
 
-/** How long to wait after a change, in ms: an editor saves a file in several steps. */
+/** Wait after a change, in ms: an editor saves a file in several steps. */
 const SETTLING_MS = 100
 
-/** How often to look whether the folder is still there, in ms: nothing tells of a folder around it that gets another name. */
+/** Pause between two looks at whether the folder is still there, in ms: no event says that a folder around it got another name. */
 const CHECK_INTERVAL_MS = 500
 
 /**
@@ -48,7 +48,7 @@ async function* eachChange(folder: string): AsyncGenerator<void> {
   }
 }
 
-/** Returns what tells a folder from another one that takes its place; undefined if there is none. */
+/** Returns the identity of a folder, which another one in its place does not have; undefined if there is none. */
 async function findIdentity(folder: string): Promise<string | undefined> {
   const found = await stat(folder).catch(() => undefined)
   return found?.isDirectory() ? `${found.dev} ${found.ino}` : undefined

@@ -2,7 +2,7 @@ import { accessRole } from '#domain/permissions.ts'
 import { findUser, listUsersOfPartner, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Says so, in one line, if without this person nobody would be left to manage the team; no line otherwise. */
+/** Returns one line if without this person nobody would be left to manage the team, else none. */
 export async function describeLoss(db: Queryable, user: User): Promise<string[]> {
   if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return []
   for (const { uid, partner, roles } of await listUsersOfPartner(db, user.partner)) {

@@ -213,7 +213,7 @@ for (const kind of DATABASES)
           ...{ roles: ['partner-associate'], partner: 'happy-tails' },
         })
 
-      /** Where the id stays, which leads to nobody: learning, and who sent a mail to others. */
+      /** Tables in which the id stays, which leads to nobody: learning, and the sender of a mail to others. */
       const STAYS = /^(completions|learning_events|mail_queue)/
 
       /** The rows that an erasure removes or empties, of somebody who has been erased. */

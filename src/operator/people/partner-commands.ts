@@ -98,7 +98,7 @@ async function idTaken(db: Queryable, id: string): Promise<CommandFailure> {
 }
 
 export function unknownPartner(id: string): CommandFailure {
-  return new CommandFailure(`--id '${id}' is no partner; portal partner list names them`)
+  return new CommandFailure(`--id '${id}' is not a partner; portal partner list names them`)
 }
 
 function factsOf({ id, name, logoUrl, state, administrators, associates, created }: CountedPartner): Facts {

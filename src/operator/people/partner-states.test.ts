@@ -53,7 +53,9 @@ for (const kind of DATABASES)
       expect((await app.signIn(one.email)).status).toBe(200)
       expectRefusal(await app.signIn(other.email), 403, 'user-disabled')
       await expect(commands.run(partnerResume, { id })).rejects.toThrow('is open already')
-      await expect(commands.run(partnerResume, { id: 'none' })).rejects.toThrow("--id 'none' is no partner")
+      await expect(commands.run(partnerResume, { id: 'none' })).rejects.toThrow(
+        "--id 'none' is not a partner",
+      )
     })
 
     it('takes nobody in while it is suspended, and lets go of who leaves it', async () => {

@@ -64,7 +64,7 @@ export const partnerRemove = storeCommand({
   },
 })
 
-/** What goes and what stays, in words and counts. */
+/** Lists what goes and what stays, with counts. */
 async function summarize(db: Queryable, partner: CountedPartner): Promise<string[]> {
   const { id, name, administrators, associates } = partner
   const { records, events } = await countLearning(db, id)

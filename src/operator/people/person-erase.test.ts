@@ -278,7 +278,7 @@ for (const kind of DATABASES)
         await erase()
         return 'y'
       })
-      await expect(late).rejects.toThrow(`--uid '${people.uid}' is no account any more`)
+      await expect(late).rejects.toThrow(`--uid '${people.uid}' is not an account any more`)
       const erased = db.selectFrom('audit_log').select('id').where('act', '=', 'person-erased')
       expect(await erased.execute()).toHaveLength(1)
     })
@@ -297,7 +297,7 @@ for (const kind of DATABASES)
       expect(await portal(...email, '--yes')).toMatchObject({ code: 0, stderr: '' })
       for (const [option, value, words] of [
         ['--email', PLANTED.email, 'belongs to no account'],
-        ['--uid', people.uid, 'is no account'],
+        ['--uid', people.uid, 'is not an account'],
         ['--email', 'nobody@people.example', 'belongs to no account'],
       ] as const)
         expect(await portal(option, value, '--yes')).toEqual({

@@ -34,7 +34,7 @@ function erase({ db, now }: CommandContext, uid: string): Promise<Person> {
   return inTransaction(db, async (transaction) => {
     await lockUserToErase(transaction, uid)
     const user = await findUser(transaction, uid)
-    if (!user) throw new CommandFailure(`--uid '${uid}' is no account any more`)
+    if (!user) throw new CommandFailure(`--uid '${uid}' is not an account any more`)
     const person = await findPerson(transaction, user, networksOf)
     await erasePersonalRows(transaction, person)
     await audit(transaction, { act: 'person-erased', actor: 'operator', subject: uid }, now)
@@ -42,7 +42,7 @@ function erase({ db, now }: CommandContext, uid: string): Promise<Person> {
   })
 }
 
-/** What goes and what stays, in words and counts. */
+/** Lists what goes and what stays, with counts. */
 async function summarize(db: Queryable, user: User): Promise<string[]> {
   const person = await findPerson(db, user, networksOf)
   const count = async (table: PersonalTable, noun: string) =>

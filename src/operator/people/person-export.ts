@@ -94,7 +94,7 @@ interface CopiedTable {
   copiedAs?: string | null
 }
 
-/** Who may be named in a copy beside the person. */
+/** The names that a copy may have beside the person. */
 const NOBODY_ELSE = ['operator', 'system', 'nobody', 'forgotten', null]
 
 /** Takes out of an entry who else acted, to whom else, and from where: that is theirs. */

@@ -59,7 +59,7 @@ export const userEnable = storeCommand({
 })
 
 /**
- * Gives a member of a partner another role; the account's sessions end at once, and a password whose mailbox nobody has
+ * Changes the role of a member of a partner; the account's sessions end at once, and a password whose mailbox nobody has
  * proved is replaced by an invitation.
  */
 export const userSetRole = storeCommand({
@@ -107,7 +107,7 @@ export const userSet = storeCommand({
   },
 })
 
-/** Gives an account another address, which nobody has proved: links to the old one are void and its sessions end. */
+/** Changes the address of an account to one that nobody has proved: links to the old one are void and its sessions end. */
 async function readdress(db: Queryable, uid: string, email: string, now: number): Promise<void> {
   if (!(await setEmail(db, uid, email)))
     throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
@@ -190,7 +190,7 @@ async function warnOfLoss(db: Queryable, account: User, { warn }: CommandContext
   for (const line of await describeLoss(db, account)) warn(line)
 }
 
-/** Gives an account its place in a partner; returns whether it is invited, because nobody has proved its mailbox. */
+/** Adds an account to a partner in a role; returns whether it is invited, because nobody has proved its mailbox. */
 async function admitAs(
   db: Queryable,
   account: User,

@@ -22,7 +22,7 @@ export const afterRestore = storeCommand({
   },
 })
 
-/** Says what was ended, and how to go on. */
+/** Returns the lines about what was ended, and how to go on. */
 export function retiredText({ sessions, links, mails }: Retired): string {
   return `Ended sessions: ${sessions}. Void links: ${links}. Mails that waited and are not sent: ${mails}.\nSee that it is whole with: portal records verify`
 }

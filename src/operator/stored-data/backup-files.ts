@@ -39,7 +39,7 @@ export async function copyStoredMedia(
   }
 }
 
-/** Says of compared media that they are the same; nothing if there are none. */
+/** Returns the words that compared media are the same; empty if there are none. */
 export function sameFilesText(count: number): string {
   return count === 0 ? '' : `, and so ${count === 1 ? 'is' : 'are'} ${filesText(count)}`
 }

@@ -60,7 +60,7 @@ export async function backUpScheduled(context: CommandContext): Promise<string> 
   return made
 }
 
-/** Aborted once the process is told to stop, so that it ends with its scratch database dropped. */
+/** Returns a signal that is aborted once the process must stop, so that it ends with its scratch database dropped. */
 function abortedByStop(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

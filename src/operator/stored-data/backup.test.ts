@@ -167,7 +167,7 @@ describe('a backup beside a running server', () => {
     const no = join(folder, 'no')
     writeFileSync(no, 'Nothing of the kind. '.repeat(500))
     expect((await portal(['restore', no], restoredIn())).stderr).toMatch(
-      /'.*no' cannot be restored: it is damaged, or is no SQLite file\. Take another backup/,
+      /'.*no' cannot be restored: it is damaged, or is not an SQLite file\. Take another backup/,
     )
     const gone = await portal(['restore', join(folder, 'gone')], restoredIn())
     expect(gone.stderr).toMatch(/cannot be restored: there is no such file/)

@@ -128,7 +128,7 @@ function getRestorable(file: string): Backup {
   try {
     return getBackup(file)
   } catch (error) {
-    const reason = isOfSqlite(error) ? 'it is damaged, or is no SQLite file' : errorMessage(error)
+    const reason = isOfSqlite(error) ? 'it is damaged, or is not an SQLite file' : errorMessage(error)
     throw new CommandFailure(`'${file}' cannot be restored: ${reason}. Take another backup`)
   }
 }

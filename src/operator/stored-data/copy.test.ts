@@ -37,10 +37,10 @@ const HOSTILE = [
   '$1 :name ?; drop table users; --',
 ]
 
-/** What belongs to one file or one server, and stays behind. */
+/** Tables of one file or one server, which stay behind. */
 const STAYS_BEHIND = ['backup_state', 'leases', 'web_assets', 'schema_floor']
 
-/** What triggers make there of the rows of other tables. */
+/** Tables that triggers fill there from the rows of others. */
 const MADE_BY_TRIGGERS = ['emails', 'members', 'video_places']
 
 /** A row as a text; the places in videos are JSON, which each database writes in its own way. */
