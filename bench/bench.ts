@@ -6,7 +6,6 @@
  *   npm run bench -- acts users          these scenarios
  *   npm run bench -- acts --on sqlite    on one database
  *   npm run bench -- acts --quick        one short round, to see that it works
- *   npm run bench -- growth --plot FILE  draws cost against size
  *   npm run bench -- acts --against DIR  beside another version of the portal, in another worktree
  *   npm run bench -- backup 20000        with a size in place of the scenario's own
  *   npm run bench -- nothing             lists the scenarios; `instances` and `answers` take options of their own
@@ -21,24 +20,18 @@ import { isMet, type Measure } from './report/measure.ts'
 import { table } from './report/table.ts'
 import { acts } from './scenarios/acts.ts'
 import { backup } from './scenarios/backup.ts'
-import { course } from './scenarios/course.ts'
 import { crowd } from './scenarios/crowd.ts'
 import { durability } from './scenarios/durability.ts'
-import { folder } from './scenarios/folder.ts'
 import { growth } from './scenarios/growth.ts'
-import { history } from './scenarios/history.ts'
 import { media } from './scenarios/media.ts'
 import { ownRecords } from './scenarios/own-records.ts'
 import { pages } from './scenarios/pages.ts'
 import { player } from './scenarios/player.ts'
-import { pooler } from './scenarios/pooler.ts'
 import { publish } from './scenarios/publish.ts'
-import { records } from './scenarios/records.ts'
 import { reset } from './scenarios/reset.ts'
 import type { Bench, Effort, Scenario } from './scenarios/scenario.ts'
 import { signInScenario } from './scenarios/sign-in.ts'
 import { start } from './scenarios/start.ts'
-import { team } from './scenarios/team.ts'
 import { teamScreen } from './scenarios/team-screen.ts'
 import { teamStatus } from './scenarios/team-status.ts'
 import { users } from './scenarios/users.ts'
@@ -47,7 +40,7 @@ import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
   ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
-  ...[reset, course, crowd, player, team, records, history, backup, media, publish, folder, pooler],
+  ...[reset, crowd, player, backup, media, publish],
 ]
 /** Programs with options of their own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {
@@ -74,7 +67,6 @@ const { values, positionals } = parseArgs({
     on: { type: 'string' },
     quick: { type: 'boolean' },
     against: { type: 'string' },
-    plot: { type: 'string' },
   },
 })
 const sizes = positionals.map(Number).filter((size) => size > 0)
@@ -106,7 +98,7 @@ async function measureOn(kind: DatabaseKind): Promise<void> {
     opening ??= openStand(kind, FILLING, values.against && resolve(values.against))
     return opening
   }
-  const bench = { ...(values.quick ? QUICK : FULL), kind, sizes, plot: values.plot, stand }
+  const bench = { ...(values.quick ? QUICK : FULL), kind, sizes, stand }
   const measures: Measure[] = []
   try {
     for (const scenario of SCENARIOS) {

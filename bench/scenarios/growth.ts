@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { PROJECT } from '#core/folders.ts'
 import { median } from '../figures.ts'
-import { drawGrowth } from '../growth/draw-growth.ts'
-import { exponentOf, type Growth, lastExponentOf } from '../growth/series.ts'
 import type { PlannedRequest } from '../load/load.ts'
 import { runLoad } from '../load/run-load.ts'
 import { figure, type Measure } from '../report/measure.ts'
@@ -31,6 +28,19 @@ interface Growing {
     size: number,
   ) => Record<string, { as: 'admin' | 'learner'; requests: Omit<PlannedRequest, 'token'>[] }>
   members: (size: number) => number
+}
+
+/** The cost of one kind of request at growing sizes; in ms. */
+interface Series {
+  work: string
+  points: { size: number; cost: number }[]
+}
+
+/** One thing that grows, and what is measured while it does. */
+interface Growth {
+  /** What grows, such as `members`. */
+  of: string
+  series: Series[]
 }
 
 const get = (path: string) => [{ method: 'GET', path }]
@@ -85,7 +95,6 @@ export const growth: Scenario = {
     const all: Growth[] = []
     for (const growing of GROWING) all.push(await measureGrowth(bench, growing))
     for (const one of all) console.log(`\n${growthTable(one)}`)
-    if (bench.plot !== undefined) writeFileSync(bench.plot, drawGrowth(all))
     return all.flatMap(({ of, series }) =>
       series.map(
         (one): Measure => ({
@@ -141,4 +150,21 @@ function growthTable({ of, series }: Growth): string {
     lastExponentOf(one).toFixed(2),
   ])
   return alignedTable([of, ...sizes, 'exponent', 'of the last step'], rows)
+}
+
+/**
+ * Returns the exponent by which the cost grows with the size, fitted through the points by least squares of their
+ * logarithms: 0 is no growth, 1 is linear, 2 is square.
+ */
+function exponentOf({ points }: Series): number {
+  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }))
+  const mean = (of: 'x' | 'y') => logs.reduce((sum, log) => sum + log[of], 0) / logs.length
+  const [x, y] = [mean('x'), mean('y')]
+  const together = logs.reduce((sum, log) => sum + (log.x - x) * (log.y - y), 0)
+  return together / logs.reduce((sum, log) => sum + (log.x - x) ** 2, 0)
+}
+
+/** Returns the exponent of the last step alone, where fixed costs hide the least. */
+function lastExponentOf({ work, points }: Series): number {
+  return exponentOf({ work, points: points.slice(-2) })
 }

@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Course } from '#domain/course/course.ts'
 import { openFolder } from '#media/folder-store.ts'
@@ -11,7 +12,6 @@ import { connect } from '#store/connection/connect.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { partOf, timeOf } from '../figures.ts'
 import type { Measure } from '../report/measure.ts'
-import { copySynced } from '../stand/copy-synced.ts'
 import { fillDatabase } from '../stand/fill.ts'
 import { inFolder, withPortal } from '../stand/in-folder.ts'
 import { letLearn, timesOf } from '../stand/let-learn.ts'
@@ -88,6 +88,17 @@ async function makeFilms(folder: string, gigabytes: number): Promise<string[]> {
     await file.close()
   }
   return films
+}
+
+/** Copies files piece by piece and syncs each, as storing does, and removes the copies. */
+async function copySynced(paths: string[]): Promise<void> {
+  const options = { highWaterMark: 256 * 1024 }
+  for (const path of paths)
+    await pipeline(
+      createReadStream(path, options),
+      createWriteStream(`${path}.copy`, { ...options, flush: true }),
+    )
+  for (const path of paths) rmSync(`${path}.copy`)
 }
 
 function serve(DATA_DIR: string, addresses: string[]): Promise<Measure[]> {

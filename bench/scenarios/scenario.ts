@@ -17,8 +17,6 @@ export interface Bench extends Effort {
   kind: DatabaseKind
   /** Sizes named on the command line, in place of the scenario's own. */
   sizes: number[]
-  /** The file for a plot, if one is wanted. */
-  plot?: string | undefined
   /** Everybody who is measured, started once for all scenarios that ask for it. */
   stand: () => Promise<Stand>
 }

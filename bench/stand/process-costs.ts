@@ -2,21 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /** Returns the memory that a process holds, in MB. */
 export function residentMemory(pid: number): number {
-  return statusOf(pid, 'VmRSS')
-}
-
-/** Returns the most memory that a process has held, in MB; 0 once it has ended. */
-export function peakMemory(pid: number): number {
-  try {
-    return statusOf(pid, 'VmHWM')
-  } catch {
-    return 0
-  }
-}
-
-function statusOf(pid: number, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return (Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024) / 1e6
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024) / 1e6
 }
 
 /** Runs `work` while it looks at a figure every 20 ms; returns the result and the highest figure. */

@@ -54,7 +54,7 @@ export const INPUTS = {
   'events-a-course': {
     about: 'events of a course with a failed and a passed quiz',
     usual: 17,
-    from: 'npm run bench -- records',
+    from: 'the product',
     most: 10_000,
   },
 
