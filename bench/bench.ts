@@ -102,7 +102,7 @@ async function measureOn(kind: DatabaseKind): Promise<void> {
   const measures: Measure[] = []
   try {
     for (const scenario of SCENARIOS) {
-      if (names.length > 0 ? !names.includes(scenario.name) : scenario.isAskedFor) continue
+      if (names.length > 0 ? !names.includes(scenario.name) : scenario.isOnDemand) continue
       if (scenario.isOnce && kind === 'postgres') continue
       console.error(`${kind}: ${scenario.about} …`)
       measures.push(...(await measure(scenario, bench)))

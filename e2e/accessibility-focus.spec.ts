@@ -5,7 +5,7 @@ import { test } from './accessibility/stage-fixture.ts'
 import { expect } from './fixtures.ts'
 
 /** Most presses of Tab on one screen. */
-const MOST_TABS = 45
+const MAX_TABS = 45
 
 /** The screens that are walked through by keyboard, in the order of the rooms. */
 const WALKED = [
@@ -35,7 +35,7 @@ for (const scene of WALKED)
     const page = await show(scene, { width: 390 })
     const problems = new Set<string | undefined>()
     const seen = new Set<number>()
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       await page.keyboard.press('Tab')
       const place = await focusPlace(page)
       if (seen.has(place) && tabs > 3) break

@@ -3,7 +3,7 @@ import { noteFact } from './accessibility/note-fact.ts'
 import { test } from './accessibility/stage-fixture.ts'
 import { expect } from './fixtures.ts'
 
-/** What tells itself by its state: where it is, and what takes the state away. */
+/** A control whose state must be visible: its place, and the attribute that takes the state away. */
 const STATES: { what: string; scene: string; width: number; find: (page: Page) => Locator; off: string }[] = [
   {
     what: 'the current page in the sidebar',

@@ -24,7 +24,7 @@ const SCREENS = [
 
 /** A slow connection: 1.6 Mbit/s down, 0.75 up, 150 ms. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const LARGEST_SHIFT = 0.02
+const MAX_SHIFT = 0.02
 
 for (const width of [390, 1440])
   test(`no screen moves by more than 0.02 while it loads slowly, at ${width} px`, async ({
@@ -38,7 +38,7 @@ for (const width of [390, 1440])
     async function measureNext() {
       for (const name of screens) {
         const { sum, moved } = await shiftWhileLoading(browser, stage, name, width)
-        expect.soft(sum, `${name}: ${moved.join('; ')}`).toBeLessThanOrEqual(LARGEST_SHIFT)
+        expect.soft(sum, `${name}: ${moved.join('; ')}`).toBeLessThanOrEqual(MAX_SHIFT)
         noteFact('shift', { scene: name, width, sum })
       }
     }

@@ -11,7 +11,7 @@ import { expect } from './fixtures.ts'
 import { THEMES } from './scenes/scene.ts'
 
 const PHONE = 390
-/** What a page of 1280 px is as wide as when it is enlarged to 400 %. */
+/** The width of a page of 1280 px that is enlarged to 400 %. */
 const NARROWEST = 320
 
 /**
@@ -77,9 +77,9 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
 }
 
 // Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
-for (const [room, { width, scenes }] of Object.entries(CHECKED))
+for (const [screen, { width, scenes }] of Object.entries(CHECKED))
   for (const scene of scenes)
-    test(`${room}, ${scene}: axe is content and sure, nothing moves, nothing is too small or too wide`, async ({
+    test(`${screen}, ${scene}: axe is content and sure, nothing moves, nothing is too small or too wide`, async ({
       show,
     }) => {
       const page = await show(scene, { width })

@@ -162,9 +162,9 @@ test('an email is changed with the password; the new one signs in, and the old m
   await expect(email(page)).toHaveValue(NEW_EMAIL)
   await expect(save(page)).toBeDisabled()
 
-  const told = await getMail(mail, 1)
-  expect(told.to).toEqual([ASSOCIATE])
-  expect(told.subject).toBe('Your email address was changed')
+  const notice = await getMail(mail, 1)
+  expect(notice.to).toEqual([ASSOCIATE])
+  expect(notice.subject).toBe('Your email address was changed')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await signIn(page, portal, NEW_EMAIL)
@@ -253,11 +253,11 @@ test('the password update can be submitted once all fields are filled and the ne
 test("a failed password update says why and keeps the form's values", async ({ page, portal }) => {
   await openAccount(page, portal, ASSOCIATE)
   const { current, next, confirmation, submit } = passwordUpdate(page)
-  for (const [typed, chosen, code] of [
+  for (const [current, chosen, code] of [
     ['not this one', NEW_PASSWORD, 'wrong-password'],
     [PASSWORD, '88888888', 'weak-password'],
   ] as const) {
-    await updatePassword(page, typed, chosen)
+    await updatePassword(page, current, chosen)
     await expectResult(page, TITLES.error, [MESSAGES.passwordUpdateFailed, signInMessage(code)])
     await closeResult(page)
     await expect(confirmation).toBeFocused()
@@ -292,9 +292,9 @@ test('a new password ends the session in another browser and leaves this one sig
   const { current, next, confirmation, submit } = passwordUpdate(page)
   for (const field of [current, next, confirmation]) await expect(field).toHaveValue('')
   await expect(submit).toBeDisabled()
-  const told = await getMail(mail, 1)
-  expect(told.to).toEqual([ASSOCIATE])
-  expect(told.subject).toBe('Your password was changed')
+  const notice = await getMail(mail, 1)
+  expect(notice.to).toEqual([ASSOCIATE])
+  expect(notice.subject).toBe('Your password was changed')
 
   await other.getByRole('link', { name: 'My profile' }).click()
   await expect(other.getByRole('heading', { name: 'Sign In' })).toBeVisible()

@@ -8,9 +8,9 @@ import { expect } from './fixtures.ts'
 
 interface Writing {
   folder: string
-  /** Where the preview is read. */
+  /** The address of the preview. */
   address: string
-  /** What the terminal shows so far. */
+  /** Returns the terminal's output so far. */
   output: () => string
 }
 

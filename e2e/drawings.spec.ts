@@ -17,8 +17,8 @@ test('nothing runs of a drawing that passes the check, even opened by itself and
     ran.push(page.url())
     return dialog.dismiss()
   })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   for (const [at, body] of passing.entries()) {
     const address = `https://drawings.example/${at}.svg`
     await page.route(address, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
@@ -26,7 +26,7 @@ test('nothing runs of a drawing that passes the check, even opened by itself and
     for (const shape of await page.locator('a, rect').all()) await shape.dispatchEvent('click')
   }
   expect(ran).toEqual([])
-  expect(asked.filter((address) => !/^(?:https:\/\/drawings\.example\/|data:)/.test(address))).toEqual([])
+  expect(requested.filter((address) => !/^(?:https:\/\/drawings\.example\/|data:)/.test(address))).toEqual([])
 })
 
 test('the same page would notice a script', async ({ page }) => {

@@ -12,7 +12,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** What opens the portals of this worker's journeys. */
+  /** The process that serves the portals of this worker's journeys. */
   host: PortalHost
 }
 
@@ -58,7 +58,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Gives the window another size, and waits until the page has drawn itself anew: what it shows only beyond a width comes a frame
+ * Resizes the window, and waits until the page has drawn itself anew: what it shows only beyond a width comes a frame
  * later, so that a measure taken at once could be that of the width before.
  */
 export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {

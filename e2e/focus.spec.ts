@@ -4,7 +4,7 @@ import { addCourses, courseOf, quiz } from './player-courses.ts'
 import { openCourse } from './player-page.ts'
 
 /** Expects some element other than the body to have the focus once the page has settled. */
-async function expectFocusKept(page: Page, after: string): Promise<void> {
+async function expectFocusInPlace(page: Page, after: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'NONE')
   await expect.poll(focused, { message: `the focus after ${after}` }).not.toBe('BODY')
   // A repaint must not lose it either.
@@ -42,7 +42,7 @@ test('the focus stays in place in the team', async ({ page, portal }) => {
   await expect(page.getByRole('heading', { name: 'Add many at once' })).toBeFocused()
   await page.getByLabel('Or paste a list, one person per line').fill('One, one@shop.example')
   await press(button(page, 'Preview'))
-  await expectFocusKept(page, 'Preview')
+  await expectFocusInPlace(page, 'Preview')
   await press(button(page, 'Add 1 member'))
   await expect(page.getByText('1 row: 1 added, 0 ready to be added, 0 left out')).toBeFocused()
   await expect(button(page, /^Add \d+ member/)).toHaveCount(0)
@@ -59,7 +59,7 @@ test('the focus stays in place in the team', async ({ page, portal }) => {
 
   await press(page.getByRole('row', { name: /Newly Added/ }).getByRole('button', { name: /Remove/ }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
-  await expectFocusKept(page, 'cancelling a removal')
+  await expectFocusInPlace(page, 'cancelling a removal')
   await press(page.getByRole('row', { name: /Newly Added/ }).getByRole('button', { name: /Remove/ }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
   await expect(page.getByText('Newly Added was removed from your team.')).toBeVisible()
@@ -83,7 +83,7 @@ test('the focus stays in the quiz, even one that cannot be taken', async ({ page
     await press(button(page, start))
     await expect(page.getByRole('heading', { name: 'Question 1 of 1' })).toBeFocused()
     await press(button(page, 'Submit'))
-    await expectFocusKept(page, 'submitting nothing')
+    await expectFocusInPlace(page, 'submitting nothing')
     await page.getByRole('radio', { name: answer }).check()
     await press(button(page, 'Submit'))
     const result = answer === 'Right' ? 'Congratulations!' : 'Not quite there yet.'
@@ -102,5 +102,5 @@ test('the focus stays in place on the account page', async ({ page, portal }) =>
   await page.getByLabel('Username').fill('Another Name')
   await press(button(page, 'Save Changes'))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Close' }))
-  await expectFocusKept(page, 'saving')
+  await expectFocusInPlace(page, 'saving')
 })

@@ -5,7 +5,7 @@ import { visitAsAdministrator, visitAsAssociate, visitSignedOut } from './visit-
 // Contract § 9: every screen works in a browser that stores nothing
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
-    /** What a browser answers whose user forbade sites to store anything. */
+    /** The answer of a browser whose user forbade sites to store anything. */
     function refuse(): never {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     }

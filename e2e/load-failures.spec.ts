@@ -60,11 +60,11 @@ test('when everything fails, an associate sees each message once, in one modal, 
   page,
   portal,
 }) => {
-  const told = [courseStatusFailed(SUPPORT), coursesFailed(SUPPORT), userProfileFailed(SUPPORT)].sort()
+  const expected = [courseStatusFailed(SUPPORT), coursesFailed(SUPPORT), userProfileFailed(SUPPORT)].sort()
   await openWith(page, portal, ASSOCIATE, '/', EVERYTHING, BROKEN)
-  expect(await closeModal(page, 3)).toEqual(told)
+  expect(await closeModal(page, 3)).toEqual(expected)
   await page.goto(`${portal.origin}/course/welcome`)
-  expect(await closeModal(page, 3)).toEqual(told)
+  expect(await closeModal(page, 3)).toEqual(expected)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('navigation', { name: 'Course Content' })).toBeVisible()

@@ -12,7 +12,7 @@ const ADMIN = 'admin@happytails.example'
 const TOKEN = '/sign-in/v1/token'
 
 /** The most scripts and style sheets that a signed-in start fetches. */
-const MOST_FILES = 9
+const MAX_FILES = 9
 
 /** Notes the address, without its query, of everything that a page asks for. */
 function noteRequests(page: Page): { paths: string[]; count: (path: string) => number } {
@@ -62,7 +62,7 @@ test('My learning: token, files and documents are under way before the app, and 
   expect(requests.paths.filter((path) => path.startsWith('/documents/v1/users/'))).toHaveLength(1)
   expect(requests.count('/config.json')).toBe(0)
   expect(requests.count('/media/cat-behaviour-cover.svg')).toBe(1)
-  expect(new Set(files()).size).toBeLessThanOrEqual(MOST_FILES)
+  expect(new Set(files()).size).toBeLessThanOrEqual(MAX_FILES)
 })
 
 test('the team: users and statuses are asked for once, before the app', async ({ page, portal }) => {

@@ -79,12 +79,12 @@ test('an unknown course leads administrators home, too', async ({ page, portal }
 test('opening a module transfers its content only', async ({ page, portal }) => {
   await addPlaces(portal)
   // The check mark appears at once, while its call may still be running.
-  const told = page.waitForResponse(
+  const answered = page.waitForResponse(
     (response) =>
       response.request().method() === 'POST' && response.url().endsWith('/associate-training-completion'),
   )
   await openCourse(page, portal, 'places')
-  await (await told).finished()
+  await (await answered).finished()
   await expectRecorded(portal, 'places', ['v'])
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))

@@ -4,11 +4,11 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { entry, moduleHeading, navigation, openCourse } from './player-page.ts'
 
-const MOST_STEPS = 40
+const MAX_STEPS = 40
 
 /** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press('Tab')
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }

@@ -66,11 +66,11 @@ test('modules opened offline are recorded once, even after the page was closed',
     expect(when).toBeLessThan(after + 1000)
   }
   await expect(reopened.getByText('1 module to look at whenever you like')).toBeVisible()
-  const told = () => calls.filter((call) => call.startsWith('POST')).length
-  await expect.poll(told).toBe(3)
+  const countSent = () => calls.filter((call) => call.startsWith('POST')).length
+  await expect.poll(countSent).toBe(3)
   await reopened.reload()
   await expect(reopened.getByText('1 module to look at whenever you like')).toBeVisible()
-  expect(told()).toBe(3)
+  expect(countSent()).toBe(3)
 })
 
 test('waiting openings are sent automatically once a failing server works again', async ({

@@ -6,7 +6,7 @@ import type { PortalAnswer, PortalRequest } from './portal-host.ts'
 
 // A program that serves portals for as long as the process that started it is connected, one after another.
 
-/** How each portal that is served now is closed, by the number it was asked for with. */
+/** The function that closes each portal that is served now, by its number. */
 const closing = new Map<number, () => Promise<void>>()
 
 async function open({ number, env }: Extract<PortalRequest, { act: 'open' }>): Promise<string> {

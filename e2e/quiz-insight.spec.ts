@@ -14,10 +14,10 @@ test('an administrator is told in the player how the team answers a quiz, once t
 }) => {
   await addCourses(portal, courseOf(COURSE, [quiz('check', 2, { passingScore: 2 })]))
   const heading = page.getByRole('heading', { name: 'How your team answers' })
-  const told = page.waitForResponse('**/quiz-insights?*')
+  const insights = page.waitForResponse('**/quiz-insights?*')
   await storeSessionOf(page.context(), portal, ADMIN)
   await page.goto(`${portal.origin}/course/${COURSE}`)
-  await (await told).finished()
+  await (await insights).finished()
   await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
   await expect(heading).toHaveCount(0)
 

@@ -59,8 +59,8 @@ function storyOfMember(page: Page): { story: Locator; opener: Locator } {
 /** The lines of a story, as they are read. */
 async function linesOf(story: Locator): Promise<string[]> {
   await expect(story.getByText('Videos and articles')).toBeVisible()
-  const told = await story.locator('> div').innerText()
-  return told.split('\n').filter((line) => line.trim() !== '')
+  const text = await story.locator('> div').innerText()
+  return text.split('\n').filter((line) => line.trim() !== '')
 }
 
 /** Opens the quiz as it is now, starts it, and answers its questions. */
@@ -122,11 +122,11 @@ test('an associate and her administrator see the same story of a quiz that chang
   await page.goto(portal.origin)
   await expect(courseIn(page)).toContainText('Status: in progress')
   const { story: mine, opener } = storyOf(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await opener.click()
   const lines = await linesOf(mine)
-  expect(asked.filter((url) => url.includes('/learning-events'))).toHaveLength(1)
+  expect(requested.filter((url) => url.includes('/learning-events'))).toHaveLength(1)
   const expected = [
     `Opened on ${TIME}\\.`,
     `Became complete on ${TIME}\\.`,

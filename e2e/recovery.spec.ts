@@ -108,9 +108,9 @@ test('a mailed token leaves the address at once and never leaks; it survives a r
   await choosePassword(page, NEW_PASSWORD)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([{ token: 'tell-tale', password: NEW_PASSWORD }])
-  const told = await Promise.all(referers)
-  expect(told.length).toBeGreaterThan(5)
-  for (const referer of told) expect(referer ?? '').not.toContain('tell-tale')
+  const headers = await Promise.all(referers)
+  expect(headers.length).toBeGreaterThan(5)
+  for (const referer of headers) expect(referer ?? '').not.toContain('tell-tale')
 })
 
 test('an invited user follows the mailed link, chooses a password and signs in', async ({
@@ -170,8 +170,8 @@ test('a weak password leaves the link usable, and a used link says so', async ({
 test('an empty email shows a notice and sends nothing', async ({ page, portal }) => {
   const sent = noteCalls(page, SEND)
   await page.goto(`${portal.origin}/forgot-password`)
-  for (const typed of ['', '   ']) {
-    await page.getByLabel('Email').fill(typed)
+  for (const email of ['', '   ']) {
+    await page.getByLabel('Email').fill(email)
     await submit(page).click()
     await expectResult(page, TITLES.notice, [MESSAGES.emailNotValid])
     await expectAccessible(page)

@@ -45,19 +45,19 @@ const countLines = (elements: Locator) =>
 /** Counts how often a polite region says something while `act` runs and a second after. */
 async function announcementsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
-    const told: string[] = []
-    Object.assign(window, { told })
+    const announced: string[] = []
+    Object.assign(window, { announced })
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest('[role="status"]')
         // Words that go say nothing.
-        if (region?.textContent) told.push(region.textContent)
+        if (region?.textContent) announced.push(region.textContent)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   await act()
   await page.waitForTimeout(1200)
-  return page.evaluate(() => (window as unknown as { told: string[] }).told)
+  return page.evaluate(() => (window as unknown as { announced: string[] }).announced)
 }
 
 // Contract § 9: the first member within 800 px, 200 on a phone within 15,000; sorting and a table's semantics
@@ -112,11 +112,11 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
   expect(copied.split(', ')).toHaveLength(MEMBERS)
 
   await expect(page.getByText('Inactive for 30 days: 200 of 200 shown, by Name')).toHaveCount(2)
-  const told = await announcementsOf(page, () =>
+  const announced = await announcementsOf(page, () =>
     page.getByRole('searchbox').pressSequentially('.19@', { delay: 50 }),
   )
   await expect(page.getByText('1 of 200 members')).toBeVisible()
-  expect(told).toEqual(['Inactive for 30 days: 1 of 200 shown, by Name, A to Z'])
+  expect(announced).toEqual(['Inactive for 30 days: 1 of 200 shown, by Name, A to Z'])
   // The browser's own cross would stand beside the button that clears the search.
   const { width } = await boxOf(page.getByRole('searchbox'))
   await page.getByRole('searchbox').click({ position: { x: width - 56, y: 24 } })
@@ -197,12 +197,12 @@ test('the ways to sort can be seen where they can be reached, and nowhere else, 
   await resizeWindow(page, { width: 820, height: 900 })
   const beside = 820 - (await boxOf(table)).width
   const change = ROOM_SIZES.medium * 16
-  for (const room of [change - 1, change, change + 1]) {
-    await resizeWindow(page, { width: beside + room, height: 900 })
-    await expect.poll(async () => (await boxOf(table)).width).toBe(room)
+  for (const width of [change - 1, change, change + 1]) {
+    await resizeWindow(page, { width: beside + width, height: 900 })
+    await expect.poll(async () => (await boxOf(table)).width).toBe(width)
     const head = page.getByRole('button', { name: 'Name', exact: true })
-    const hasHead = room >= change
-    expect((await boxOf(head)).height > 1, `${room}`).toBe(hasHead)
+    const hasHead = width >= change
+    expect((await boxOf(head)).height > 1, `${width}`).toBe(hasHead)
     await expect(page.getByLabel('Sort by')).toBeVisible({ visible: !hasHead })
     await expect(head).toHaveJSProperty('tabIndex', hasHead ? 0 : -1)
   }

@@ -202,9 +202,9 @@ test('rows that were not added are not lost by leaving without a question', asyn
   await expectAccessible(page)
 
   // The browser asks before the page goes.
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   const reload = page.evaluate(() => location.reload()).catch(() => undefined)
-  const dialog = await asked
+  const dialog = await opened
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await reload

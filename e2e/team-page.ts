@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TEAM } from '#test/demo-team.ts'
 import { expect } from './fixtures.ts'
 
-/** Who sees the demo's team, and how many are in it. */
+/** The administrator of the demo's team, and its size. */
 export const ADMIN = 'admin@happytails.example'
 export const SIZE = TEAM.length
 

@@ -138,9 +138,9 @@ test('removing asks for confirmation and ends access; adding the member again re
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
   // Notified, not invited: the password still exists.
   await expect.poll(() => mailsTo(portal, 'done@happytails.example').length).toBe(1)
-  const [told] = mailsTo(portal, 'done@happytails.example')
-  expect(told).toContain('You have access to the Kindred Paws training portal again')
-  expect(told).not.toContain('/reset-password?token=')
+  const [mail] = mailsTo(portal, 'done@happytails.example')
+  expect(mail).toContain('You have access to the Kindred Paws training portal again')
+  expect(mail).not.toContain('/reset-password?token=')
 })
 
 // Contract § 8: adding and removing, with the service's reason
@@ -314,9 +314,9 @@ test("a member's page explains each course and its quizzes, and can resend the i
 
 test("another partner's administrator can neither see nor reach anybody", async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
-  const asked = page.waitForRequest((request) => request.url().includes('/users?partner='))
+  const request = page.waitForRequest((request) => request.url().includes('/users?partner='))
   await page.reload()
-  const headers = { authorization: (await (await asked).headerValue('authorization')) ?? '' }
+  const headers = { authorization: (await (await request).headerValue('authorization')) ?? '' }
   const list = await page.request.get(`${portal.origin}/documents/v1/users?partner=happy-tails`, { headers })
   const { documents } = (await list.json()) as { documents: { id: string; email: string }[] }
   const id = documents.find(({ email }) => email === 'busy@happytails.example')?.id ?? ''

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { WEB_APP } from '#core/folders.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 
-if (process.argv.includes('--fonts')) await import('./cut-fonts.ts')
 // The files are for everybody who runs the portal, whoever builds them: root, say, for the user of a service.
 process.umask(0o022)
 const isBuilt = await buildWebAppWhereNeeded()

@@ -10,7 +10,7 @@ import { VERSION } from '#core/version.ts'
 const IMAGE = `partner-training-portal:${VERSION}`
 
 /** Longest time until the container is healthy, in ms. */
-const PATIENCE = 60_000
+const START_TIMEOUT_MS = 60_000
 
 const SETTINGS = {
   PUBLIC_ORIGIN: 'https://portal.example',
@@ -34,7 +34,7 @@ try {
 }
 
 async function untilHealthy(): Promise<void> {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + START_TIMEOUT_MS
   while (ask('inspect', '--format', '{{.State.Health.Status}}', container) !== 'healthy') {
     if (Date.now() > end) throw new Error(`the container does not get healthy:\n${ask('logs', container)}`)
     await setTimeout(1000)

@@ -48,7 +48,7 @@ interface Stage {
   name: string
   command: string
   passed: boolean
-  /** What it printed, unless that was shown at once. */
+  /** Its output, unless that was shown at once. */
   output: string
 }
 

@@ -6,13 +6,13 @@ import { PROJECT } from '#core/folders.ts'
 const TOOLS = join(PROJECT, 'tools')
 
 /**
- * Returns the folder of a package that only tests or fonts need. They are no packages of the portal, so that whoever runs it does not load
+ * Returns the folder of a package that only tests need. They are no packages of the portal, so that whoever runs it does not load
  * them: the first call, and the first one after a change of their versions, installs them.
  */
 export function getTool(name: string): string {
   const folder = join(TOOLS, 'node_modules', name)
   if (versionIn(folder) !== wantedVersion(name)) {
-    console.error('Installing what the tests and the fonts need …')
+    console.error('Installing what the tests need …')
     execFileSync('npm', ['ci', '--prefix', TOOLS], { cwd: TOOLS, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   return folder

@@ -148,7 +148,7 @@ function filesOfTrip(starts: string[]): Set<string> {
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, name] = next
     const file = files.get(path)
-    if (!file || seen.has(next.join('#')) || PASSED_BY.some((room) => path.startsWith(room))) continue
+    if (!file || seen.has(next.join('#')) || PASSED_BY.some((folder) => path.startsWith(folder))) continue
     seen.add(next.join('#'))
     opened.add(path)
     for (const [used, isType] of file.symbols.get(name) ?? []) {
@@ -164,7 +164,7 @@ function filesOfTrip(starts: string[]): Set<string> {
 
 /** Folders of src, and of src/web, that import each other directly or around corners. */
 function circles(): string[] {
-  const room = (path: string) =>
+  const folderOf = (path: string) =>
     path
       .split('/')
       .slice(0, path.startsWith('src/web/') ? 3 : 2)
@@ -172,8 +172,8 @@ function circles(): string[] {
   const edges = new Map<string, Set<string>>()
   for (const { path, imports } of files.values())
     for (const imported of imports) {
-      const reached = edges.get(room(path)) ?? new Set()
-      if (room(imported) !== room(path)) edges.set(room(path), reached.add(room(imported)))
+      const reached = edges.get(folderOf(path)) ?? new Set()
+      if (folderOf(imported) !== folderOf(path)) edges.set(folderOf(path), reached.add(folderOf(imported)))
     }
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
     [...(edges.get(from) ?? [])].some((next) => {

@@ -22,7 +22,7 @@ import { PROJECT } from '#core/folders.ts'
 import { VERSION } from '#core/version.ts'
 import './build.ts'
 
-/** What goes into a release. The web app's sources, tests and tools stay behind. */
+/** The files of a release. The web app's sources, tests and tools stay behind. */
 const PARTS = [
   ...['bin', 'courses', 'deploy', 'dist/web'],
   ...readdirSync(join(PROJECT, 'src')).flatMap((part) => (part === 'web' ? [] : [`src/${part}`])),
@@ -48,7 +48,7 @@ const README = 'RELEASE.md'
 /** A link to another file, with what it shows and where it leads. */
 const LINK = /\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g
 
-/** What packages bring for editors and debuggers: types and source maps, every third file. */
+/** Files that packages bring for editors and debuggers: types and source maps, every third file. */
 const READ_BY_TOOLS = /\.(d\.[cm]?ts|map)$/
 
 const [directory = `${PROJECT}dist/release`] = process.argv.slice(2).filter((word) => word !== '--image')
@@ -111,7 +111,7 @@ function copy(from: string, to: string, isWanted: (path: string) => boolean): vo
   cpSync(from, to, { recursive: true, filter: (path) => path === from || isWanted(path) })
 }
 
-/** What package-lock.json says of a package: which of them are for working on the portal alone, or for some machines. */
+/** A package in package-lock.json: which of them are for working on the portal alone, or for some machines. */
 interface LockedPackage {
   version: string
   dev?: true

@@ -61,7 +61,7 @@ async function judge(fault: PlantedFault): Promise<Verdict | undefined> {
   }
 }
 
-/** How the run of a test ended, and all that it printed. */
+/** The exit code of a test, and its output. */
 interface Run {
   code: number | null
   printed: string

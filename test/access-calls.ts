@@ -24,7 +24,7 @@ export interface Names {
   partner: string
   /** An account of that partner; of Happy Tails it is the calling associate's. */
   uid: string
-  /** That account's completion record. */
+  /** The completion record of that account. */
   record: string
   /** A course, which belongs to everybody. */
   course: string

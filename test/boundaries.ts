@@ -9,7 +9,7 @@ export type SourceFiles = ReadonlyMap<string, string>
 export interface Violation {
   rule: string
   file: string
-  /** What broke the rule: the import as written, the call or the name. */
+  /** The import as written, the call or the name that broke the rule. */
   found: string
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a color must be told from its ground by: words by 4.5, the parts of a control or a chart by 3 (WCAG 1.4.3, 1.4.11). */
+/** The least contrast of a color with its ground: words 4.5, the parts of a control or a chart 3 (WCAG 1.4.3, 1.4.11). */
 export const NEEDED = { words: 4.5, parts: 3 } as const
 
 export type Use = keyof typeof NEEDED
@@ -73,7 +73,7 @@ export function parseTokens(declarations: string): Tokens {
   )
 }
 
-/** Returns how far a color can be told from its ground in a theme: 1 for not at all, 21 for black on white. */
+/** Returns the contrast of a color with its ground in a theme: 1 for none, 21 for black on white. */
 export function contrastOf(tokens: Tokens, { color, ground }: Pair, theme: 'light' | 'dark'): number {
   const [one, other] = [color, ground].map((name) => luminanceOf(colorOf(tokens, name, theme)))
   const [lighter = 0, darker = 0] = [one ?? 0, other ?? 0].sort((a, b) => b - a)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const MEDIA = new URL('../courses/media/', import.meta.url).pathname
 const FILMS = ['welcome-hello', 'cat-behaviour-signals', 'dog-nutrition-bowl']
-const PACE = 21
+const MAX_CHARACTERS_A_SECOND = 21
 
 type Cue = { from: number; to: number; words: string }
 
@@ -53,7 +53,7 @@ describe.each(FILMS)('the demo film %s', (name) => {
       expect(words).toMatch(/^[A-Z“].*[.?!]”?$/)
       expect(from).toBeGreaterThanOrEqual(cues[i - 1]?.to ?? 0)
       expect(to).toBeLessThanOrEqual(film.seconds)
-      expect(words.length / (to - from)).toBeLessThan(PACE)
+      expect(words.length / (to - from)).toBeLessThan(MAX_CHARACTERS_A_SECOND)
     }
     expect(film.seconds - (cues.at(-1)?.to ?? 0)).toBeLessThan(2)
   })

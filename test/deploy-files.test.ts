@@ -50,7 +50,7 @@ const LIKE_CITUS = `
   end $$;`
 
 /** Largest exposure that systemd may see in the unit, of 100. */
-const MOST_EXPOSED = 20
+const MAX_EXPOSURE = 20
 
 describe('the files in deploy', () => {
   let scratch: string
@@ -176,8 +176,10 @@ describe('the files in deploy', () => {
     })
 
     it('the proxy is told everything that its configuration asks for', () => {
-      const asked = [...read('deploy/several/haproxy.cfg').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)
-      expect(Object.keys(environmentOf('proxy')).toSorted()).toEqual([...new Set(asked)].toSorted())
+      const variables = [...read('deploy/several/haproxy.cfg').matchAll(/\$\{(\w+)\}/g)].map(
+        ([, name]) => name,
+      )
+      expect(Object.keys(environmentOf('proxy')).toSorted()).toEqual([...new Set(variables)].toSorted())
     })
 
     it('Patroni may take the lease as often as it must, and replaces only a primary whose standby has everything', () => {
@@ -191,7 +193,7 @@ describe('the files in deploy', () => {
       const { cert, key } = makeCertificate()
       const certificate = join(scratch, 'certificate.pem')
       writeFileSync(certificate, cert + key)
-      // Names are asked where it runs; here they need not be known.
+      // Names are variables where it runs; here they need not be known.
       const env = { ...environmentOf('proxy'), CERTIFICATE: certificate }
       const config = join(PROJECT, 'deploy/several/haproxy.cfg')
       execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], { env, stdio: 'pipe' })
@@ -215,7 +217,7 @@ describe('the files in deploy', () => {
         execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' })
       const units = ['portal.service', 'portal-backup.service'].map((name) => copy(name))
       analyze('verify', ...units, copy('portal-backup.timer'))
-      for (const unit of units) analyze('security', '--offline=yes', `--threshold=${MOST_EXPOSED}`, unit)
+      for (const unit of units) analyze('security', '--offline=yes', `--threshold=${MAX_EXPOSURE}`, unit)
     },
   )
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Debian keeps the programs of each version. */
+/** The folder in which Debian installs the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql'
 
 const PROGRAMS = ['initdb', 'postgres', 'createdb', 'pg_dump', 'pg_restore']

@@ -8,7 +8,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A connection string whose database name is `postgres`. */
     postgresUrl: string
-    /** Where the SQLite databases lie that tests copy. */
+    /** The folder of the SQLite databases that tests copy. */
     templateFolder: string
   }
 }

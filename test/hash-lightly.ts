@@ -16,7 +16,7 @@ export function hashLightly(password: string, { passes = 1 } = {}): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
 }
 
-/** Gives all demo accounts with a password such a hash of it. */
+/** Stores such a hash for all demo accounts with a password. */
 export async function lightenDemoHashes(db: Database): Promise<void> {
   const light = db.updateTable('users').set({ password_hash: hashLightly(DEMO_PASSWORD) })
   await light.where('password_hash', 'is not', null).execute()

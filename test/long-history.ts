@@ -6,7 +6,7 @@ import { insertCompletion, updateCompletion } from '#store/learning/completions.
 import type { Database } from '#store/schema.ts'
 
 /** Number of attempts written at once. */
-const AT_ONCE = 200
+const ATTEMPTS_AT_ONCE = 200
 
 /** Whose history it is, and in which course, whose first quiz has one question that is answered wrongly each time. */
 export interface History {
@@ -14,7 +14,7 @@ export interface History {
   userId: string
   partnerId?: string
   attempts: number
-  /** When it began, and the time from one attempt to the next, in ms. */
+  /** The time at which it began, and the time from one attempt to the next, in ms. */
   at: number
   step?: number
 }
@@ -42,8 +42,11 @@ export async function storeHistory(db: Database, history: History): Promise<stri
   }
   await inTransaction(db, async (transaction) => {
     let record = await insertCompletion(transaction, make([{ kind: 'record-opened' }], 0, at), course)
-    for (let first = 0; record && first < attempts; first += AT_ONCE) {
-      const places = Array.from({ length: Math.min(AT_ONCE, attempts - first) }, (_, place) => first + place)
+    for (let first = 0; record && first < attempts; first += ATTEMPTS_AT_ONCE) {
+      const places = Array.from(
+        { length: Math.min(ATTEMPTS_AT_ONCE, attempts - first) },
+        (_, place) => first + place,
+      )
       const stored = { record, version: 1 + 3 * first }
       record = await updateCompletion(transaction, stored, places.flatMap(tryOnce), course)
     }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { askedIn, because, readPlans, TEST } from './plan-log.ts'
+import { because, readPlans, statementIn, TEST } from './plan-log.ts'
 
 /** The tables in which one account, session, email, member or token is looked up, among as many as there are people. */
 export const LOOKED_UP_TABLES = [
@@ -33,8 +33,8 @@ export async function listWholeReads(log: string): Promise<LookUp[]> {
   const found = new Map<string, LookUp>()
   for await (const { message = '', application_name = '' } of readPlans(log, 'Scan')) {
     if (!readsWholeTable(message)) continue
-    const asked = askedIn(message, application_name)
-    found.set(`${asked.place} ${asked.statement}`, asked)
+    const statement = statementIn(message, application_name)
+    found.set(`${statement.place} ${statement.statement}`, statement)
   }
   return [...found.values()]
 }

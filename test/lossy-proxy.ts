@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /**
- * What happens to a request: it never arrives, it is done but its connection ends before the answer, as when a server is killed
+ * The fate of a request: it never arrives, it is done but its connection ends before the answer, as when a server is killed
  * after its commit, or the proxy answers by itself what a server that is away gives.
  */
 export type Loss = 'request' | 'answer' | 502 | 503 | 504

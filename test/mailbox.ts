@@ -14,10 +14,10 @@ const CLAIM = 120_000
 export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<void> {
   const end = Date.now() + TIMEOUT
   for (;;) {
-    const asked = db.selectFrom('reset_requests').select('id')
+    const requests = db.selectFrom('reset_requests').select('id')
     const queued = db.selectFrom('mail_queue').select('id').where('delivered', 'is', null)
     const open = [
-      ...(await asked.execute()),
+      ...(await requests.execute()),
       ...(await queued
         .where('due', 'is not', null)
         .where('due', '<=', now() + CLAIM)

@@ -162,8 +162,15 @@ function isSignedWithKey({ method, headers }: IncomingMessage, url: URL): boolea
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .sort()
     .join('&')
-  const asked = [method, url.pathname, query, signedHeaders.join(''), names, headers['x-amz-content-sha256']]
-  const digest = createHash('sha256').update(asked.join('\n')).digest('hex')
+  const signedParts = [
+    method,
+    url.pathname,
+    query,
+    signedHeaders.join(''),
+    names,
+    headers['x-amz-content-sha256'],
+  ]
+  const digest = createHash('sha256').update(signedParts.join('\n')).digest('hex')
   const message = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, digest].join('\n')
   const signingKey = scope
     .split('/')

@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 }, TIMEOUT)
 
-/** What the pages and the files of `deploy` name, and what stands for it here. */
+/** The names in the pages and in the files of `deploy`, with their stand-ins here. */
 const STANDS_FOR: [named: string, here: () => string][] = [
   ['npm run release', () => `npm --prefix ${PROJECT} run release -- ${scratch}`],
   ['npm run portal --', () => 'portal'],

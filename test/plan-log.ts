@@ -67,11 +67,11 @@ export function judgePlan(message: string, application: string, database: string
   for (const [, part = '', rest = ''] of message.matchAll(PART))
     if (!rest.includes('(never executed)')) parts.add(part)
   if (parts.size < 2) return undefined
-  return { ...askedIn(message, application), parts: parts.size, database }
+  return { ...statementIn(message, application), parts: parts.size, database }
 }
 
 /** Returns the statement that a message of auto_explain explains, and who asked it. */
-export function askedIn(message: string, application: string): { place: string; statement: string } {
+export function statementIn(message: string, application: string): { place: string; statement: string } {
   const [, text = ''] = /Query Text: ([\s\S]*?)\n[A-Z][^\n]*\(cost=/.exec(message) ?? []
   const [, place = application] = /^\/\* (.*?) \*\//.exec(text) ?? []
   const statement = text.replace(/^\/\*.*?\*\/ /, '').replaceAll(/\s+/g, ' ')

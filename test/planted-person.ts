@@ -9,7 +9,7 @@ import { insertSession, replaceSession } from '#store/people/sessions.ts'
 import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in-attempts.ts'
 import type { Database } from '#store/schema.ts'
 
-/** What leads to the planted person, wherever it is written. */
+/** Everything that leads to the planted person, wherever it is written. */
 export const PLANTED = {
   email: 'josephine.planted@people.example',
   earlierEmail: 'jo.before@people.example',
@@ -23,7 +23,7 @@ export const PLANTED = {
 /** Hashes of secrets of the planted person: nothing may tell them. */
 export const PLANTED_HASHES = ['hash-of-session', 'hash-after', 'hash-of-browser', 'hash-of-link']
 
-/** Somebody else, of whom nothing may be told or lost. */
+/** Somebody else, of whom nothing may be shown or lost. */
 export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
 
 /**

@@ -22,7 +22,7 @@ import { clientOf, PASSWORD } from './test-app.ts'
 
 const programs = findPostgresPrograms()
 
-/** What a restore changes on purpose. */
+/** The data that a restore changes on purpose. */
 const RETIRED = ['sessions', 'email_tokens', 'mail_queue', 'audit_log']
 
 /** Longest time for the commands of a section, in ms. */

@@ -49,7 +49,7 @@ function renderRow(table: Table, name: string, { what, copy }: PersonalColumn, e
   return `- \`${name}\`: ${what} (${copied})${end && `; ${end}`}`
 }
 
-/** How a column ends: when the person is erased, and by itself. */
+/** The end of a column: when the person is erased, and by itself. */
 function endText({ erased, goes }: PersonalColumn): string {
   return `when erased: ${erasedText(erased)}; by itself: ${goes.map(spanText).join('; ') || 'never'}`
 }

@@ -43,8 +43,8 @@ describe('the started process', () => {
     const folder = join(dataDir(), 'compiled')
     const server = start({ NODE_COMPILE_CACHE: folder })
     await server.ready()
-    const kept = () => readdirSync(folder, { recursive: true }).length
-    await expect.poll(kept).toBeGreaterThan(100)
+    const countFiles = () => readdirSync(folder, { recursive: true }).length
+    await expect.poll(countFiles).toBeGreaterThan(100)
     writeFileSync(join(dataDir(), 'file'), '')
     const without = start({
       NODE_COMPILE_CACHE: join(dataDir(), 'file/compiled'),

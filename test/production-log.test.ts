@@ -43,8 +43,8 @@ describe('the log of a portal in production', () => {
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
-    const told = lines.map((line) => JSON.parse(line))
-    const answered = told.filter(({ msg }) => msg === 'answered')
+    const entries = lines.map((line) => JSON.parse(line))
+    const answered = entries.filter(({ msg }) => msg === 'answered')
     expect(answered).toMatchObject([
       { method: 'POST', route: '/sign-in/v1/session', status: 200, reqId: expect.any(String) },
       { method: 'GET', route: '/documents/v1/users/:uid', status: 200, account: user.uid },
@@ -52,7 +52,7 @@ describe('the log of a portal in production', () => {
     ])
     for (const { ms } of answered) expect(ms).toBeGreaterThan(0)
     expect(answered[0]).not.toHaveProperty('account')
-    const steps = told.filter(({ msg }) => ['migrated', 'started', 'stopping', 'stopped'].includes(msg))
+    const steps = entries.filter(({ msg }) => ['migrated', 'started', 'stopping', 'stopped'].includes(msg))
     const names = steps.map(({ msg }) => msg).filter((msg, place, all) => msg !== all[place - 1])
     expect(names).toEqual(['migrated', 'started', 'stopping', 'stopped'])
     for (const { version } of steps) expect(version).toMatch(/^\d+\.\d+\.\d+/)

@@ -9,7 +9,7 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { runCommand } from '#operator/portal-command.ts'
 import { environment } from './server-process.ts'
 
-/** How a command of the operator command line ended, and what it printed. */
+/** The exit code and the output of a command of the operator command line. */
 export interface CommandOutcome {
   code: number | null
   /** Without its last line, if that names the database. */

@@ -17,7 +17,7 @@ const CARRIERS = [
   'test/statement-places.ts',
 ]
 
-/** Enough frames to see who asked through a query builder, a pool and a transaction. */
+/** Enough frames to see who sent through a query builder, a pool and a transaction. */
 const FRAMES = 60
 
 type Question = { name?: string; text: string }
@@ -30,8 +30,8 @@ export function markStatements(): void {
   isMarking = true
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function ask(this: Named, question: unknown, ...rest: unknown[]) {
-    const asked = isCommand(this) ? question : marked(question)
-    return (query as (...all: unknown[]) => unknown).call(this, asked, ...rest)
+    const sent = isCommand(this) ? question : marked(question)
+    return (query as (...all: unknown[]) => unknown).call(this, sent, ...rest)
   } as typeof query
 }
 

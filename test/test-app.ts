@@ -12,7 +12,7 @@ import { type DatabaseKind, openDatabase } from './databases.ts'
 /** The password of every demo account. */
 export const PASSWORD = 'Training-Demo-1'
 
-/** How often a test's mail worker looks by itself, in ms, where a test does not say. */
+/** Interval at which a test's mail worker looks by itself, in ms, where a test does not say. */
 export const MAIL_INTERVAL = 20
 
 /** An answer as a client sees it: status, headers, the body as sent and as JSON where it is JSON. */
@@ -37,7 +37,7 @@ export interface Request {
 export interface TestApp {
   app: App
   db: Database
-  /** Where its data is, for another process. */
+  /** The address of its data, for another process. */
   address: StoreAddress
   origin: string
   /** Its data folder, with the outbox. */
@@ -53,8 +53,8 @@ export interface TestApp {
 }
 
 /**
- * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval` how often
- * its mail worker looks by itself, in ms, `readingGrace` how long it waits for readers when it closes.
+ * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval` the interval at
+ * which its mail worker looks by itself, `readingGrace` the time that it waits for readers when it closes, both in ms.
  */
 export async function startApp(
   kind: DatabaseKind,

@@ -63,9 +63,9 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       const opened = await other.open('welcome', 'welcome-hello-video')
       expect([200, 201]).toContain(opened.status)
       const record = opened.body
-      const told = learner({ request: newer }, person)
+      const seen = learner({ request: newer }, person)
       const failed = { act: 'open', failed: 'network' }
-      expect((await told.act(record, 'welcome-hello-video', failed)).body.modules).toEqual(record.modules)
+      expect((await seen.act(record, 'welcome-hello-video', failed)).body.modules).toEqual(record.modules)
       // The release before reads a film's failure as the opening that it tells of.
       const events = await older(`/documents/v1/learning-events?userId=${person.uid}`, person)
       expect(events.status, events.text).toBe(200)

@@ -9,7 +9,7 @@ import { signInLearners } from '../stand/sign-in.ts'
 import { portalIn, type Running, startProgram } from '../stand/stand.ts'
 import { readStoredActs, type StoredActs } from './stored-acts.ts'
 
-/** What became of acts that were acknowledged. */
+/** Acts that were acknowledged, and those of them that are not stored as such. */
 export interface Losses {
   acknowledged: number
   lost: number
@@ -20,9 +20,9 @@ export interface Losses {
 /** Acts that are acknowledged before a kill: at least so many, and at most twice as many. */
 const ACTS_BEFORE_KILL = 60
 /** Longest wait between the last of them and the kill, in ms: it meets the server at any moment of an act. */
-const LONGEST_WAIT = 8
+const MAX_WAIT_MS = 8
 /** Time after which everybody signs in again, in ms: a token lives for a quarter of an hour. */
-const TOKENS_LAST = 300_000
+const TOKEN_LIFE_MS = 300_000
 
 /** Acts that a learner's record holds: those acknowledged, and whether one more was under way. */
 interface Learner {
@@ -41,7 +41,7 @@ export async function killServer(kind: DatabaseKind, kills: number): Promise<Los
   try {
     for (let kill = 0; kill < kills; kill++) {
       const server = await startProgram(portalIn(PROJECT), env)
-      if (performance.now() - signedIn > TOKENS_LAST) {
+      if (performance.now() - signedIn > TOKEN_LIFE_MS) {
         tokens = await signInLearners(server, LEARNERS)
         signedIn = performance.now()
       }
@@ -77,7 +77,7 @@ async function actUntilKilled(server: Running, learners: Learner[], tokens: stri
     connection.close()
   })
   await Promise.race([promise, Promise.all(acting)])
-  await setTimeout(Math.random() * LONGEST_WAIT)
+  await setTimeout(Math.random() * MAX_WAIT_MS)
   isKilled = true
   await server.stop()
   await Promise.all(acting)

@@ -1,10 +1,10 @@
-/** What a learner's quiz looked like: `sequence` grows by one with every act. */
+/** The state of a learner's quiz: `sequence` grows by one with every act. */
 export interface QuizState {
   learner: number
   sequence: number
 }
 
-/** What the trace of a server shows, in order. */
+/** An event in the trace of a server. */
 export type TraceEvent =
   | { kind: 'written' | 'acknowledged'; states: QuizState[]; began: number; ended: number }
   | { kind: 'synced'; began: number; ended: number }

@@ -7,7 +7,7 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 /** Events of a whole attempt. */
 const EVENTS = QUIZ_ACTS.length + 1
 
-/** What is stored of a learner: the acts that its quiz shows, and those that the number of its last event counts. */
+/** The stored acts of a learner: those that the quiz shows, and those that the number of its last event counts. */
 export interface StoredActs {
   sequence: number
   version: number

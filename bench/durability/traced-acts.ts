@@ -12,7 +12,7 @@ import { judgeTrace, readTrace } from './read-trace.ts'
 
 const CALLS = 'write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync'
 /** Longer than an answer with its headers, and than a page of the database with its escapes, in bytes. */
-const LONGEST_TEXT = '16384'
+const MAX_TEXT_BYTES = '16384'
 
 /** Returns whether strace is installed. */
 export function hasStrace(): boolean {
@@ -24,7 +24,18 @@ export async function traceActs(server: Running, { acts, atOnce }: { acts: numbe
   const folder = mkdtempSync(join(tmpdir(), 'portal-trace-'))
   const file = join(folder, 'trace')
   const tokens = (await signInLearners(server)).slice(0, atOnce)
-  const args = ['-f', '-y', '-s', LONGEST_TEXT, '-e', `trace=${CALLS}`, '-o', file, '-p', String(server.pid)]
+  const args = [
+    '-f',
+    '-y',
+    '-s',
+    MAX_TEXT_BYTES,
+    '-e',
+    `trace=${CALLS}`,
+    '-o',
+    file,
+    '-p',
+    String(server.pid),
+  ]
   const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   await once(tracer.stderr, 'data')
   try {

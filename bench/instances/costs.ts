@@ -20,7 +20,7 @@ import { startDatabase, urlIn } from './site.ts'
 import { freePorts } from './tied-process.ts'
 
 /** Requests at once. */
-const AT_ONCE = 16
+const REQUESTS_AT_ONCE = 16
 
 /** Clock ticks of the system in a second, in which it counts processor time. */
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -52,7 +52,7 @@ export async function measureCosts(folder: string): Promise<void> {
     const server = await serverOf(db)
     const rows: string[][] = []
     for (const { name, requests, warmUp, plan } of worksOf(tokens)) {
-      const connections = Array.from({ length: AT_ONCE }, (_, at) => plan(at))
+      const connections = Array.from({ length: REQUESTS_AT_ONCE }, (_, at) => plan(at))
       await runLoad({ origin, connections, until: { requests: warmUp }, warmUp: 0 })
       const before = [timeOf([instance.pid()]), timeOf(familyOf(server))]
       const { perSecond } = await runLoad({ origin, connections, until: { requests }, warmUp: 0 })
@@ -60,7 +60,7 @@ export async function measureCosts(folder: string): Promise<void> {
       const costs = after.map((time, at) => ((time - (before[at] ?? 0)) / requests).toFixed(2))
       rows.push([name, ...costs.map((cost) => `${cost} ms`), `${Math.round(perSecond)} /s`])
     }
-    const head = ['work', 'processor time of the instance', 'of PostgreSQL', `at ${AT_ONCE} at once`]
+    const head = ['work', 'processor time of the instance', 'of PostgreSQL', `at ${REQUESTS_AT_ONCE} at once`]
     console.log(`${alignedTable(head, rows)}\n`)
     console.log(`${alignedTable(['stored on PostgreSQL', 'bytes'], await measureSpace(space))}\n`)
   } finally {

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https'
 import { json } from 'node:stream/consumers'
 
 /** A request of a person who is signed in, or who wants to be. */
-export interface Asked {
+export interface PersonRequest {
   method: string
   path: string
   token?: string | undefined
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** An answer; `body` is undefined where it is not JSON. */
-export interface Answered {
+export interface PersonAnswer {
   status: number
   body: unknown
 }
@@ -23,7 +23,7 @@ const TIMEOUT = 90_000
 /** One browser: a connection of its own that is kept, and no second try by itself. */
 export interface HttpsClient {
   /** Throws if the connection fails before the answer is whole. */
-  ask: (asked: Asked) => Promise<Answered>
+  ask: (wanted: PersonRequest) => Promise<PersonAnswer>
   close: () => void
 }
 
@@ -33,7 +33,7 @@ export function openHttpsClient(port: number): HttpsClient {
   return {
     async ask({ method, path, token, body }) {
       const content = body === undefined ? undefined : JSON.stringify(body)
-      const asking = request({
+      const sending = request({
         ...{ agent, host: '127.0.0.1', port, servername: 'localhost', method, path, timeout: TIMEOUT },
         headers: {
           host: `localhost:${port}`,
@@ -43,9 +43,9 @@ export function openHttpsClient(port: number): HttpsClient {
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
         },
       })
-      asking.on('timeout', () => asking.destroy(new Error('no answer in time')))
-      asking.end(content)
-      const [response] = (await once(asking, 'response')) as [IncomingMessage]
+      sending.on('timeout', () => sending.destroy(new Error('no answer in time')))
+      sending.end(content)
+      const [response] = (await once(sending, 'response')) as [IncomingMessage]
       return { status: response.statusCode ?? 0, body: await readJson(response) }
     },
     close: () => agent.destroy(),

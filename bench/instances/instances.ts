@@ -62,7 +62,7 @@ function findProblem(): string | undefined {
   return undefined
 }
 
-function isAsked(name: string): boolean {
+function isWanted(name: string): boolean {
   return positionals.length === 0 || positionals.includes(name)
 }
 
@@ -70,11 +70,11 @@ function isAsked(name: string): boolean {
 async function runAll(): Promise<boolean> {
   await buildWebAppWhereNeeded()
   const results: boolean[] = []
-  const plain = PLAIN_SCENARIOS.filter(({ name }) => isAsked(name))
+  const plain = PLAIN_SCENARIOS.filter(({ name }) => isWanted(name))
   const outcomes: Outcome[] = []
   if (plain.length > 0)
     outcomes.push(...(await inFolder((folder) => runOn(openPlainSite, folder, plain), { keepsLogs: true })))
-  if (isAsked(FAILOVER.name)) {
+  if (isWanted(FAILOVER.name)) {
     const missing = findMissingForFailover()
     if (missing === undefined)
       outcomes.push(
@@ -83,7 +83,7 @@ async function runAll(): Promise<boolean> {
     else console.log(`failover was not run: apt-get install --no-install-recommends ${missing}`)
   }
   if (outcomes.length > 0) results.push(report(outcomes))
-  if (isAsked(COSTS)) await inFolder(measureCosts, { keepsLogs: true })
+  if (isWanted(COSTS)) await inFolder(measureCosts, { keepsLogs: true })
   return results.every(Boolean)
 }
 

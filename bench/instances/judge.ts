@@ -22,7 +22,7 @@ interface Stored {
   events: number
 }
 
-/** Compares what is stored with what the learners were told, and every record with its events. */
+/** Compares what is stored with what was acknowledged to the learners, and every record with its events. */
 export async function judge(address: StoreAddress, learned: Learned[]): Promise<Judgement> {
   const { records, rows } = await readRecords(address)
   const judgement = { lost: 0, wrong: 0, doubledRecords: rows - records.size, doubledEvents: 0 }

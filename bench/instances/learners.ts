@@ -2,21 +2,21 @@ import { setTimeout } from 'node:timers/promises'
 import { COMPLETIONS, type CompletionBody } from '#test/learner.ts'
 import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
-import { type Asked, type HttpsClient, openHttpsClient } from './https-client.ts'
+import { type HttpsClient, openHttpsClient, type PersonRequest } from './https-client.ts'
 
 /** Courses, besides the first with its quiz, and modules of each that a learner opens one after the other. */
 export const OPENED = { courses: 12, modules: 5 }
 
 /** Pause of a learner between two acts, in ms: so long on average, and up to twice as long. */
-const PAUSE = 500
+const ACT_PAUSE_MS = 500
 
 /** One act in so many opens a module, the others are of the quiz. */
-const OPENS_EACH = 5
+const ACTS_PER_OPENING = 5
 
 /** Longest time for one act, all of its repetitions included, in ms. */
-const LONGEST = 120_000
+const ACT_TIMEOUT_MS = 120_000
 
-/** Everything that a learner was told is stored. */
+/** Everything that was acknowledged to a learner. */
 export interface Learned {
   /** Acts in the quiz of the first course: it is started and answered wrongly, in turn. */
   acts: number
@@ -73,8 +73,8 @@ export async function signInCrowd(port: number, count: number): Promise<Crowd> {
 
 /** Signs somebody in; returns the ID token. */
 export async function signInAt(client: HttpsClient, email: string): Promise<string> {
-  const asked = { method: 'POST', path: '/sign-in/v1/session', body: { email, password: PASSWORD } }
-  const { status, body } = await client.ask(asked)
+  const request = { method: 'POST', path: '/sign-in/v1/session', body: { email, password: PASSWORD } }
+  const { status, body } = await client.ask(request)
   if (status !== 200) throw new Error(`${email} cannot sign in: ${status}`)
   return (body as { idToken: string }).idToken
 }
@@ -90,12 +90,12 @@ interface Learner {
 
 async function learnUntil(learner: Learner, hours: { areOver: boolean }, account: Account): Promise<void> {
   // Not all at once.
-  await setTimeout(Math.random() * 2 * PAUSE)
+  await setTimeout(Math.random() * 2 * ACT_PAUSE_MS)
   for (let act = 0; !hours.areOver; act++) {
     const mayOpen = learner.learned.opened < OPENED.courses * OPENED.modules
-    if (mayOpen && act % OPENS_EACH === 0) await openNextModule(learner, account)
+    if (mayOpen && act % ACTS_PER_OPENING === 0) await openNextModule(learner, account)
     else await actInQuiz(learner, account)
-    await setTimeout(Math.random() * 2 * PAUSE)
+    await setTimeout(Math.random() * 2 * ACT_PAUSE_MS)
   }
 }
 
@@ -124,14 +124,14 @@ async function openNextModule(learner: Learner, account: Account): Promise<void>
   const place = learned.opened % OPENED.modules
   const courseId = openedCourse(learned.opened)
   const moduleId = `${courseId}-module-${place}`
-  const asked =
+  const request =
     place === 0
       ? { method: 'POST', path: COMPLETIONS, body: { courseId, moduleId } }
       : {
           ...{ method: 'PATCH', path: `${COMPLETIONS}/${learner.record}/modules/${moduleId}` },
           body: { act: 'open' },
         }
-  const record = await acknowledge(client, { ...asked, token }, account)
+  const record = await acknowledge(client, { ...request, token }, account)
   learner.record = record.id
   learned.opened++
   if (Object.keys(record.modules).length !== place + 1) account.wrong++
@@ -143,10 +143,14 @@ export function openedCourse(place: number): string {
 }
 
 /** Sends an act until it is acknowledged, with the web app's pauses; every other answer is a request that failed. */
-async function acknowledge(client: HttpsClient, asked: Asked, account: Account): Promise<CompletionBody> {
+async function acknowledge(
+  client: HttpsClient,
+  request: PersonRequest,
+  account: Account,
+): Promise<CompletionBody> {
   const began = performance.now()
   for (;;) {
-    const failure = await client.ask(asked).then(
+    const failure = await client.ask(request).then(
       ({ status, body }) => {
         if (status === 200 || status === 201) return { record: body as CompletionBody }
         return { what: String(status) }
@@ -160,8 +164,8 @@ async function acknowledge(client: HttpsClient, asked: Asked, account: Account):
       return failure.record
     }
     countFailure(account, failure.what)
-    if (took > LONGEST)
-      throw new Error(`${asked.method} ${asked.path} is still answered with ${failure.what}`)
+    if (took > ACT_TIMEOUT_MS)
+      throw new Error(`${request.method} ${request.path} is still answered with ${failure.what}`)
     await pauseAsWebApp()
   }
 }

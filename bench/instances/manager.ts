@@ -8,14 +8,14 @@ import { type Account, countFailure, emptyAccount, pauseAsWebApp, signInAt } fro
 export const TEAM = 10
 
 /** Time between two people who are added, in ms. */
-const PAUSE = 400
+const ADDING_PAUSE_MS = 400
 
 /** Longest time until a mail comes that a killed instance had in hand, in ms: it is taken up again after two minutes. */
-const LONGEST_DELIVERY = 150_000
+const DELIVERY_TIMEOUT_MS = 150_000
 
 /** A team's administrator, who adds people; each is sent one mail. */
 export interface Manager {
-  /** Addresses of those who were added, as the manager was told. */
+  /** Addresses of those who were added, as the manager was answered. */
   added: string[]
   /** Adds people while `during` goes on. */
   addWhile: (during: Promise<unknown>) => Promise<Account>
@@ -56,7 +56,7 @@ export async function signInManager(port: number): Promise<Manager> {
       })
       while (!isOver) {
         await add(`added-${added.length + 1}@new.example`, account)
-        await setTimeout(PAUSE)
+        await setTimeout(ADDING_PAUSE_MS)
       }
       await closing
       return account
@@ -73,7 +73,7 @@ export interface Mails {
 
 /** Waits until everybody who was added has a mail, and counts the mails. */
 export async function countMails(added: string[], mailServer: MailServer): Promise<Mails> {
-  const end = performance.now() + LONGEST_DELIVERY
+  const end = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
     const mails = new Map<string, number>()
     for (const { to } of mailServer.received)

@@ -55,7 +55,7 @@ export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
       do {
         for (const instance of instances) {
           const code = await instance.stop()
-          if (code !== 0) problems.push(`an instance that was told to stop ended with ${code}`)
+          if (code !== 0) problems.push(`an instance that should stop ended with ${code}`)
           await instance.start()
           await proxy.untilUp('portal-1', 'portal-2')
         }

@@ -16,7 +16,7 @@ import { createInstance, type PortalInstance } from './portal-instance.ts'
 import { type FrontProxy, type ProxyPorts, startProxy } from './proxy.ts'
 import { freePorts } from './tied-process.ts'
 
-/** Seconds for which an instance that is told to stop goes on: the proxy looks every second, and believes the second answer. */
+/** Seconds for which an instance that gets SIGTERM goes on: the proxy looks every second, and believes the second answer. */
 const STOP_DELAY = '4'
 
 /** Everything that runs for the scenarios of one kind of database, with everybody signed in. */

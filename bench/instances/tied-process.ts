@@ -32,7 +32,7 @@ export interface TiedProcess {
   stop: () => Promise<number>
 }
 
-/** Where a program runs: its environment, its folder, the file for what it prints, and whether as the user nobody. */
+/** The surroundings of a program: its environment, its folder, the file for what it prints, and whether as the user nobody. */
 export interface Surroundings {
   env: Record<string, string>
   cwd: string

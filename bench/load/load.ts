@@ -19,7 +19,7 @@ export interface Load {
   pause?: number
 }
 
-/** What a load saw; times in ms. */
+/** The result of a load; times in ms. */
 export interface LoadResult {
   requests: number
   p50: number

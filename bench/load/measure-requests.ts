@@ -57,8 +57,8 @@ async function prepare(bench: Bench, work: Work): Promise<[Contender, Measuring]
   const tokensAt = async (portal: Running) => (await work.signIn?.(portal)) ?? []
   const requests = work.requests(await tokensAt(stand.portal))
   if (!work.bare) await giveBytes(stand, requests)
-  const ask = (running: Running, asked: PlannedRequest[][]) => () =>
-    measureOnce(running, asked, { ...bench, requests: count, isAlone: work.isAlone ?? false })
+  const ask = (running: Running, lists: PlannedRequest[][]) => () =>
+    measureOnce(running, lists, { ...bench, requests: count, isAlone: work.isAlone ?? false })
   const { before } = stand
   const earlier = before && work.requests(await tokensAt(before))
   return [
@@ -87,7 +87,7 @@ async function measureBare({ bare }: Stand, { bare: run }: Work, { ms }: Bench):
   return { p50: (await ask(1)).p50, perSecond: (await ask(AT_ONCE)).perSecond }
 }
 
-/** Gives the bare server the portal's answer, bytes and headers, to answer with from now on. */
+/** Stores the portal's answer, bytes and headers, at the bare server, which answers with it from now on. */
 async function giveBytes({ portal, bare }: Stand, requests: PlannedRequest[][]): Promise<void> {
   const [request] = requests[0] ?? []
   if (!request) throw new Error('there is nothing to ask')
@@ -101,13 +101,13 @@ async function giveBytes({ portal, bare }: Stand, requests: PlannedRequest[][]):
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const kept = Object.fromEntries([...answer.headers].filter(([name]) => !NOT_KEPT.has(name)))
+  const passedOn = Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.has(name)))
   const bytes = await answer.arrayBuffer()
-  await fetch(bare.origin, { method: 'PUT', body: bytes, headers: { 'x-answer': JSON.stringify(kept) } })
+  await fetch(bare.origin, { method: 'PUT', body: bytes, headers: { 'x-answer': JSON.stringify(passedOn) } })
 }
 
 /** Headers that `node:http` writes itself, or that say how the bytes were packed. */
-const NOT_KEPT = new Set([
+const OWN_HEADERS = new Set([
   'date',
   'connection',
   'keep-alive',

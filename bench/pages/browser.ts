@@ -10,7 +10,7 @@ const ARGS = [
 ]
 
 /** Between two looks at a page, in ms. */
-const LOOK_AGAIN = 20
+const POLL_INTERVAL_MS = 20
 
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser({ headless: true })
@@ -51,5 +51,5 @@ async function storeSession(
 
 /** Waits until an expression is true in a page, whose content security policy forbids the driver's own way of waiting. */
 export async function waitUntil(page: Page, expression: string): Promise<void> {
-  while (!(await page.evaluate(`Boolean(${expression})`))) await page.waitForTimeout(LOOK_AGAIN)
+  while (!(await page.evaluate(`Boolean(${expression})`))) await page.waitForTimeout(POLL_INTERVAL_MS)
 }

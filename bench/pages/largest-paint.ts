@@ -12,7 +12,7 @@ export interface Opened {
   isSlow?: boolean
 }
 
-/** When its largest content was painted, in ms, and what came over the net until it was quiet, in kB. */
+/** The time of the largest paint, in ms, and the size of all answers until the net was quiet, in kB. */
 export interface Painted {
   paint: number
   kB: number
@@ -22,9 +22,9 @@ export interface Painted {
 const SLOW_NET = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOW_MACHINE = { rate: 4 }
 /** Time for a larger paint to follow, in ms. */
-const REST = 1000
+const PAINT_PAUSE_MS = 1000
 /** Longest wait for a net that is quiet, in ms: what comes later is not part of the page. */
-const QUIET = 5000
+const IDLE_TIMEOUT_MS = 5000
 
 // What runs in the page is text: this program itself knows of no document.
 const NOTE_PAINTS = `
@@ -49,8 +49,8 @@ export async function measurePaint(
     await page.goto(origin + path)
     await page.locator(shows).first().waitFor()
     await waitUntil(page, 'window.largestPaint')
-    await page.waitForTimeout(REST)
-    await page.waitForLoadState('networkidle', { timeout: QUIET }).catch(() => undefined)
+    await page.waitForTimeout(PAINT_PAUSE_MS)
+    await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
     return { paint: Number(await page.evaluate('window.largestPaint')), kB: bytes() / 1000 }
   } finally {
     await context.close()

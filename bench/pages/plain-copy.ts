@@ -11,7 +11,7 @@ export interface PlainCopy {
 }
 
 /** Time for the last files to come, in ms. */
-const REST = 2000
+const FILES_PAUSE_MS = 2000
 
 interface File {
   type: string
@@ -34,7 +34,7 @@ export async function servePlainCopy(
   })
   await page.goto(origin + path)
   await page.locator(shows).first().waitFor()
-  await page.waitForTimeout(REST)
+  await page.waitForTimeout(FILES_PAUSE_MS)
   const html = (await page.content()).replace(/<script[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>/g, '')
   await context.close()
   files.set(path, { type: 'text/html; charset=utf-8', body: Buffer.from(html) })

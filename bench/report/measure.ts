@@ -1,4 +1,4 @@
-/** What must be reached: a figure of its own, or one that is counted from the floor's. */
+/** A goal: a figure of its own, or one that is counted from the floor's. */
 export type Goal =
   | { atMost: number }
   | { atLeast: number }

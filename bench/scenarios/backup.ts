@@ -15,8 +15,8 @@ import type { Scenario } from './scenario.ts'
 
 const LEARNERS = 200
 /** Time in which acts are timed before the backup begins, in ms. */
-const BEFORE = 10_000
-const FIVE_MINUTES = 300_000
+const WARM_UP_MS = 10_000
+const MAX_RESTORE_MS = 300_000
 
 /**
  * A backup of more than a gigabyte, which is restored elsewhere, verified, searched for every act that was acknowledged before it began,
@@ -27,7 +27,7 @@ export const backup: Scenario = {
   about:
     'a backup while 200 learners act, its restore elsewhere, and the copy to PostgreSQL; members may be named',
   isOnce: true,
-  isAskedFor: true,
+  isOnDemand: true,
   run: ({ sizes: [members = 20_000] }) => inFolder((folder) => measure(folder, members)),
 }
 
@@ -39,7 +39,7 @@ async function measure(folder: string, members: number): Promise<Measure[]> {
   const events = await fill(DATA_DIR, members)
   const { before, during, acknowledged, most, backingUp } = await withPortal({ DATA_DIR }, async (server) => {
     const learning = await letLearn(server, LEARNERS)
-    await setTimeout(BEFORE)
+    await setTimeout(WARM_UP_MS)
     const before = learning.timesSoFar()
     const acknowledged = learning.actsSoFar()
     console.error('backing up …')
@@ -57,12 +57,12 @@ async function measure(folder: string, members: number): Promise<Measure[]> {
     { unit: 'MB', work: 'the backup', portal: statSync(file).size / 1e6, goal: { atLeast: 1000 } },
     { unit: '', work: 'events in it', portal: events },
     { unit: 'ms', work: 'backup --verify beside 200 learners', portal: backingUp.ms },
-    { unit: '/s', work: 'acts before it', portal: (before.length / BEFORE) * 1000 },
+    { unit: '/s', work: 'acts before it', portal: (before.length / WARM_UP_MS) * 1000 },
     { unit: '/s', work: 'acts meanwhile', portal: (during.length / backingUp.ms) * 1000 },
     ...timesOf('before it', before),
     ...timesOf('meanwhile', during),
     ...measureLosses(acknowledged, most, stored),
-    { unit: 'ms', work: 'restore', portal: restoring.ms, goal: { atMost: FIVE_MINUTES } },
+    { unit: 'ms', work: 'restore', portal: restoring.ms, goal: { atMost: MAX_RESTORE_MS } },
     { unit: 'ms', work: 'records verify on the restored file', portal: verifying.ms },
     { unit: 'ms', work: 'copy to PostgreSQL', portal: copying.ms },
     { unit: '/s', work: 'rows copied and compared', portal: (copying.rows / copying.ms) * 1000 },

@@ -14,23 +14,23 @@ import { inFolder } from '../stand/in-folder.ts'
 import type { Scenario } from './scenario.ts'
 
 /** So many people of one chain begin their shift at once. */
-const SHIFT = 200
+const SHIFT_SIZE = 200
 
 const LOADS = [
-  { name: `a shift of ${SHIFT} behind one address`, size: SHIFT, send: beginShiftInShop },
-  { name: `a shift of ${SHIFT} from everywhere`, size: SHIFT, send: beginShift },
+  { name: `a shift of ${SHIFT_SIZE} behind one address`, size: SHIFT_SIZE, send: beginShiftInShop },
+  { name: `a shift of ${SHIFT_SIZE} from everywhere`, size: SHIFT_SIZE, send: beginShift },
   { name: '1,500 tries', size: 1500, send: tryPassword },
   { name: '700 tries', size: 700, send: tryPassword },
   { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
 ]
 
 /** The place of the account whose link is confirmed, after the staff; two honest people for each load follow. */
-const OWNER = SHIFT + 1
+const OWNER = SHIFT_SIZE + 1
 const TOKEN = newSecret()
 /** Time that a flood runs before honest people come, in ms. */
-const HEAD_START = 300
+const HEAD_START_MS = 300
 /** Between two of the other requests, in ms. */
-const PAUSE = 20
+const PROBE_PAUSE_MS = 20
 
 interface Answer {
   status: number
@@ -49,7 +49,7 @@ export const crowd: Scenario = {
   name: 'crowd',
   about: 'a flood of sign-ins, and what others feel of it',
   isOnce: true,
-  isAskedFor: true,
+  isOnDemand: true,
   run: () =>
     inFolder(async (DATA_DIR) => {
       const env = { PORT: '0', DATA_DIR, TRUST_PROXY: '1' }
@@ -83,7 +83,7 @@ async function measure(server: ServerProcess, origin: string, at: number) {
   )
   const over = Promise.allSettled(flood)
   const others = askOthers(origin, over)
-  await setTimeout(HEAD_START)
+  await setTimeout(HEAD_START_MS)
   const [knownWait, newWait] = await Promise.all([
     untilSignedIn(origin, known, '203.0.113.1', before.cookies.join('; ')),
     untilSignedIn(origin, fresh, '203.0.113.2'),
@@ -128,7 +128,7 @@ async function askOthers(origin: string, over: Promise<unknown>): Promise<number
     const begin = performance.now()
     await ask(`${origin}/health/ready`, { method: 'GET' })
     times.push(performance.now() - begin)
-    await setTimeout(PAUSE)
+    await setTimeout(PROBE_PAUSE_MS)
   }
   return times
 }

@@ -13,7 +13,7 @@ import type { Bench, Scenario } from './scenario.ts'
 import { countFor } from './users.ts'
 
 /** Linear is 1, n log n some 1.1 at these sizes, and square 2; figures vary by a tenth. */
-const STEEPEST = 1.2
+const MAX_EXPONENT = 1.2
 const DOCUMENTS = '/documents/v1'
 const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`
 const COURSES = `${DOCUMENTS}/associate-training-courses`
@@ -38,7 +38,7 @@ interface Series {
 
 /** One thing that grows, and what is measured while it does. */
 interface Growth {
-  /** What grows, such as `members`. */
+  /** The thing that grows, such as `members`. */
   of: string
   series: Series[]
 }
@@ -87,7 +87,7 @@ const GROWING: Growing[] = [
   },
 ]
 
-/** How the cost grows with the members of a team, the courses and the modules of a course. */
+/** The growth of the cost with the members of a team, the courses and the modules of a course. */
 export const growth: Scenario = {
   name: 'growth',
   about: 'cost against members, courses and modules',
@@ -101,7 +101,7 @@ export const growth: Scenario = {
           work: `${one.work}: exponent at the most ${of}`,
           unit: '',
           portal: lastExponentOf(one),
-          goal: { atMost: STEEPEST },
+          goal: { atMost: MAX_EXPONENT },
         }),
       ),
     )

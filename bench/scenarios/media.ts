@@ -19,13 +19,13 @@ import { residentMemory, watchMost } from '../stand/process-costs.ts'
 import type { Scenario } from './scenario.ts'
 
 const MEGABYTE = 1024 ** 2
-const FILM = 256 * MEGABYTE
+const FILM_BYTES = 256 * MEGABYTE
 const PEOPLE = 200
 /** A part of a film at 8 Mbit/s: what a viewer asks for each second. */
-const PART = MEGABYTE
-const PACE = 1000
+const PART_BYTES = MEGABYTE
+const PART_INTERVAL_MS = 1000
 /** Time that is measured before and while films are watched, in ms. */
-const WATCHED = 15_000
+const WATCHING_MS = 15_000
 
 /** Films stored, beside a copy of them without a hash, and served in parts of a megabyte to 200 viewers, each at the pace of a film. */
 export const media: Scenario = {
@@ -33,7 +33,7 @@ export const media: Scenario = {
   about:
     '2 GB of films stored, and served in parts beside 200 learners; the number of gigabytes may be named',
   isOnce: true,
-  isAskedFor: true,
+  isOnDemand: true,
   run: ({ sizes: [gigabytes = 2] }) => inFolder((folder) => measure(folder, gigabytes)),
 }
 
@@ -42,7 +42,7 @@ async function measure(folder: string, gigabytes: number): Promise<Measure[]> {
   mkdirSync(dataDir)
   console.error('making films …')
   const films = await makeFilms(folder, gigabytes)
-  const bytes = films.length * FILM
+  const bytes = films.length * FILM_BYTES
   const perSecond = (ms: number) => bytes / MEGABYTE / (ms / 1000)
   console.error('copying …')
   const copying = await timeOf(() => copySynced(films))
@@ -75,12 +75,12 @@ async function measure(folder: string, gigabytes: number): Promise<Measure[]> {
 /** Writes films that differ, of noise that nothing can compress. */
 async function makeFilms(folder: string, gigabytes: number): Promise<string[]> {
   const noise = randomBytes(64 * MEGABYTE)
-  const films = Array.from({ length: (gigabytes * 1024 * MEGABYTE) / FILM }, (_, at) =>
+  const films = Array.from({ length: (gigabytes * 1024 * MEGABYTE) / FILM_BYTES }, (_, at) =>
     join(folder, `film-${at}.mp4`),
   )
   for (const film of films) {
     const file = await open(film, 'w')
-    for (let written = 0; written < FILM; written += noise.length) {
+    for (let written = 0; written < FILM_BYTES; written += noise.length) {
       noise.writeDoubleLE(Math.random(), randomInt(noise.length - 8))
       await file.write(noise)
     }
@@ -109,7 +109,7 @@ function serve(DATA_DIR: string, addresses: string[]): Promise<Measure[]> {
     const using = processorOf(server.pid) - used
     const learning = await letLearn(server, PEOPLE)
     learning.timesSoFar()
-    await setTimeout(WATCHED)
+    await setTimeout(WATCHING_MS)
     const before = learning.timesSoFar()
     const memory = residentMemory(server.pid)
     console.error('watching …')
@@ -118,11 +118,15 @@ function serve(DATA_DIR: string, addresses: string[]): Promise<Measure[]> {
     const after = residentMemory(server.pid)
     await learning.stop()
     return [
-      { unit: '/s', work: 'MB of one film to one viewer', portal: FILM / MEGABYTE / (whole / 1000) },
-      { unit: 'ms', work: 'processor of the server for a GB of it', portal: using / (FILM / 1024 ** 3) },
+      { unit: '/s', work: 'MB of one film to one viewer', portal: FILM_BYTES / MEGABYTE / (whole / 1000) },
+      {
+        unit: 'ms',
+        work: 'processor of the server for a GB of it',
+        portal: using / (FILM_BYTES / 1024 ** 3),
+      },
       {
         ...{ unit: '/s', work: 'MB in parts to 200 viewers, who ask for 200' },
-        portal: parts.length / (WATCHED / 1000),
+        portal: parts.length / (WATCHING_MS / 1000),
       },
       { unit: 'ms', work: 'a part of 1 MB, p50', portal: partOf(parts, 0.5) },
       { unit: 'ms', work: 'a part of 1 MB, p99', portal: partOf(parts, 0.99) },
@@ -152,16 +156,16 @@ async function fill(dataDir: string, addresses: string[]): Promise<void> {
 async function watchFilms(urls: string[]): Promise<number[]> {
   const times: number[] = []
   const agent = new Agent({ keepAlive: true })
-  const end = performance.now() + WATCHED
+  const end = performance.now() + WATCHING_MS
   const viewers = Array.from({ length: PEOPLE }, async () => {
-    await setTimeout(Math.random() * PACE)
+    await setTimeout(Math.random() * PART_INTERVAL_MS)
     while (performance.now() < end) {
-      const first = randomInt(FILM - PART)
+      const first = randomInt(FILM_BYTES - PART_BYTES)
       const url = urls[randomInt(urls.length)] ?? ''
-      const headers = { range: `bytes=${first}-${first + PART - 1}` }
+      const headers = { range: `bytes=${first}-${first + PART_BYTES - 1}` }
       const taken = await timeOf(() => read(url, { headers, agent }))
       times.push(taken)
-      await setTimeout(Math.max(0, PACE - taken))
+      await setTimeout(Math.max(0, PART_INTERVAL_MS - taken))
     }
   })
   await Promise.all(viewers)

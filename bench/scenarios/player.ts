@@ -12,23 +12,23 @@ import type { Scenario } from './scenario.ts'
 const OPENINGS = 10
 const SECTIONS = 40
 const MODULES = 10
-/** How far the navigation is scrolled at each frame, in px, and for how many frames. */
+/** Distance by which the navigation is scrolled at each frame, in px, and the number of frames. */
 const SCROLL_STEP = 80
 const SCROLL_FRAMES = 240
 /** A frame longer than this, in ms, is seen as a halt. */
-const LONG_FRAME = 50
+const LONG_FRAME_MS = 50
 /** Longest time for opening, in ms. */
-const LONGEST_OPENING = 1000
+const MAX_OPENING_MS = 1000
 
 /**
- * How a course of 40 sections and 400 modules opens and how its navigation scrolls. Opening is from the navigation of the browser to the
+ * Opening a course of 40 sections and 400 modules, and scrolling its navigation. Opening is from the navigation of the browser to the
  * module's words on the page, with the app's files in the browser's cache.
  */
 export const player: Scenario = {
   name: 'player',
   about: 'a course of 400 modules in a browser',
   isOnce: true,
-  isAskedFor: true,
+  isOnDemand: true,
   async run() {
     const browser = await launchBrowser()
     const portal = await startPortal()
@@ -37,7 +37,7 @@ export const player: Scenario = {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
       await signIn(page, portal, ASSOCIATE)
       await openByAddress(page, portal.origin)
-      const opening = { atMost: LONGEST_OPENING }
+      const opening = { atMost: MAX_OPENING_MS }
       return [
         ...linesOf(
           'opened by its address',
@@ -61,8 +61,8 @@ function linesOf(work: string, times: number[], goal?: Goal): Measure[] {
     { unit: 'ms', work: `${work}, longest`, portal: partOf(times, 1) },
     {
       unit: '',
-      work: `${work}, over ${LONG_FRAME} ms`,
-      portal: times.filter((time) => time > LONG_FRAME).length,
+      work: `${work}, over ${LONG_FRAME_MS} ms`,
+      portal: times.filter((time) => time > LONG_FRAME_MS).length,
     },
   ]
 }

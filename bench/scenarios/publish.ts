@@ -22,7 +22,7 @@ const READERS = 20
 const MODULES = 6
 const PUBLICATIONS = 20
 /** Time in which acts are timed before the first publication, in ms. */
-const BEFORE = 5_000
+const WARM_UP_MS = 5_000
 
 /**
  * A course published with other words in its quiz and another right answer each time; then every act that was acknowledged is looked for,
@@ -32,7 +32,7 @@ export const publish: Scenario = {
   name: 'publish',
   about: 'a course published again and again while 200 learners answer its quiz',
   isOnce: true,
-  isAskedFor: true,
+  isOnDemand: true,
   run: () => inFolder(measure),
 }
 
@@ -49,7 +49,7 @@ async function measure(folder: string): Promise<Measure[]> {
       for (const [at, token] of readers.entries()) await pass(server, token, LEARNERS + at + 1)
       const reviewed = await readReviews(server, readers)
       const learning = await letLearn(server, LEARNERS)
-      await setTimeout(BEFORE)
+      await setTimeout(WARM_UP_MS)
       const before = learning.timesSoFar()
       const publishing = await repeat(PUBLICATIONS, (at) => publishOnce(DATA_DIR, at + 1))
       const during = learning.timesSoFar()
@@ -90,8 +90,8 @@ function withQuiz(course: Course, number: number): Course {
     module.type === 'quiz'
       ? {
           ...module,
-          questions: module.questions.map((asked) => ({
-            ...asked,
+          questions: module.questions.map((question) => ({
+            ...question,
             question: `Which one, ${number}?`,
             answers,
           })),

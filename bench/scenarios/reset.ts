@@ -7,17 +7,17 @@ import { withPortal } from '../stand/in-folder.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Largest difference of the medians, in ms. */
-const LARGEST = 5
+const MAX_DIFFERENCE_MS = 5
 /** Between two requests, so that the mail of one is written before the next comes, in ms. */
-const PAUSE = 15
+const REQUEST_PAUSE_MS = 15
 /** Requests before any is timed: the server is warm then. */
-const WARM_UP = 40
+const WARM_UP_REQUESTS = 40
 
 /** Reset requests for addresses with an account and without, alternating. */
 export const reset: Scenario = {
   name: 'reset',
   about: 'whether the time of a reset request reveals an account',
-  isAskedFor: true,
+  isOnDemand: true,
   async run({ kind, rounds }) {
     const people = rounds > 1 ? 200 : 20
     const places = await createDataPlaces(kind, { teams: [], courses: 1, modules: 1, learners: people })
@@ -31,7 +31,7 @@ export const reset: Scenario = {
         { unit: 'ms', work: 'a reset request for nobody', portal: unknown },
         {
           ...{ unit: 'ms', work: 'the difference' },
-          ...{ portal: Math.abs(known - unknown), goal: { atMost: LARGEST } },
+          ...{ portal: Math.abs(known - unknown), goal: { atMost: MAX_DIFFERENCE_MS } },
         },
       ]
     } finally {
@@ -42,7 +42,7 @@ export const reset: Scenario = {
 
 /** Asks for one and the other, each first in turn; returns the medians, in ms. */
 async function alternate(origin: string, people: number) {
-  await repeat(WARM_UP, () => ask(origin, freshEmail()))
+  await repeat(WARM_UP_REQUESTS, () => ask(origin, freshEmail()))
   const known: number[] = []
   const unknown: number[] = []
   for (let place = 0; place < people; place++) {
@@ -50,7 +50,7 @@ async function alternate(origin: string, people: number) {
     asks.splice(place % 2, 0, async () => unknown.push(await ask(origin, freshEmail())))
     for (const askOne of asks) {
       await askOne()
-      await setTimeout(PAUSE)
+      await setTimeout(REQUEST_PAUSE_MS)
     }
   }
   return { known: median(known), unknown: median(unknown) }

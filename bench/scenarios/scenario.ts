@@ -2,7 +2,7 @@ import type { Measure } from '../report/measure.ts'
 import type { DatabaseKind } from '../stand/data-places.ts'
 import type { Stand } from '../stand/stand.ts'
 
-/** How thoroughly to measure. */
+/** The effort of a measurement. */
 export interface Effort {
   /** The median of so many rounds counts. */
   rounds: number
@@ -12,7 +12,7 @@ export interface Effort {
   requests: number
 }
 
-/** Where and how a scenario is measured. */
+/** The place and the manner in which a scenario is measured. */
 export interface Bench extends Effort {
   kind: DatabaseKind
   /** Sizes named on the command line, in place of the scenario's own. */
@@ -28,6 +28,6 @@ export interface Scenario {
   /** Needs no database, or SQLite only: it is left out on PostgreSQL. */
   isOnce?: boolean
   /** Takes long, or much room: it runs only where it is named. */
-  isAskedFor?: boolean
+  isOnDemand?: boolean
   run: (bench: Bench) => Promise<Measure[]>
 }

@@ -11,9 +11,9 @@ import { QUIZ_ACTS } from './acts.ts'
 import type { Bench, Scenario } from './scenario.ts'
 
 /** Time after the start until the memory counts as idle, in ms. */
-const IDLE = 3000
+const IDLE_MS = 3000
 /** Starts are short and vary: so many for each round of other topics. */
-const STARTS = 3
+const STARTS_A_ROUND = 3
 
 /** Time from the start of the process to its first answer, and its memory then and after a load. */
 export const start: Scenario = {
@@ -43,7 +43,7 @@ async function measureProgram(bench: Bench, program: string) {
   const times: number[] = []
   // Once for nothing: what a first start writes, such as compiled code, is there for every later one.
   await (await startProgram(program, env)).stop()
-  for (let time = 0; time < STARTS * bench.rounds; time++) {
+  for (let time = 0; time < STARTS_A_ROUND * bench.rounds; time++) {
     const begin = performance.now()
     const running = await startProgram(program, env)
     times.push(performance.now() - begin)
@@ -51,10 +51,10 @@ async function measureProgram(bench: Bench, program: string) {
   }
   const running = await startProgram(program, env)
   try {
-    await setTimeout(IDLE)
+    await setTimeout(IDLE_MS)
     const idle = residentMemory(running.pid)
     await load(bench, running, program === FLOOR ? portal : running)
-    await setTimeout(IDLE)
+    await setTimeout(IDLE_MS)
     return { ready: median(times), idle, loaded: residentMemory(running.pid) }
   } finally {
     await running.stop()

@@ -9,7 +9,7 @@ import type { Bench, Scenario } from './scenario.ts'
 import { countFor, signInAdmin } from './users.ts'
 
 /** Pause between the requests of the others, in ms, so that they load nothing themselves. */
-const PAUSE = 1
+const REQUEST_PAUSE_MS = 1
 
 /** The statuses of a team in five courses, and how long they hold others up. */
 export const teamStatus: Scenario = {
@@ -39,17 +39,17 @@ function measureTeam(bench: Bench, members: number, atMost: number) {
   })
 }
 
-/** The longest that a small request of somebody else takes while one status after the other is asked. */
+/** The longest that a small request of somebody else takes while one status after the other is contenders. */
 async function measureOthers(bench: Bench, members: number): Promise<Measure> {
   const { portal, floor, before } = await bench.stand()
-  const asked = [portal, floor, ...(before ? [before] : [])].map((running) => ({
+  const contenders = [portal, floor, ...(before ? [before] : [])].map((running) => ({
     running,
     waits: [] as number[],
   }))
   for (let round = 0; round < bench.rounds; round++)
-    for (const { running, waits } of asked)
+    for (const { running, waits } of contenders)
       waits.push(await longestWait(running, requestFor(members, await tokenFor(running)), bench.ms))
-  const [ours = Number.NaN, floors, earlier] = asked.map(({ waits }) => median(waits))
+  const [ours = Number.NaN, floors, earlier] = contenders.map(({ waits }) => median(waits))
   return {
     work: 'the longest anybody waits meanwhile',
     unit: 'ms',
@@ -68,7 +68,7 @@ async function longestWait({ origin }: Running, request: PlannedRequest, ms: num
   const other = { method: 'GET', path: '/health/live' }
   const [, others] = await Promise.all([
     runLoad({ ...load, connections: [[request]] }),
-    runLoad({ ...load, connections: [[other]], pause: PAUSE }),
+    runLoad({ ...load, connections: [[other]], pause: REQUEST_PAUSE_MS }),
   ])
   return others.longest
 }

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { type ServerProcess, startServer } from '#test/server-process.ts'
 
 /** Between two looks at what the server printed, in ms. */
-const PAUSE = 20
+const POLL_INTERVAL_MS = 20
 
 const PROGRAM = ['--import', './bench/stand/event-loop.ts', 'src/server/main.ts']
 
-/** How late an event loop ran, and the most processor time spent between two of its turns, in ms. */
+/** Delay of an event loop, and the most processor time spent in one of its rounds, in ms. */
 interface Lateness {
   p99: number
   longest: number
@@ -31,6 +31,6 @@ export async function eventLoop({ child, output }: ServerProcess): Promise<Laten
   const lines = () => [...output().matchAll(/^event loop (.*)$/gm)]
   const before = lines().length
   child.kill('SIGUSR2')
-  while (lines().length === before) await setTimeout(PAUSE)
+  while (lines().length === before) await setTimeout(POLL_INTERVAL_MS)
   return JSON.parse(lines().at(-1)?.[1] ?? '{}') as Lateness
 }

@@ -20,7 +20,7 @@ const OPERATIONS: Record<string, (lane: number) => unknown> = {
 }
 
 const server = createServer(async (request, response) => {
-  if (request.method === 'PUT') await keep(request)
+  if (request.method === 'PUT') await storeAnswer(request)
   const operation = OPERATIONS[new URL(request.url ?? '/', 'http://bare').searchParams.get('run') ?? '']
   if (operation)
     bytes = Buffer.from(JSON.stringify(await repeat(operation, new URL(request.url ?? '/', 'http://bare'))))
@@ -32,7 +32,7 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 /** Keeps the answer to give from now on: its bytes, and its headers as JSON in a header. */
-async function keep(request: IncomingMessage): Promise<void> {
+async function storeAnswer(request: IncomingMessage): Promise<void> {
   bytes = await buffer(request)
   headers = JSON.parse(String(request.headers['x-answer'] ?? '{}'))
 }

@@ -1,6 +1,6 @@
 /**
  * Loaded beside the server by a benchmark: at every SIGUSR2 it prints how late the event loop ran since the last one, and the most
- * processor time that was spent between two of its turns, as one line of JSON with times in ms. On a busy machine the loop is late while
+ * processor time that was spent in one of its rounds, as one line of JSON with times in ms. On a busy machine the loop is late while
  * other programs run, too: the processor time is the server's own.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -13,7 +13,7 @@ delays.enable()
 
 let spent = process.threadCpuUsage()
 let busiest = 0
-// Turns that follow each other within 1 ms count together.
+// Rounds that follow each other within 1 ms count together.
 setInterval(() => {
   const { user, system } = process.threadCpuUsage(spent)
   busiest = Math.max(busiest, (user + system) / 1000)

@@ -19,7 +19,7 @@ export interface Learned {
   courses: number
 }
 
-const AT_ONCE = 200
+const MEMBERS_AT_ONCE = 200
 const RIGHT = [1, 0, 2, 1]
 const WRONG = [0, 0, 2, 1]
 
@@ -62,9 +62,9 @@ async function fillRecords(
   courses: (Course & { revision: number })[],
 ): Promise<number> {
   let events = 0
-  for (let from = 0; from < members; from += AT_ONCE)
+  for (let from = 0; from < members; from += MEMBERS_AT_ONCE)
     await inTransaction(db, async (transaction) => {
-      for (let member = from; member < Math.min(members, from + AT_ONCE); member++)
+      for (let member = from; member < Math.min(members, from + MEMBERS_AT_ONCE); member++)
         for (const course of courses) {
           const learned = learn(`user-${member}`, course)
           events += learned.length

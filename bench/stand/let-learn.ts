@@ -9,7 +9,7 @@ import { signInLearners } from './sign-in.ts'
 import type { Running } from './stand.ts'
 
 /** Pause of each learner after an act, in ms. */
-const PAUSE = 250
+const ACT_PAUSE_MS = 250
 
 /** Lets learners act in their quiz, one act after the other with a pause, until it is stopped. */
 export async function letLearn(server: Running, learners: number) {
@@ -20,7 +20,7 @@ export async function letLearn(server: Running, learners: number) {
   const learning = tokens.map(async (token, at) => {
     const connection = openConnection(server.origin)
     // Not all at once.
-    await setTimeout(Math.random() * PAUSE)
+    await setTimeout(Math.random() * ACT_PAUSE_MS)
     while (!isStopped) {
       const body = QUIZ_ACTS[(acts[at] ?? 0) % QUIZ_ACTS.length]
       const began = performance.now()
@@ -30,7 +30,7 @@ export async function letLearn(server: Running, learners: number) {
       if (status !== 200) throw new Error(`an act was answered with ${status}`)
       times.push(performance.now() - began)
       acts[at] = (acts[at] ?? 0) + 1
-      await setTimeout(PAUSE)
+      await setTimeout(ACT_PAUSE_MS)
     }
     connection.close()
   })

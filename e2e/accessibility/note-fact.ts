@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
 
-/** What a journey checked, by its topic. */
+/** The facts that a journey checked, by topic. */
 export interface Facts {
   axe: { scene: string; width: number }
   targets: { scene: string; smallest: number }

@@ -18,11 +18,13 @@ export function createRecords(
 ): { record: CompletionRecord; course: StoredCourse }[] {
   return courses.flatMap((course) => {
     const progress = learned[course.id]
-    return progress && !progress.isKept ? [{ record: createRecord(learner, progress, course), course }] : []
+    return progress && !progress.hasEvents
+      ? [{ record: createRecord(learner, progress, course), course }]
+      : []
   })
 }
 
-/** Creates the events of those records whose events were kept. */
+/** Creates the events of those records that have some. */
 export function createEvents(
   { uid, partner }: Learner,
   learned: Learned,
@@ -30,15 +32,15 @@ export function createEvents(
 ): { events: LearningEvent[]; course: StoredCourse }[] {
   return courses.flatMap((course) => {
     const progress = learned[course.id]
-    if (!progress?.isKept) return []
+    if (!progress?.hasEvents) return []
     const who = { recordId: randomUUID(), userId: uid, partnerId: partner, actor: uid }
     const began = Date.now() - (progress.daysAgo ?? 3) * A_DAY
-    return [{ events: takeSteps(course, who, keptSteps(progress, modulesOf(course)), began), course }]
+    return [{ events: takeSteps(course, who, stepsOf(progress, modulesOf(course)), began), course }]
   })
 }
 
 /** The acts of somebody who fails each quiz twice before passing it. */
-function keptSteps(progress: Progress, modules: CourseModule[]): Step[] {
+function stepsOf(progress: Progress, modules: CourseModule[]): Step[] {
   return actsOf(progress, modules).flatMap(([module, act]): Step[] => {
     if (act.act !== 'start' || module.type !== 'quiz') return [[module, act]]
     const failing = [0, 1].flatMap((right) => taking(module, (place) => place === right))
@@ -81,7 +83,7 @@ function trying(quiz: QuizModule, state: 'asked' | 'half' | 'failed'): ActOnModu
   return { asked: acts.slice(0, 1), half: acts.slice(0, 2), failed: acts }[state]
 }
 
-/** Takes a quiz, answering right where told. */
+/** Takes a quiz, answering right where asked. */
 function taking(quiz: QuizModule, isRight: (place: number) => boolean): ActOnModule[] {
   const answers = quiz.questions.map((question, place): ActOnModule => {
     const selectedAnswer = question.answers.findIndex(({ correct }) => correct === isRight(place))

@@ -13,14 +13,14 @@ const MIXED: Learned = { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } 
 
 /** A course that took several attempts, and one whose quiz is being asked. */
 const KEPT: Learned = {
-  welcome: { done: 'all', isKept: true },
-  'cat-behaviour': { done: 4, quiz: 'half', isKept: true },
+  welcome: { done: 'all', hasEvents: true },
+  'cat-behaviour': { done: 4, quiz: 'half', hasEvents: true },
 }
 
 const COURSES = '**/associate-training-courses?*'
 const RECORDS = '**/associate-training-completion?*'
 
-/** My learning in each standing, and each of its failures. */
+/** My learning in each status, and each of its failures. */
 export const LEARNING_SCENES: Scene[] = [
   { name: 'learn-new', as: learner(), path: '/' },
   { name: 'learn-busy', as: learner(BUSY), path: '/' },

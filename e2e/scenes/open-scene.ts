@@ -6,7 +6,7 @@ import type { Present } from './scene-people.ts'
 import type { Stage } from './stage.ts'
 
 /** Time without any call after which a page counts as settled, in ms. */
-const QUIET = 150
+const QUIET_MS = 150
 /** Longest wait for a page to settle, in ms. */
 const MAX_WAIT = 60_000
 
@@ -105,7 +105,7 @@ function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void>
   }
   page.on('requestfinished', handleEnd)
   page.on('requestfailed', handleEnd)
-  const isQuiet = () => Date.now() - changed >= QUIET && [...open].every((request) => held.has(request))
+  const isQuiet = () => Date.now() - changed >= QUIET_MS && [...open].every((request) => held.has(request))
 
   return async function settle() {
     const begun = Date.now()

@@ -27,7 +27,7 @@ async function openCounterCard(page: Page): Promise<void> {
   await click(page, 'Print a counter card')
 }
 
-/** How a team of 34 answers the first quiz of the course on dogs' food. */
+/** The answers of a team of 34 to the first quiz of the course on dogs' food. */
 const INSIGHT = {
   ...{ moduleId: 'dog-nutrition-portions-quiz', people: 34, passed: 28, triesToPass: 1.57 },
   questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(({ answers }, place) => {

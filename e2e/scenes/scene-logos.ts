@@ -1,6 +1,6 @@
 import type { LogoKind } from './scene.ts'
 
-/** Where scenes find their logos; the files are answered by the test. */
+/** The addresses of the logos in scenes; the test answers with the files. */
 const LOGO_PATH = '/media/scene-logo'
 
 /** The addresses of the logos. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How far an associate is in a course: the modules done, from the first on, and the state of the quiz after them. */
+/** The progress of an associate in a course: the modules done, from the first on, and the state of the quiz after them. */
 export interface Progress {
   /** A number of modules; all; or the quizzes alone, without any video or article. */
   done: number | 'all' | 'quizzes'
@@ -9,12 +9,12 @@ export interface Progress {
   /** Wrong answers in each passed quiz. */
   wrong?: number
   /** True if its events were kept, from before which a record is adopted; each quiz was then failed twice before it was passed. */
-  isKept?: true
-  /** How many days ago it was learned; 3 by default. */
+  hasEvents?: true
+  /** Days since it was learned; 3 by default. */
   daysAgo?: number
 }
 
-/** What somebody has learned: progress by the id of the course. */
+/** The progress of a person by the id of the course. */
 export type Learned = Record<string, Progress>
 
 /** The teams an administrator may have; `odd names` has long ones and ones in several scripts. */
@@ -24,13 +24,13 @@ export type TeamKind = 0 | 3 | 12 | 200 | 'odd names'
 export const LOGO_KINDS = ['wide', 'tall', 'white', 'dark', 'none'] as const
 export type LogoKind = (typeof LOGO_KINDS)[number]
 
-/** Who is signed in. */
+/** The person who is signed in. */
 export type Visitor =
   | { role: 'associate'; learned?: Learned; name?: string; picture?: boolean; logo?: LogoKind }
   | { role: 'administrator'; team: TeamKind; name?: string; logo?: LogoKind }
   | { role: 'nobody known' }
 
-/** How calls to some addresses are answered: not at all, with a failure, by a cut connection, or with this response. */
+/** The answer to calls to some addresses: not at all, with a failure, by a cut connection, or with this response. */
 export interface Answer {
   calls: string
   answer: 'held' | 'failed' | 'cut off' | { status: number; json: unknown }
@@ -40,21 +40,21 @@ export interface Answer {
 export interface Scene {
   /** Room and state, such as `team-12-filtered`. */
   name: string
-  /** Who is signed in; nobody by default. */
+  /** The person who is signed in; nobody by default. */
   as?: Visitor
   /** The address; a member's by their place in the team. */
   path: string | { member: number }
   /** The courses: the demo's by default; `odd` ones have long names, names in several scripts, and none at all inside. */
   courses?: 'odd'
   answers?: Answer[]
-  /** What is done on the screen once it has loaded. */
+  /** Acts on the screen once it has loaded. */
   act?: (page: Page) => Promise<void>
   /** True for a screen that never settles, such as a splash: it has no heading. */
   isUnheaded?: boolean
   /** Shown only up to this width, or from it on. */
   upTo?: number
   from?: number
-  /** How it is looked at: on paper, with text of twice the size, in forced colors. */
+  /** The way in which it is shown: on paper, with text of twice the size, in forced colors. */
   look?: 'print' | 'large text' | 'forced colors'
   /** A picture of the window alone, for what stands over the page. */
   isWindow?: boolean

@@ -2,7 +2,7 @@ import { contrastOf, NEEDED, PAIRS, type Pair, readTokens } from '#test/contrast
 import type { Facts } from '../../e2e/accessibility/note-fact.ts'
 import { CRITERIA, type Criterion } from './criteria.ts'
 
-/** What the journeys noted, by topic. */
+/** The facts that the journeys noted, by topic. */
 export type NotedFacts = { [Topic in keyof Facts]: Facts[Topic][] }
 
 /** Renders the page on accessibility from what was checked. */

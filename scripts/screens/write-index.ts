@@ -46,13 +46,13 @@ function choice(name: string, values: string[]): string {
 const FOOT = `</main><script>
   const form = document.querySelector('form')
   const narrow = () => {
-    const asked = new FormData(form)
+    const filter = new FormData(form)
     for (const figure of document.querySelectorAll('figure'))
-      figure.hidden = !asked.getAll('width').includes(figure.dataset.width)
-        || !asked.getAll('theme').includes(figure.dataset.theme)
-        || (asked.get('problems') && !figure.querySelector('pre'))
+      figure.hidden = !filter.getAll('width').includes(figure.dataset.width)
+        || !filter.getAll('theme').includes(figure.dataset.theme)
+        || (filter.get('problems') && !figure.querySelector('pre'))
     for (const row of document.querySelectorAll('section'))
-      row.hidden = !row.dataset.scene.includes(asked.get('words')) || !row.querySelector('figure:not([hidden])')
+      row.hidden = !row.dataset.scene.includes(filter.get('words')) || !row.querySelector('figure:not([hidden])')
   }
   form.addEventListener('input', narrow)
 </script></html>`

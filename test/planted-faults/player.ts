@@ -14,7 +14,7 @@ export const PLAYER_FAULTS: PlantedFault[] = [
     file: 'src/domain/learning/course-status.ts',
     search: "'in-progress': 'in progress',",
     replace: "'in-progress': 'started',",
-    test: 'e2e/player-standing.spec.ts',
+    test: 'e2e/player-status.spec.ts',
   },
   {
     rule: 'player: content, Notes/Links',
@@ -132,7 +132,7 @@ export const PLAYER_FAULTS: PlantedFault[] = [
     file: 'src/web/course-player/video/video-player.module.css',
     search: '  display: grid;\n  order: -1;\n',
     replace: '  display: grid;\n',
-    test: 'e2e/player-room.spec.ts',
+    test: 'e2e/player-layout.spec.ts',
     title: 'a film is as wide as the content',
   },
   {
@@ -140,7 +140,7 @@ export const PLAYER_FAULTS: PlantedFault[] = [
     file: 'src/web/course-player/outline/course-content.tsx',
     search: 'if (panel && covered > 0) panel.scrollTop -= covered',
     replace: 'if (panel && covered < 0) panel.scrollTop -= covered',
-    test: 'e2e/player-room.spec.ts',
+    test: 'e2e/player-layout.spec.ts',
     title: 'cover no focused module',
   },
   {

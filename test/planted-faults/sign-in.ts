@@ -323,7 +323,7 @@ export const SIGN_IN_FAULTS: PlantedFault[] = [
     file: 'src/web/services/sign-in.ts',
     search: 'session || tryStorage(() => sessionStorage.getItem(TAB_KEY))',
     replace: 'session',
-    test: 'e2e/told-after-reload.spec.ts',
+    test: 'e2e/notice-after-reload.spec.ts',
     title: 'who got another role',
   },
   {
