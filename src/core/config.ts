@@ -1,162 +1,34 @@
-import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { AN_HOUR } from '#domain/durations.ts'
+import {
+  BUCKET,
+  bucket,
+  count,
+  host,
+  hostList,
+  LOOPBACK,
+  mailbox,
+  origin,
+  port,
+  surface,
+  timeLimit,
+  trustProxy,
+  url,
+  webAddress,
+  yesOrNo,
+} from './setting-kinds.ts'
 import { listUnknownSettings } from './settings-file.ts'
 import type { StoreAddress } from './store-address.ts'
-import { SERVING_TIMEOUTS, type Timeouts } from './timeouts.ts'
-
-/** The configuration of the process, parsed once at start. */
-export interface Config {
-  port: number
-  host: string
-  isLoopback: boolean
-  isProduction: boolean
-  dataDir: string
-  store: StoreAddress
-  /** The same database, by the way on which its schema is changed: past a pooler, or as another user. */
-  migrationStore: StoreAddress
-  /** Where the courses' pictures and films are kept. */
-  media: MediaPlace
-  /** Limits for whoever waits for the database while people are served. */
-  timeouts: Timeouts
-  /** Where scheduled backups are put: by the running server with SQLite, by a timer with PostgreSQL; undefined if there are none. */
-  backups: BackupPlan | undefined
-  /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
-  publicOrigin: string | undefined
-  /** True if browsers may use nothing but https for the subdomains of the public origin, too. */
-  hstsSubdomains: boolean
-  smtpUrl: string | undefined
-  mailFrom: string
-  companyName: string
-  supportEmail: string
-  oembedUrl: string
-  videoHosts: string[]
-  /** Hosts of the three surfaces for the web app; empty means this server. */
-  gatewayUrl: string
-  signInUrl: string
-  documentsUrl: string
-  emailEnumerationProtection: boolean
-  /** Where the figures for Prometheus are read; undefined for nowhere. */
-  metrics: { host: string; port: number } | undefined
-  /** The proxies trusted to name the client's address: their number, or their addresses. */
-  trustProxy: number | string[] | false
-  /** Time from being told to stop until the server closes, in ms. */
-  stopDelay: number
-}
-
-/** Scheduled backups. */
-export interface BackupPlan {
-  /** The folder for them, and for nothing else. */
-  folder: string
-  /** Time from one to the next, in ms. */
-  every: number
-  /** Number of the newest ones that are kept. */
-  keep: number
-}
-
-/** The place of stored media: a folder, or a bucket of an object store that speaks S3's protocol. */
-export type MediaPlace = { kind: 'folder'; folder: string } | ({ kind: 'bucket' } & Bucket)
-
-export interface Bucket {
-  name: string
-  /** Stands before the name of each object: empty, or it ends in a slash. */
-  prefix: string
-  /** The address of the object store. */
-  endpoint: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken: string | undefined
-}
+import { SERVING_TIMEOUTS } from './timeouts.ts'
 
 /** Names every variable that is wrong or missing. */
 export class ConfigError extends Error {}
 
 const PORT = 3000
 const COMPANY = 'Kindred Paws'
-const LOOPBACK = '127.0.0.1'
 const SUPPORT = 'support@kindredpaws.example'
-
-/** A valid URL with one of these schemes. */
-function url(schemes: string[], what: string) {
-  const fits = (text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
-  return z.string().refine(fits, `must be ${what}`)
-}
-
-const webAddress = url(['http:', 'https:'], 'an http or https address')
-
-const surface = webAddress.transform((text) => text.replace(/\/+$/, '')).default('')
-
-const origin = webAddress
-  .refine(
-    (text) => ['/', ''].includes(text.replace(/^https?:\/\/[^/]+/, '')),
-    'must be an origin without a path',
-  )
-  .transform((text) => new URL(text).origin)
-
-const hostList = z
-  .string()
-  .transform((text) => text.split(',').map((host) => host.trim()))
-  .refine(
-    (hosts) => hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)),
-    'must be a list of host names',
-  )
-
-const trustProxy = z.string().transform((text, context): number | string[] => {
-  if (/^\d{1,2}$/.test(text)) return Number(text)
-  const addresses = text.split(',').map((address) => address.trim())
-  const [named] = addresses.filter((address) => !isAddressOrNet(address))
-  if (named !== undefined)
-    context.addIssue({ code: 'custom', message: "must be a hop count or the proxies' addresses" })
-  return addresses
-})
-
-function isAddressOrNet(text: string): boolean {
-  const [address = '', bits = '1', ...more] = text.split('/')
-  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest && more.length === 0
-}
-
-/** A whole number in these bounds; `unit` says of what. */
-function count(unit: string, { least, most, usual }: { least: number; most: number; usual: number }) {
-  const fits = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most
-  return z.string().refine(fits, `must be ${least} to ${most} ${unit}`).transform(Number).default(usual)
-}
-
-/** A time limit for the database: long enough for its slowest statement, and none is without an end. */
-function timeLimit(usual: number) {
-  return count('milliseconds', { least: 100, most: 600_000, usual })
-}
-
-function yesOrNo(usual: 'true' | 'false') {
-  return z
-    .enum(['true', 'false'], 'must be true or false')
-    .default(usual)
-    .transform((text) => text === 'true')
-}
-
-const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
-
-const port = z
-  .string()
-  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
-  .transform(Number)
-
-/** An address or a name to listen at, without a port. */
-const host = z
-  .string()
-  .refine(
-    (text) => isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
-    'must be an address or a name of this machine, without a port',
-  )
-  .default(LOOPBACK)
-
-/** A bucket, and perhaps a prefix within it. */
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
-
-const bucket = z.string().regex(BUCKET, 'must be s3://BUCKET or s3://BUCKET/PREFIX')
 
 /** The variables of Amazon's own tools, which name the object store and the key to it. */
 const BUCKET_VARIABLES = {
@@ -173,7 +45,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
   MIGRATION_DATABASE_URL: url(['postgres:', 'postgresql:'], 'a postgres:// address').optional(),
-  DATABASE_POOL_SIZE: count('connections', { least: 1, most: 500, usual: 10 }),
+  DATABASE_POOL_SIZE: count('connections', { min: 1, max: 500, usual: 10 }),
   DATABASE_PREPARED_STATEMENTS: yesOrNo('true'),
   DATABASE_STATEMENT_TIMEOUT: timeLimit(SERVING_TIMEOUTS.statement),
   DATABASE_LOCK_TIMEOUT: timeLimit(SERVING_TIMEOUTS.lock),
@@ -181,8 +53,8 @@ const Environment = z.object({
     .string()
     .refine(isAbsolute, 'must be an absolute path, such as /var/backups/portal')
     .optional(),
-  BACKUP_EVERY: count('hours', { least: 1, most: 720, usual: 24 }),
-  BACKUP_KEEP: count('backups', { least: 1, most: 1000, usual: 14 }),
+  BACKUP_EVERY: count('hours', { min: 1, max: 720, usual: 24 }),
+  BACKUP_KEEP: count('backups', { min: 1, max: 1000, usual: 14 }),
   MEDIA_URL: bucket.optional(),
   ...BUCKET_VARIABLES,
   PUBLIC_ORIGIN: origin.optional(),
@@ -208,7 +80,7 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: host,
   TRUST_PROXY: trustProxy.optional(),
-  STOP_DELAY: count('seconds', { least: 0, most: 300, usual: 0 }),
+  STOP_DELAY: count('seconds', { min: 0, max: 300, usual: 0 }),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
@@ -304,8 +176,12 @@ function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-function configFrom(environment: Environment): Config {
+/** The configuration of the process, parsed once at start. */
+export type Config = ReturnType<typeof configFrom>
+
+function configFrom(environment: Environment) {
   const dataDir = resolve(environment.DATA_DIR)
+  const { MIGRATION_DATABASE_URL = environment.DATABASE_URL, METRICS_PORT } = environment
   const supportEmail = environment.SUPPORT_EMAIL ?? SUPPORT
   return {
     port: environment.PORT,
@@ -314,18 +190,21 @@ function configFrom(environment: Environment): Config {
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
     store: storeAddress(environment, dataDir),
-    migrationStore: storeAddress(
-      { ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL ?? environment.DATABASE_URL },
-      dataDir,
-    ),
+    /** The same database, by the address at which its schema is changed: past a pooler, or as another user. */
+    migrationStore: storeAddress({ ...environment, DATABASE_URL: MIGRATION_DATABASE_URL }, dataDir),
+    /** Where the courses' pictures and films are stored. */
     media: mediaPlace(environment, dataDir),
+    /** Limits for whoever waits for the database while people are served. */
     timeouts: {
       ...SERVING_TIMEOUTS,
       statement: environment.DATABASE_STATEMENT_TIMEOUT,
       lock: environment.DATABASE_LOCK_TIMEOUT,
     },
+    /** Where scheduled backups are put: by the running server with SQLite, by a timer with PostgreSQL; undefined if there are none. */
     backups: backupPlan(environment),
+    /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
     publicOrigin: environment.PUBLIC_ORIGIN,
+    /** True if browsers may use nothing but https for the subdomains of the public origin, too. */
     hstsSubdomains: environment.HSTS_SUBDOMAINS,
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? supportEmail,
@@ -333,15 +212,16 @@ function configFrom(environment: Environment): Config {
     supportEmail,
     oembedUrl: environment.OEMBED_URL,
     videoHosts: environment.VIDEO_HOSTS,
+    /** Addresses of the three surfaces for the web app; empty means this server. */
     gatewayUrl: environment.GATEWAY_URL,
     signInUrl: environment.SIGN_IN_URL,
     documentsUrl: environment.DOCUMENTS_URL,
     emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION,
-    metrics:
-      environment.METRICS_PORT === undefined
-        ? undefined
-        : { host: environment.METRICS_HOST, port: environment.METRICS_PORT },
-    trustProxy: environment.TRUST_PROXY ?? false,
+    /** Where Prometheus reads the figures; undefined for nowhere. */
+    metrics: METRICS_PORT === undefined ? undefined : { host: environment.METRICS_HOST, port: METRICS_PORT },
+    /** The proxies trusted to name the client's address: their number, or their addresses. */
+    trustProxy: environment.TRUST_PROXY ?? (false as const),
+    /** Time from the signal to stop until the server closes, in ms. */
     stopDelay: environment.STOP_DELAY * 1000,
   }
 }
@@ -351,8 +231,19 @@ export function isForDemo(config: Config): boolean {
   return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
 }
 
-function backupPlan({ BACKUP_DIR: folder, BACKUP_EVERY, BACKUP_KEEP }: Environment): BackupPlan | undefined {
-  return folder ? { folder: resolve(folder), every: BACKUP_EVERY * AN_HOUR, keep: BACKUP_KEEP } : undefined
+/** Scheduled backups. */
+export type BackupPlan = NonNullable<ReturnType<typeof backupPlan>>
+
+function backupPlan({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Environment) {
+  if (!BACKUP_DIR) return undefined
+  return {
+    /** The folder for them, and for nothing else. */
+    folder: resolve(BACKUP_DIR),
+    /** Time from one to the next, in ms. */
+    every: BACKUP_EVERY * AN_HOUR,
+    /** Number of the newest ones that stay. */
+    keep: BACKUP_KEEP,
+  }
 }
 
 function storeAddress(environment: Environment, dataDir: string): StoreAddress {
@@ -362,13 +253,22 @@ function storeAddress(environment: Environment, dataDir: string): StoreAddress {
     : { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') }
 }
 
-function mediaPlace(environment: Environment, dataDir: string): MediaPlace {
+/** The place of stored media: a folder, or a bucket of an object store that speaks S3's protocol. */
+export type MediaPlace = ReturnType<typeof mediaPlace>
+
+export type Bucket = Extract<MediaPlace, { kind: 'bucket' }>
+
+function mediaPlace(environment: Environment, dataDir: string) {
   const [, name, prefix = ''] = BUCKET.exec(environment.MEDIA_URL ?? '') ?? []
-  if (name === undefined) return { kind: 'folder', folder: resolve(dataDir, 'media') }
+  if (name === undefined) return { kind: 'folder' as const, folder: resolve(dataDir, 'media') }
   const region = environment.AWS_REGION
   return {
-    ...{ kind: 'bucket', name, region },
+    kind: 'bucket' as const,
+    name,
+    region,
+    /** Stands before the name of each object: empty, or it ends in a slash. */
     prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`,
+    /** The address of the object store. */
     endpoint: environment.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`,
     accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
     secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',

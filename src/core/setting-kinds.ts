@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+// The kinds of settings: each reads the text of a variable, or says what it must be.
+
+export const LOOPBACK = '127.0.0.1'
+
+/** A valid URL with one of these schemes. */
+export function url(schemes: string[], what: string) {
+  const fits = (text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
+  return z.string().refine(fits, `must be ${what}`)
+}
+
+export const webAddress = url(['http:', 'https:'], 'an http or https address')
+
+export const surface = webAddress.transform((text) => text.replace(/\/+$/, '')).default('')
+
+export const origin = webAddress
+  .refine(
+    (text) => ['/', ''].includes(text.replace(/^https?:\/\/[^/]+/, '')),
+    'must be an origin without a path',
+  )
+  .transform((text) => new URL(text).origin)
+
+export const hostList = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .refine(
+    (hosts) => hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)),
+    'must be a list of host names',
+  )
+
+export const trustProxy = z.string().transform((text, context): number | string[] => {
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((address) => address.trim())
+  const [named] = addresses.filter((address) => !isAddressOrNet(address))
+  if (named !== undefined)
+    context.addIssue({ code: 'custom', message: "must be a hop count or the proxies' addresses" })
+  return addresses
+})
+
+function isAddressOrNet(text: string): boolean {
+  const [address = '', bits = '1', ...more] = text.split('/')
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits && more.length === 0
+}
+
+/** A whole number in these bounds; `unit` says of what. */
+export function count(unit: string, { min, max, usual }: { min: number; max: number; usual: number }) {
+  const fits = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= max
+  return z.string().refine(fits, `must be ${min} to ${max} ${unit}`).transform(Number).default(usual)
+}
+
+/** A time limit for the database: long enough for its slowest statement, and none is without an end. */
+export function timeLimit(usual: number) {
+  return count('milliseconds', { min: 100, max: 600_000, usual })
+}
+
+export function yesOrNo(usual: 'true' | 'false') {
+  return z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(usual)
+    .transform((text) => text === 'true')
+}
+
+export const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
+
+export const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
+  .transform(Number)
+
+/** An address or a name to listen at, without a port. */
+export const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+    'must be an address or a name of this machine, without a port',
+  )
+  .default(LOOPBACK)
+
+/** A bucket, and perhaps a prefix within it. */
+export const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
+
+export const bucket = z.string().regex(BUCKET, 'must be s3://BUCKET or s3://BUCKET/PREFIX')
