@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { applyEvents, type LearningEvent } from '#domain/learning/learning-events.ts'
 import { insertCompletion, type JudgingCourse } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
 
@@ -16,5 +16,5 @@ export async function adoptRecord(
     ...{ at: created, happened: created, revision: course.revision, actor: 'system' },
     ...{ kind: 'record-adopted', data: { created, modules } },
   }
-  await insertCompletion(db, [adopted], course)
+  await insertCompletion(db, applyEvents([adopted]), course)
 }

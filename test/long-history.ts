@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Course, modulesOf } from '#domain/course/course.ts'
-import { type Happening, type LearningEvent, recordHappenings } from '#domain/learning/learning-events.ts'
+import {
+  applyEvents,
+  type Happening,
+  type LearningEvent,
+  recordHappenings,
+} from '#domain/learning/learning-events.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion, updateCompletion } from '#store/learning/completions.ts'
 import type { Database } from '#store/schema.ts'
@@ -41,14 +46,18 @@ export async function storeHistory(db: Database, history: History): Promise<stri
     return make(happenings, 1 + 3 * attempt, at + attempt * step)
   }
   await inTransaction(db, async (transaction) => {
-    let record = await insertCompletion(transaction, make([{ kind: 'record-opened' }], 0, at), course)
+    let record = await insertCompletion(
+      transaction,
+      applyEvents(make([{ kind: 'record-opened' }], 0, at)),
+      course,
+    )
     for (let first = 0; record && first < attempts; first += ATTEMPTS_AT_ONCE) {
       const places = Array.from(
         { length: Math.min(ATTEMPTS_AT_ONCE, attempts - first) },
         (_, place) => first + place,
       )
-      const stored = { record, version: 1 + 3 * first }
-      record = await updateCompletion(transaction, stored, places.flatMap(tryOnce), course)
+      const change = applyEvents(places.flatMap(tryOnce), record)
+      record = await updateCompletion(transaction, 1 + 3 * first, change, course)
     }
   })
   return recordId

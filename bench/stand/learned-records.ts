@@ -2,6 +2,7 @@ import { type Course, modulesOf, type QuizModule } from '#domain/course/course.t
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import {
   applyEvent,
+  applyEvents,
   decideCompletion,
   type LearningEvent,
   recordHappenings,
@@ -68,7 +69,7 @@ async function fillRecords(
         for (const course of courses) {
           const learned = learn(`user-${member}`, course)
           events += learned.length
-          await insertCompletion(transaction, learned, course)
+          await insertCompletion(transaction, applyEvents(learned), course)
         }
     })
   return events

@@ -6,6 +6,7 @@ import { PROJECT } from '#core/folders.ts'
 import { hashOf, newSecret } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
+import { applyEvents } from '#domain/learning/learning-events.ts'
 import { INVITATION_LIFETIME } from '#mail/mail.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
@@ -85,7 +86,7 @@ async function insertPerson(db: Queryable, { person, passwordHash, courses, now 
   else await insertInvited(db, account, now - invitedDaysAgo * A_DAY)
   await markDemoPerson(db, uid)
   for (const { course, events } of createDemoRecords(person, { uid, courses, now }))
-    await insertCompletion(db, events, course)
+    await insertCompletion(db, applyEvents(events), course)
 }
 
 /** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */

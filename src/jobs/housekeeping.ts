@@ -16,6 +16,7 @@ import {
 } from '#store/people/retention.ts'
 import { removeOldSessions } from '#store/people/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from '#store/people/sign-in-attempts.ts'
+import { createJob, type Job } from './create-job.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 /** Time for which a round of one server is enough for all, in ms: a little less than the hour, so that the next is not missed. */
@@ -25,25 +26,8 @@ const ROUND = AN_HOUR - 5 * A_MINUTE
  * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of several servers, removes what
  * has expired and can never count again, stored media too.
  */
-export function createHousekeeping(portal: Household) {
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
-  const stopping = new AbortController()
-  function round(): void {
-    underWay = runRound(portal, stopping.signal).catch((error: unknown) => portal.log.error(error))
-  }
-  return {
-    start() {
-      timer = setInterval(round, AN_HOUR)
-      round()
-    },
-    /** Finishes the round in hand, but begins with no further file. */
-    async stop() {
-      stopping.abort()
-      clearInterval(timer)
-      await underWay
-    },
-  }
+export function createHousekeeping(household: Household): Job {
+  return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))
 }
 
 type Household = Pick<AuthContext, 'db' | 'media' | 'clock' | 'keys' | 'log'>

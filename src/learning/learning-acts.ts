@@ -5,12 +5,12 @@ import { type CourseModule, findModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import {
-  applyEvent,
+  applyEvents,
   decideCompletion,
   type Happening,
   isFailureNew,
-  type LearningEvent,
   RECENT_EVENTS,
+  type RecordChange,
   recordHappenings,
 } from '#domain/learning/learning-events.ts'
 import { decideModuleAct, type ModuleAct } from '#domain/learning/module-completion.ts'
@@ -179,8 +179,8 @@ async function begin(
   judged: Judged,
 ): Promise<CompletionRecord> {
   const opened: Happening = { kind: 'record-opened', happened: record.created }
-  const events = eventsOf({ record, version: 0 }, [opened, ...happeningsOf(decision, judged)], judged)
-  const inserted = await insertCompletion(db, events, judged.course)
+  const change = changeBy({ record, version: 0 }, [opened, ...happeningsOf(decision, judged)], judged)
+  const inserted = await insertCompletion(db, change, judged.course)
   if (!inserted) throw new WriteConflict()
   return inserted
 }
@@ -194,7 +194,7 @@ async function save(
 ): Promise<CompletionRecord> {
   const happenings = happeningsOf(decision, judged)
   if (happenings.length === 0) return stored.record
-  return updateCompletion(db, stored, eventsOf(stored, happenings, judged), judged.course)
+  return updateCompletion(db, stored.version, changeBy(stored, happenings, judged), judged.course)
 }
 
 function happeningsOf(decision: ModuleDecision, { now }: Pick<Judged, 'now'>): Happening[] {
@@ -205,19 +205,20 @@ function happeningsOf(decision: ModuleDecision, { now }: Pick<Judged, 'now'>): H
   return decision.outcome === 'changed' ? decision.happenings : []
 }
 
-/** Makes events of what happens to a record, and of what follows for its course. */
-function eventsOf(
+/** Records what happens to a record, and what follows for its course. */
+function changeBy(
   { record, version }: StoredCompletion,
   happenings: Happening[],
   { course, revision, actor, now }: Judged,
-): LearningEvent[] {
+): RecordChange {
   const { id: recordId, userId, partnerId, courseId } = record
-  const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
-  const events = recordHappenings(happenings, { ...whole, version, newId: randomUUID })
+  const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now, newId: randomUUID }
   const before = version === 0 ? undefined : record
-  const after = events.reduce<CompletionRecord | undefined>(applyEvent, before)
-  const completion = after ? decideCompletion(course, before, after) : []
-  const next = version + events.length
-  const judgedNow = { ...whole, revision: course.revision }
-  return [...events, ...recordHappenings(completion, { ...judgedNow, version: next, newId: randomUUID })]
+  const acted = applyEvents(recordHappenings(happenings, { ...whole, version }), before)
+  const next = { ...whole, revision: course.revision, version: version + acted.events.length }
+  const completed = recordHappenings(decideCompletion(course, before, acted.record), next)
+  return {
+    record: applyEvents(completed, acted.record).record,
+    events: [...acted.events, ...completed],
+  }
 }

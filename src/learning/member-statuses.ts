@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { startedCourseStatus } from '#domain/learning/course-status.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   keepStatus,
@@ -11,7 +12,7 @@ import {
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */
-const BATCH = 2000
+const PAGE_SIZE = 2000
 
 /**
  * Writes the answer with the course statuses of each member of a partner who has started an enabled course, for the team
@@ -24,15 +25,16 @@ export async function writeMemberStatuses(
 ): Promise<string> {
   const courses = new Map((await listEnabledCourses(portal.db)).map((course) => [course.id, course]))
   const answer = createAnswer(courses.keys())
-  let rows: StoredStatus[] = []
-  do {
-    const { user_id: user = '', course_id: course = '' } = rows.at(-1) ?? {}
-    rows = await listStoredStatuses(portal.db, { partner, after: { user, course }, limit: BATCH })
+  const pages = eachPage<StoredStatus>(PAGE_SIZE, (last) => {
+    const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
+    return listStoredStatuses(portal.db, { partner, after, limit: PAGE_SIZE })
+  })
+  for await (const rows of pages) {
     for (const [course, outdated] of outdatedOf(rows, courses))
       await bringUpToDate(portal, { partner, course, rows: outdated.map(({ row }) => row) })
     for (const row of rows) answer.add(row)
     await setImmediate()
-  } while (rows.length === BATCH)
+  }
   return answer.end()
 }
 

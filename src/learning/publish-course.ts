@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Course, quizIdsOf } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { decidePublishing, recordHappenings } from '#domain/learning/learning-events.ts'
+import { applyEvents, decidePublishing, recordHappenings } from '#domain/learning/learning-events.ts'
 import { addToTally, newTally, type PublishingTally } from '#domain/learning/publishing-tally.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
 import {
-  type CompletionPlace,
   findCompletion,
   listCompletionsOfCourse,
   type StoredCompletion,
@@ -15,7 +14,7 @@ import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/
 import type { Queryable } from '#store/schema.ts'
 
 /** Number of records read at once. */
-const BATCH = 500
+const PAGE_SIZE = 500
 
 /** How often a record is read again because its owner was faster. */
 const ATTEMPTS = 5
@@ -47,7 +46,7 @@ export async function publishCourse(
     const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
     const events = recordHappenings(happenings, { ...whole, version, newId: randomUUID })
     try {
-      await updateCompletion(db, stored, events, next)
+      await updateCompletion(db, version, applyEvents(events, record), next)
     } catch (error) {
       const again = await findCompletion(db, partnerId, recordId)
       if (!(error instanceof WriteConflict) || !again || attempt === ATTEMPTS) throw error
@@ -73,12 +72,9 @@ function isSameToRecords(before: Course, after: Course): boolean {
 }
 
 async function* eachRecord(db: Queryable, courseId: string): AsyncGenerator<StoredCompletion> {
-  let after: CompletionPlace = { partnerId: '', userId: '' }
-  for (;;) {
-    const records = await listCompletionsOfCourse(db, { courseId, after, limit: BATCH })
-    yield* records
-    const last: CompletionRecord | undefined = records.at(-1)?.record
-    if (!last || records.length < BATCH) return
-    after = last
-  }
+  const pages = eachPage<StoredCompletion>(PAGE_SIZE, (last) => {
+    const after = last?.record ?? { partnerId: '', userId: '' }
+    return listCompletionsOfCourse(db, { courseId, after, limit: PAGE_SIZE })
+  })
+  for await (const records of pages) yield* records
 }

@@ -13,7 +13,7 @@ import { createApp } from './app.ts'
 import type { Metrics } from './http/metrics.ts'
 import { logOptions } from './log-options.ts'
 import { buildApart } from './web-app/build-apart.ts'
-import { createAssetKeeper } from './web-app/kept-assets.ts'
+import { createAssetStorage } from './web-app/stored-assets.ts'
 import { hasSources } from './web-app/web-app-sources.ts'
 
 /** Exit code of a wrong configuration. */
@@ -57,7 +57,7 @@ async function startWith(config: Config): Promise<void> {
   const metrics = config.metrics && (await openMetrics(config.metrics))
   const leaving = new AbortController()
   const app = await createApp({ config, db, logger: logOptions(config), metrics, leaving: leaving.signal })
-  const assets = createAssetKeeper({ db, clock: Date.now, log: app.log })
+  const assets = createAssetStorage({ db, clock: Date.now, log: app.log })
   onStop(config.stopDelay, async (signal, delayed) => {
     leaving.abort()
     app.log.info({ signal, version: VERSION }, 'stopping')

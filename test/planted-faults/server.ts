@@ -135,9 +135,9 @@ export const SERVER_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'a page finds the files of its release',
-    file: 'src/server/web-app/kept-assets.ts',
-    search: 'const KEPT = 30 * A_DAY',
-    replace: 'const KEPT = 3 * A_DAY',
+    file: 'src/server/web-app/stored-assets.ts',
+    search: 'const ASSET_LIFETIME = 30 * A_DAY',
+    replace: 'const ASSET_LIFETIME = 3 * A_DAY',
     test: 'src/server/web-app/web-app.test.ts',
     title: 'assets of other releases',
   },

@@ -106,6 +106,19 @@ export function recordOf(events: LearningEvent[]): CompletionRecord | undefined 
   return record
 }
 
+/** A record as its newest events make it, with these events. */
+export interface RecordChange {
+  record: CompletionRecord
+  events: LearningEvent[]
+}
+
+/** Applies events to a record, or begins one with them. Throws if there is neither a record nor an event. */
+export function applyEvents(events: LearningEvent[], before?: CompletionRecord): RecordChange {
+  const record = events.reduce<CompletionRecord | undefined>(applyEvent, before)
+  if (!record) throw new Error('a record begins with an event')
+  return { record, events }
+}
+
 /** Returns a record after one more event; the first one makes it. */
 export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)

@@ -9,6 +9,7 @@ import type { BackupPlan } from '#core/config.ts'
 import { makeFolder } from '#core/make-folder.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { claimBackup, noteBackup, postponeBackup } from '#store/operation/backup-state.ts'
+import { createJob, type Job } from '../create-job.ts'
 import { mediaBeside, removeOldCopies } from './media-copies.ts'
 import type { Compared } from './verify-backup.ts'
 
@@ -40,30 +41,12 @@ interface Options extends Pick<AppContext, 'db' | 'clock' | 'log'> {
   plan: BackupPlan
 }
 
-/** Creates the job that looks every minute whether a backup is due, and makes it beside the running server. */
-export function createScheduledBackups(options: Options) {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<unknown> | undefined
-  function round(): void {
-    underWay ??= makeDueBackup(options, stopping.signal)
-      .catch((error: unknown) => options.log.error(error))
-      .finally(() => {
-        underWay = undefined
-      })
-  }
-  return {
-    start() {
-      timer = setInterval(round, A_MINUTE)
-      round()
-    },
-    /** Gives up the backup in hand, which the next start makes. */
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await underWay
-    },
-  }
+/**
+ * Creates the job that looks every minute whether a backup is due, and makes it beside the running server. A stopping server gives up
+ * the backup under way, which the next start makes.
+ */
+export function createScheduledBackups(options: Options): Job {
+  return createJob({ every: A_MINUTE, log: options.log }, (stopping) => makeDueBackup(options, stopping))
 }
 
 /**

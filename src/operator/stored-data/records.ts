@@ -6,6 +6,7 @@ import {
   type RecordFault,
 } from '#domain/learning/record-check.ts'
 import { plural } from '#domain/text/plural.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CompletionKey, restoreCompletion } from '#store/learning/completions.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
@@ -93,11 +94,13 @@ async function walkRecords(
   courses: CourseReader,
   visit: (checked: CheckedRecord) => Promise<void>,
 ): Promise<number> {
-  let after = parsePlace(values.from)
+  const begin = parsePlace(values.from)
   const all = await countCompletions(db)
+  const pages = eachPage<RawCompletion>(PAGE_SIZE, (last) =>
+    listRawCompletions(db, { after: last ?? begin, limit: PAGE_SIZE }),
+  )
   let walked = 0
-  for (;;) {
-    const records = await listRawCompletions(db, { after, limit: PAGE_SIZE })
+  for await (const records of pages) {
     for (const [partner, its] of Map.groupBy(records, ({ partnerId }) => partnerId))
       for (const checked of await findProblems(
         db,
@@ -107,10 +110,10 @@ async function walkRecords(
         await visit(checked)
     walked += records.length
     const last = records.at(-1)
-    if (!last || records.length < PAGE_SIZE) return walked
-    after = last
-    print(`${walked} of ${all} records; to go on from here: --from '${nameOf(last)}'`)
+    if (last && records.length === PAGE_SIZE)
+      print(`${walked} of ${all} records; to go on from here: --from '${nameOf(last)}'`)
   }
+  return walked
 }
 
 /** A place in the walk, as `--from` names it. */
@@ -177,14 +180,10 @@ async function checkRecords(
 
 /** Visits the records of which nothing is left but their events. */
 async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<void>): Promise<void> {
-  let after: RecordId = { partnerId: '', id: '' }
-  for (;;) {
-    const lost = await listLostRecords(db, { after, limit: PAGE_SIZE })
-    for (const record of lost) await visit(record)
-    const last = lost.at(-1)
-    if (!last || lost.length < PAGE_SIZE) return
-    after = last
-  }
+  const pages = eachPage<RecordId>(PAGE_SIZE, (after = { partnerId: '', id: '' }) =>
+    listLostRecords(db, { after, limit: PAGE_SIZE }),
+  )
+  for await (const lost of pages) for (const record of lost) await visit(record)
 }
 
 /** Writes a record as its events make it; returns false, and changes nothing, if they are not whole. */

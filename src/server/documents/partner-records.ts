@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CompletionDocument } from '#contract/documents.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { listCompletionsOfPartner } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
 import { compileWriter } from '../http/answer-writer.ts'
 
 /** Number of records read and written at once: other requests run in between. */
-const BATCH = 250
+const PAGE_SIZE = 250
 
 /** Writes records as a JSON list. */
 const writeRecords = compileWriter({ schema: z.array(CompletionDocument) } as never)
@@ -17,22 +18,22 @@ const writeRecords = compileWriter({ schema: z.array(CompletionDocument) } as ne
  * Writes the answer with all records of a partner, by member and course, while it is sent: a large team has hundreds of thousands. Throws
  * if the first of them cannot be read; a later failure ends the answer in the middle, which no client takes for a whole one.
  */
-export async function streamPartnerRecords(db: Queryable, partner: string, batch = BATCH): Promise<Readable> {
-  const readAfter = (last: CompletionRecord | undefined) => {
+export async function streamPartnerRecords(
+  db: Queryable,
+  partner: string,
+  pageSize = PAGE_SIZE,
+): Promise<Readable> {
+  const pages = eachPage<CompletionRecord>(pageSize, (last) => {
     const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
-    return listCompletionsOfPartner(db, { partner, after, limit: batch })
-  }
-  const first = await readAfter(undefined)
+    return listCompletionsOfPartner(db, { partner, after, limit: pageSize })
+  })
+  const { value: first = [] } = await pages.next()
 
   async function* write(): AsyncGenerator<string> {
-    yield '{"documents":['
-    let records = first
-    let separator = ''
-    while (records.length > 0) {
-      yield separator + writeRecords(records).slice(1, -1)
-      separator = ','
+    yield `{"documents":[${writeRecords(first).slice(1, -1)}`
+    for await (const records of pages) {
       await setImmediate()
-      records = records.length < batch ? [] : await readAfter(records.at(-1))
+      if (records.length > 0) yield `,${writeRecords(records).slice(1, -1)}`
     }
     yield ']}'
   }

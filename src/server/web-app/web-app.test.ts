@@ -10,7 +10,7 @@ import { COURSE_MEDIA, WEB_APP } from '#core/folders.ts'
 import { rawRequest, statusOf } from '#test/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { buildWebAppWhereNeeded } from './build-web-app.ts'
-import { keepAssets } from './kept-assets.ts'
+import { storeAssets } from './stored-assets.ts'
 
 const VIDEO = 'welcome-hello.mp4'
 
@@ -330,16 +330,16 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'of-another-release.js'), 'another()')
     const path = '/assets/of-another-release.js'
     expect((await app.request(path)).status).toBe(404)
-    await keepAssets(app.db, app.now(), folder)
+    await storeAssets(app.db, app.now(), folder)
     const kept = await app.request(`${path}?again`)
     expect([kept.status, kept.text]).toEqual([200, 'another()'])
     expect(kept.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await app.request(path, { method: 'POST' })).status).toBe(404)
     const month = 30 * 24 * 60 * 60_000
-    await keepAssets(app.db, app.now() + month)
+    await storeAssets(app.db, app.now() + month)
     expect((await app.request(path)).status).toBe(200)
-    await keepAssets(app.db, app.now() + month + 1)
+    await storeAssets(app.db, app.now() + month + 1)
     expect((await app.request(path)).status).toBe(404)
     rmSync(folder, { recursive: true })
   })

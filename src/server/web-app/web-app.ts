@@ -11,9 +11,9 @@ import { storedMedia } from '#media/stored-media.ts'
 import { readSessionCookie } from '#people/session/cookies.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { answerKeptAsset } from './kept-assets.ts'
 import { isNavigation, isScreen } from './navigation.ts'
 import { createPage, type Page, programSources } from './page.ts'
+import { answerStoredAsset } from './stored-assets.ts'
 
 /** Time for which a browser caches files that never change under their name. */
 const A_YEAR = '365d'
@@ -74,7 +74,7 @@ export function webApp(portal: AppContext) {
     )
     app.setNotFoundHandler(async (request, reply) => {
       if (isNavigation(request.raw)) return sendPage(request, reply)
-      return (await answerKeptAsset(portal.db, request, reply)) ?? answerNotFound(request, reply)
+      return (await answerStoredAsset(portal.db, request, reply)) ?? answerNotFound(request, reply)
     })
   })
 }

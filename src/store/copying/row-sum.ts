@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { eachPage } from '../connection/each-page.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Most rows that are read at once. */
-const MOST_ROWS = 5000
+/** Number of rows that are read at once. */
+const PAGE_SIZE = 5000
 
 /** A number of rows and a checksum of them, whatever their order. */
 export interface RowSum {
@@ -37,11 +38,11 @@ export async function sumRows(
   const sum = createRowSum()
   const list = sql.join(columns.map((name) => sql.ref(name)))
   await sql`declare summed no scroll cursor for select ${list} from ${sql.table(table)}`.execute(transaction)
-  for (;;) {
-    const { rows } = await sql<object>`fetch ${sql.lit(MOST_ROWS)} from summed`.execute(transaction)
-    for (const row of rows) sum.add(JSON.stringify(Object.values(row)))
-    if (rows.length < MOST_ROWS) break
-  }
+  const pages = eachPage(
+    PAGE_SIZE,
+    async () => (await sql<object>`fetch ${sql.lit(PAGE_SIZE)} from summed`.execute(transaction)).rows,
+  )
+  for await (const rows of pages) for (const row of rows) sum.add(JSON.stringify(Object.values(row)))
   await sql`close summed`.execute(transaction)
   return sum.result()
 }

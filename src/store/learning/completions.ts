@@ -1,7 +1,7 @@
 import type { Course } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { passedQuizIds, type StartedStatus, startedCourseStatus } from '#domain/learning/course-status.ts'
-import { applyEvent, type LearningEvent, recordOf } from '#domain/learning/learning-events.ts'
+import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { WriteConflict } from '../connection/in-transaction.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
@@ -195,11 +195,9 @@ export async function keepStatus(
 /** Adds the record that these events begin, with them; undefined, and nothing changed, if user, partner and course already have one. */
 export async function insertCompletion(
   db: Queryable,
-  events: LearningEvent[],
+  { record, events }: RecordChange,
   course: JudgingCourse,
 ): Promise<CompletionRecord | undefined> {
-  const record = recordOf(events)
-  if (!record) throw new Error('a record begins with an event')
   if (!(await restoreCompletion(db, { record, version: events.length }, course))) return undefined
   await keepEvents(db, events)
   return record
@@ -246,16 +244,15 @@ const updateRecord = prepareQuery(
 )
 
 /**
- * Writes a record as these events change it over the version at which it was read, with the events, and returns it; throws
- * WriteConflict if that version is gone.
+ * Writes a changed record over the version at which it was read, with the events that changed it, and returns it; throws WriteConflict
+ * if that version is gone.
  */
 export async function updateCompletion(
   db: Queryable,
-  { record: before, version }: StoredCompletion,
-  events: LearningEvent[],
+  version: number,
+  { record, events }: RecordChange,
   course: JudgingCourse,
 ): Promise<CompletionRecord> {
-  const record = events.reduce(applyEvent, before)
   const { partnerId: partner, id } = record
   const next = version + events.length
   const result = await updateRecord(db, { ...recordColumns(record, course), partner, id, version, next })
@@ -290,4 +287,4 @@ export async function countCompletionsOfCourse(db: Queryable, courseId: string):
 }
 
 /** A record's place in the order in which all of them are walked. */
-export type CompletionPlace = Pick<CompletionRecord, 'partnerId' | 'userId'>
+type CompletionPlace = Pick<CompletionRecord, 'partnerId' | 'userId'>

@@ -1,4 +1,5 @@
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { eachPage } from '../connection/each-page.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { LearningEventRow, Queryable } from '../schema.ts'
 
@@ -161,15 +162,12 @@ async function* readRecord(
   db: Queryable,
   { partner, id }: { partner: string; id: string },
 ): AsyncGenerator<LearningEvent> {
-  let number = 0
-  for (;;) {
+  const pages = eachPage<LearningEventRow>(READ_AT_ONCE, (last) => {
     const query = db.selectFrom('learning_events').selectAll().where('partner_id', '=', partner)
-    const ofRecord = query.where('record_id', '=', id).where('number', '>', number)
-    const rows = await ofRecord.orderBy('number').limit(READ_AT_ONCE).execute()
-    yield* rows.map(eventFromRow)
-    if (rows.length < READ_AT_ONCE) return
-    number = rows.at(-1)?.number ?? number
-  }
+    const ofRecord = query.where('record_id', '=', id).where('number', '>', last?.number ?? 0)
+    return ofRecord.orderBy('number').limit(READ_AT_ONCE).execute()
+  })
+  for await (const rows of pages) yield* rows.map(eventFromRow)
 }
 
 async function listEvents(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countsOf, type KeptCount, type LearningCount } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { eachPage } from '../connection/each-page.ts'
 import { isSqlite } from '../connection/is-sqlite.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
 import type { LearningCountRow, LearningEventRow, Queryable } from '../schema.ts'
@@ -123,16 +124,15 @@ const KEPT = ['module_id', 'revision', 'question', 'what', 'value'] as const
 /** Counts a partner's events anew, after some of them were removed with their people. */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {
   await db.deleteFrom('learning_counts').where('partner_id', '=', partner).execute()
-  let after = { id: '', number: 0 }
-  for (;;) {
-    const events = await listEventsAfter(db, { partner, after, limit: BATCH })
+  const pages = eachPage<LearningEvent>(RECOUNTED_AT_ONCE, (last) => {
+    const after = { id: last?.recordId ?? '', number: last?.number ?? 0 }
+    return listEventsAfter(db, { partner, after, limit: RECOUNTED_AT_ONCE })
+  })
+  for await (const events of pages) {
     const counts = countRowsOf(events)
     if (counts.length > 0) await countOn(db, { events: [], counts })
-    const last = events.at(-1)
-    if (!last || events.length < BATCH) return
-    after = { id: last.recordId, number: last.number }
   }
 }
 
 /** Number of events counted anew at once. */
-const BATCH = 500
+const RECOUNTED_AT_ONCE = 500

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { eachPage } from '../connection/each-page.ts'
 import { FORGOTTEN } from '../operation/audit-log.ts'
 import type { Queryable } from '../schema.ts'
 import { browserCounter } from './known-browsers.ts'
@@ -113,14 +114,14 @@ export async function* readPersonalRows(
   if (table !== 'learning_events') return yield* await copyRows(db, table, IS_ABOUT[table](person))
   const records = sql<{ partner_id: string; id: string }>`
     select partner_id, id from completions where ${IS_ABOUT.completions(person)} order by partner_id, id`
-  for (const { partner_id: partner, id } of (await records.execute(db)).rows)
-    for (let number = 0; ; ) {
+  for (const { partner_id: partner, id } of (await records.execute(db)).rows) {
+    const pages = eachPage<Record<string, unknown>>(EVENTS_AT_ONCE, (last) => {
+      const number = Number(last?.number ?? 0)
       const later = sql<SqlBool>`partner_id = ${partner} and record_id = ${id} and number > ${number}`
-      const page = await copyRows(db, table, later, sql`limit ${EVENTS_AT_ONCE}`)
-      yield* page
-      if (page.length < EVENTS_AT_ONCE) break
-      number = Number(page.at(-1)?.number)
-    }
+      return copyRows(db, table, later, sql`limit ${EVENTS_AT_ONCE}`)
+    })
+    for await (const page of pages) yield* page
+  }
 }
 
 async function copyRows(

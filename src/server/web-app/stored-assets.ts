@@ -5,6 +5,7 @@ import type { AppContext } from '#app-context.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { ownValue } from '#domain/text/own-value.ts'
+import { createJob, type Job } from '#jobs/create-job.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   findAsset,
@@ -16,7 +17,7 @@ import {
 import type { Database, Queryable } from '#store/schema.ts'
 
 /** Time for which the files of a release are kept after the last server of it, in ms: pages stay open for long. */
-const KEPT = 30 * A_DAY
+const ASSET_LIFETIME = 30 * A_DAY
 
 /** The kinds of files that a build names for their content. */
 const TYPES: Record<string, string> = {
@@ -35,26 +36,12 @@ const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
  * Keeps the files of this server's web app in the database, now and every day: a page of this release may ask a server of another
  * one for them, before it or after it.
  */
-export function createAssetKeeper({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>) {
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
-  function keep(): void {
-    underWay = keepAssets(db, clock()).catch((error: unknown) => log.error(error))
-  }
-  return {
-    start() {
-      timer = setInterval(keep, A_DAY)
-      keep()
-    },
-    async stop() {
-      clearInterval(timer)
-      await underWay
-    },
-  }
+export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
+  return createJob({ every: A_DAY, log }, () => storeAssets(db, clock()))
 }
 
 /** Stores the built files that are not stored yet, and removes those of releases that nobody serves any more. */
-export async function keepAssets(db: Database, now: number, folder = `${WEB_APP}/assets`): Promise<void> {
+export async function storeAssets(db: Database, now: number, folder = `${WEB_APP}/assets`): Promise<void> {
   // In one order, so that servers that start together wait for each other and do not block each other.
   const names = (await readdir(folder)).filter((name) => ownValue(TYPES, extname(name).slice(1))).sort()
   if (names.length === 0) return
@@ -66,12 +53,12 @@ export async function keepAssets(db: Database, now: number, folder = `${WEB_APP}
   await inTransaction(db, async (transaction) => {
     for (const file of files) await insertAsset(transaction, file, now)
     await noteAssets(transaction, names, now)
-    await removeAssetsBefore(transaction, now - KEPT)
+    await removeAssetsBefore(transaction, now - ASSET_LIFETIME)
   })
 }
 
 /** Answers with a file of another release's web app; returns undefined where there is none, or nothing of the kind is asked for. */
-export async function answerKeptAsset(
+export async function answerStoredAsset(
   db: Queryable,
   { url, method }: FastifyRequest,
   reply: FastifyReply,
