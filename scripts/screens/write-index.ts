@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Picture } from './take-pictures.ts'
 
 /** Writes the page that shows the pictures side by side: a row a scene, filtered by name, width and theme. */
@@ -13,13 +14,9 @@ function rowOf([scene, pictures]: [string, Picture[]]): string {
 }
 
 function figureOf({ file, width, theme, problem }: Picture): string {
-  const words = problem === undefined ? '' : `<pre>${escaped(problem)}</pre>`
+  const words = problem === undefined ? '' : `<pre>${escapeHtml(problem)}</pre>`
   return `<figure data-width="${width}" data-theme="${theme}"><figcaption>${width} ${theme}</figcaption>
     <a href="${file}"><img loading="lazy" src="${file}" alt=""></a>${words}</figure>`
-}
-
-function escaped(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Course } from '#domain/course/course.ts'
 import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 import { CourseDocument, ModuleBase } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'
@@ -44,11 +45,7 @@ function placeOfPath(path: PropertyKey[]): string {
 }
 
 function valueAt(document: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
-    document,
-  )
+  return path.reduce<unknown>((value, step) => fieldsOf(value)[String(step)], document)
 }
 
 const TYPE_WORDS: Record<string, string> = {

@@ -1,21 +1,8 @@
+import { type Fields, fieldsOf } from '#domain/text/fields-of.ts'
 import type { Config } from './config.ts'
 import { isFull } from './full-disk.ts'
 
-/** What an error of the system, of SQLite or of PostgreSQL says about itself. */
-interface Told {
-  code?: unknown
-  /** SQLite's own code; the higher bits say more than is asked here. */
-  errcode?: unknown
-  message?: unknown
-  /** The port that could not be listened at. */
-  port?: unknown
-  /** The name whose address was not found. */
-  hostname?: unknown
-  /** The call to the system that failed. */
-  syscall?: unknown
-}
-
-/** The fields of the configuration that the sentences name. */
+/** The part of the configuration that the sentences name. */
 type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
 /**
@@ -23,21 +10,21 @@ type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'stor
  * nobody's doing but the program's, whose own words then help more.
  */
 export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
-  const told = (error ?? {}) as Told
-  const { message = '' } = told
+  const fields = fieldsOf(error)
+  const { message = '' } = fields
   const newer = /previously executed migration (\S+) is missing/.exec(String(message))
   if (newer)
     return `the database is newer than this version of the portal: it has had the migration ${newer[1]}. Start that newer version, or restore a backup made before it.`
   return (
-    explainListening(told, surroundings) ??
+    explainListening(fields, surroundings) ??
     (surroundings.store.kind === 'sqlite'
-      ? explainSqlite(told, surroundings.store.file, surroundings.dataDir)
-      : explainPostgres(told, surroundings.store.url))
+      ? explainSqlite(fields, surroundings.store.file, surroundings.dataDir)
+      : explainPostgres(fields, surroundings.store.url))
   )
 }
 
 function explainListening(
-  { code, port, hostname, syscall }: Told,
+  { code, port, hostname, syscall }: Fields,
   { metrics, ...main }: Surroundings,
 ): string | undefined {
   const isForMetrics =
@@ -71,7 +58,11 @@ const DAMAGED = [11, 26]
 const CLOSED = [8, 14]
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
 
-function explainSqlite({ code, errcode, syscall }: Told, file: string, dataDir: string): string | undefined {
+function explainSqlite(
+  { code, errcode, syscall }: Fields,
+  file: string,
+  dataDir: string,
+): string | undefined {
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined
   if (kind !== undefined && DAMAGED.includes(kind))
     return `the database ${file} is damaged or is no SQLite file. Restore a backup of it.`
@@ -96,7 +87,7 @@ const UNREACHABLE = [
   'ENETUNREACH',
 ]
 
-function explainPostgres({ code, message }: Told, url: string): string | undefined {
+function explainPostgres({ code, message }: Fields, url: string): string | undefined {
   const { host, pathname, username } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
   // Before what names a timeout: so does the setting that it refuses.

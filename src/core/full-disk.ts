@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 
 /** SQLite's codes, in the lower byte of its extended codes, for a failed read or write, and for a full disk. */
 const IO_ERROR = 10
@@ -15,18 +16,17 @@ export function isFull(folder: string): boolean {
 
 /** True if SQLite could not write, for want of room or because its disk failed: nothing was stored. */
 export function isOfDisk(error: unknown): boolean {
-  const { errcode } = error as { errcode?: unknown }
+  const { errcode } = fieldsOf(error)
   return typeof errcode === 'number' && [IO_ERROR, FULL].includes(errcode & 0xff)
 }
 
 /** Names the disk in an error of SQLite's that comes from it; returns every other error as it is. */
 export function nameDisk(error: unknown, folder: string): unknown {
-  if (!isOfDisk(error)) return error
-  const failed = error as Error & { errcode: number }
+  if (!(error instanceof Error) || !isOfDisk(error)) return error
   const state =
-    (failed.errcode & 0xff) === FULL || isFull(folder)
+    (Number(fieldsOf(error).errcode) & 0xff) === FULL || isFull(folder)
       ? 'is full: make room on it'
       : 'does not answer as it should: see the system’s log'
-  failed.message = `the disk of ${folder} ${state} (${failed.message})`
-  return failed
+  error.message = `the disk of ${folder} ${state} (${error.message})`
+  return error
 }

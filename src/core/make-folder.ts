@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 
 /**
  * Makes a folder where it is missing, with those above it. Throws where that cannot be done; Node's own way never ends below a folder
@@ -10,7 +11,7 @@ export function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, mode)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const { code } = fieldsOf(error)
     if (code === 'EEXIST' && statSync(path).isDirectory()) return
     if (code !== 'ENOENT' || isThere(dirname(path))) throw error
     makeFolder(dirname(path), mode)

@@ -1,4 +1,5 @@
 import tls from 'node:tls'
+import { messageOf } from '#domain/text/fields-of.ts'
 
 let isDone = false
 
@@ -13,7 +14,7 @@ export function trustSystemCertificates(): void {
   tls.setDefaultCACertificates([...all])
 }
 
-/** Returns the sentence of a failure to connect without Node's advice on how to trust the system's store, which is trusted already. */
-export function connectionProblemOf(error: Error): string {
-  return error.message.replace(/; if the root CA is installed locally.*$/, '')
+/** Returns the message of a failure to connect without Node's advice on how to trust the system's store, which is trusted already. */
+export function connectionProblemOf(error: unknown): string {
+  return messageOf(error).replace(/; if the root CA is installed locally.*$/, '')
 }

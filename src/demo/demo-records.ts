@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type CourseModule, modulesOf, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import {
+  applyEvents,
   decideCompletion,
   type LearningEvent,
   type Recording,
   recordHappenings,
-  recordOf,
 } from '#domain/learning/learning-events.ts'
 import { decideModuleAct, type ModuleAct } from '#domain/learning/module-completion.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
@@ -55,12 +54,12 @@ export function takeSteps(
   const events = recordHappenings([{ kind: 'record-opened' }], { ...whole, at: from, version: 0 })
   for (const [place, [module, act]] of steps.entries()) {
     const at = from + place * A_MINUTE
-    const before = recordOf(events) as CompletionRecord
+    const before = applyEvents(events).record
     const decision = decideModuleAct(before, act, module, { now: at })
     if (decision.outcome !== 'changed') continue
     const record = () => ({ ...whole, at, version: events.length })
     events.push(...recordHappenings(decision.happenings, record()))
-    const completed = decideCompletion(course, before, recordOf(events) as CompletionRecord)
+    const completed = decideCompletion(course, before, applyEvents(events).record)
     events.push(...recordHappenings(completed, record()))
   }
   return events

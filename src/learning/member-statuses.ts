@@ -10,6 +10,7 @@ import {
   type StoredStatus,
 } from '#store/learning/completions.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { readTexts } from '#store/read-json.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */
 const PAGE_SIZE = 2000
@@ -57,7 +58,7 @@ async function bringUpToDate(
   // Many members have passed the same quizzes: each distinct list is evaluated and stored once.
   const passed = await listPassedQuizzes(db, { ...at, users: [...byUser.keys()] })
   const judged = [...Map.groupBy(passed, ({ passed_quizzes }) => passed_quizzes)].map(([passed, alike]) => {
-    const status = startedCourseStatus(course, new Set(JSON.parse(passed) as string[]))
+    const status = startedCourseStatus(course, new Set(readTexts(passed)))
     return { passed, status, users: alike.map(({ user_id }) => user_id) }
   })
   for (const { status, users } of judged)

@@ -84,7 +84,7 @@ function createOutbox(config: Config): Mailer {
     const { message } = await transport.sendMail(messageOf(letter, config))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${Date.now()}-${letter.id}.eml`)
-    await writeFile(`${file}.part`, message as Buffer)
+    await writeFile(`${file}.part`, message)
     await rename(`${file}.part`, file)
   }
   async function takeBack(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { accountNamedIn, hashOf, newSecretFor } from '#core/secret.ts'
 import { A_MINUTE } from '#domain/durations.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type DeliveredMail, lockClaim, markDelivered, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '#store/people/email-tokens.ts'
@@ -48,7 +49,7 @@ export function completeDelivery(
 
 /** Removes the link of a failed attempt that certainly did not arrive: the server refused it, or could not be reached. */
 export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  const { responseCode, command } = fieldsOf(error)
   const isCertain = typeof responseCode === 'number' || command === 'CONN'
   if (secret !== undefined && isCertain)
     await removeEmailToken(db, { hash: hashOf(secret), uid: accountNamedIn(secret) })

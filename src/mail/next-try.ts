@@ -1,4 +1,5 @@
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 
 /** First wait and longest wait between two tries, in ms. */
@@ -23,11 +24,7 @@ export function nextTry(
 
 /** True for a 5xx answer to the recipient or the message (RFC 5321, 4.2.1); an operator can still mend one to the sign-in or the sender. */
 function isRefusedForGood(error: unknown): boolean {
-  const { code, command, responseCode } = error as {
-    code?: unknown
-    command?: unknown
-    responseCode?: unknown
-  }
+  const { code, command, responseCode } = fieldsOf(error)
   const aboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
   return aboutMessage && typeof responseCode === 'number' && responseCode >= 500
 }

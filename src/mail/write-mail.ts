@@ -1,4 +1,5 @@
 import { A_DAY } from '#domain/durations.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { plural } from '#domain/text/plural.ts'
 import { INVITATION_LIFETIME, type Mail } from './mail.ts'
 import { plainName } from './plain-name.ts'
@@ -139,12 +140,4 @@ function buttonTo({ label, link }: { label: string; link: string }): string {
     'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f5a5a;color:#ffffff;text-decoration:none;font-weight:bold'
   return `<p><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></p>
 <p style="font-size:14px;color:#6b6259">Or open this address:<br>${escapeHtml(link)}</p>`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { A_DAY } from '#domain/durations.ts'
+import { fieldsOf, messageOf } from '#domain/text/fields-of.ts'
 import { boundsOf } from './byte-range.ts'
 import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
 
@@ -159,15 +160,16 @@ async function orMissing<Found>(looking: Promise<Found>, folder: string): Promis
 }
 
 function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return fieldsOf(error).code === 'ENOENT'
 }
 
 /** Says what stands in the way of the folder. */
 function explain(error: unknown, folder: string): unknown {
-  const { code, path = '', message } = error as NodeJS.ErrnoException
+  const { code, path = '' } = fieldsOf(error)
+  const message = messageOf(error)
   if (error instanceof MediaFailure || code === undefined) return error
   const options = { cause: error }
-  if (!path.startsWith(folder) && path !== '')
+  if (!String(path).startsWith(folder) && path !== '')
     return new MediaFailure(`'${path}' cannot be read: ${message}`, options)
   if (code === 'ENOSPC') return new MediaFailure(`the disk of ${folder} is full: make room on it`, options)
   return new MediaFailure(

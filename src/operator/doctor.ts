@@ -236,6 +236,6 @@ async function examineMailServer(config: Config): Promise<Finding> {
     await checkMailServer(config.smtpUrl)
     return well('it answers')
   } catch (error) {
-    return bad(`it does not answer as it should: ${connectionProblemOf(error as Error)}. See SMTP_URL`)
+    return bad(`it does not answer as it should: ${connectionProblemOf(error)}. See SMTP_URL`)
   }
 }

@@ -57,7 +57,7 @@ export const mailTest = storeCommand({
       const content = { subject, text: `${words}\n`, html: `<p>${words}</p>`, link: undefined }
       await mailer.deliver({ id: randomUUID(), to, ...content })
     } catch (error) {
-      throw new CommandFailure(`the mail was not accepted: ${connectionProblemOf(error as Error)}`)
+      throw new CommandFailure(`the mail was not accepted: ${connectionProblemOf(error)}`)
     } finally {
       mailer.close()
     }

@@ -142,6 +142,22 @@ export const SERVER_FAULTS: PlantedFault[] = [
     title: 'assets of other releases',
   },
   {
+    rule: 'a page finds the files of its release',
+    file: 'src/server/web-app/stored-assets.ts',
+    search: 'await noteAssets(transaction, names, now)',
+    replace: '',
+    test: 'src/server/web-app/web-app.test.ts',
+    title: 'for as long as a server serves it',
+  },
+  {
+    rule: 'a backup of PostgreSQL is restored',
+    file: 'src/operator/stored-data/backup-postgres.ts',
+    search: 'if (verifies) await verifyDump(store, part, { tables, signal })',
+    replace: '',
+    test: 'src/operator/stored-data/backup-postgres.test.ts',
+    title: 'cannot be restored',
+  },
+  {
     rule: 'a database that is busy, silent',
     file: 'src/store/connection/is-unavailable.ts',
     search: 'const SQLITE_BUSY = 5',

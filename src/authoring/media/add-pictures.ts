@@ -1,3 +1,4 @@
+import { messageOf } from '#domain/text/fields-of.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -128,7 +129,7 @@ async function makeAll(
   try {
     return await context.makeCopies(file, widths)
   } catch (error) {
-    const reason = (error as Error).message.split('\n')[0]
+    const reason = messageOf(error).split('\n')[0]
     context.warn(
       `  warning: the picture ${MEDIA_ADDRESS}${name} cannot be made smaller and stays as it is: ${reason}`,
     )

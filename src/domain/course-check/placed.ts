@@ -1,5 +1,4 @@
-/** The fields of an unchecked part of a document: any may be missing or of any type. */
-export type Fields = Readonly<Record<string, unknown>>
+import { type Fields, fieldsOf } from '#domain/text/fields-of.ts'
 
 /** A part with its place in the document, such as `sections[1].modules[0]`; empty for the whole. */
 export interface DocumentPart {
@@ -9,8 +8,7 @@ export interface DocumentPart {
 
 /** Returns a value as a part of a document; anything but an object has no fields. */
 export function toPart(value: unknown, place: string): DocumentPart {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return { fields: isObject ? (value as Fields) : {}, place }
+  return { fields: Array.isArray(value) ? {} : fieldsOf(value), place }
 }
 
 /** The place of a field. */

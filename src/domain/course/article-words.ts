@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { parseJson } from '../text/parse-json.ts'
 
 /** Finds words in any script, those of Thai and Chinese too, which have no spaces between them. */
@@ -14,10 +15,10 @@ export function countArticleWords(editorData: string): number {
 function textOf(state: unknown): string {
   const texts: string[] = []
   // Not by recursion: a state may be nested deeper than the stack is.
-  const waiting = [fieldOf(state, 'root')]
+  const waiting = [fieldsOf(state).root]
   while (waiting.length > 0) {
     const node = waiting.pop()
-    const [text, children] = [fieldOf(node, 'text'), fieldOf(node, 'children')]
+    const [text, children] = [fieldsOf(node).text, fieldsOf(node).children]
     if (typeof text === 'string') texts.push(text)
     else if (!isInline(node)) texts.push('\n')
     if (Array.isArray(children)) for (const child of [...children].reverse()) waiting.push(child)
@@ -26,10 +27,6 @@ function textOf(state: unknown): string {
 }
 
 function isInline(node: unknown): boolean {
-  const type = fieldOf(node, 'type')
+  const type = fieldsOf(node).type
   return type === 'link' || type === 'autolink'
-}
-
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { type Course, type CourseModule, modulesOf, type Picture } from './course.ts'
 
@@ -21,7 +22,7 @@ function imagesIn(editorData: string): string[] {
   while (waiting.length > 0) {
     const node = waiting.pop()
     if (typeof node !== 'object' || node === null) continue
-    const { type, src } = node as { type?: unknown; src?: unknown }
+    const { type, src } = fieldsOf(node)
     if (type === 'image' && typeof src === 'string') addresses.push(src)
     waiting.push(...Object.values(node))
   }

@@ -99,13 +99,6 @@ export type LearningEvent = LearningFact &
 /** A fact that is about to happen to a record. */
 export type Happening = LearningFact & Partial<Pick<LearningEvent, 'happened'>>
 
-/** Rebuilds a record from its events, in the order of their numbers; neither the course nor a rule is needed. Undefined without a first one. */
-export function recordOf(events: LearningEvent[]): CompletionRecord | undefined {
-  let record: CompletionRecord | undefined
-  for (const event of events) record = applyEvent(record, event)
-  return record
-}
-
 /** A record as its newest events make it, with these events. */
 export interface RecordChange {
   record: CompletionRecord

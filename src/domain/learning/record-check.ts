@@ -89,7 +89,7 @@ export function findColumnFaults(
   record: WrittenStatus,
   course: { course: Course; revision: number } | undefined,
 ): RecordFault[] {
-  const modules = JSON.parse(record.modules) as CompletionRecord['modules']
+  const modules: CompletionRecord['modules'] = JSON.parse(record.modules)
   const passed = JSON.stringify([...passedQuizIds({ modules })].sort())
   if (passed !== record.passedQuizzes)
     return [fault(record, 'its list of passed quizzes differs from what it says')]

@@ -3,8 +3,10 @@
  * for their copies: puts a backup into the empty folder, restores it there, and compares the two; then copies the media and compares
  * their hashes. Prints what it compared as JSON, or why it failed. It stands back behind whoever serves people.
  */
+
 import { join } from 'node:path'
 import { lowerPriority } from '#core/lower-priority.ts'
+import { messageOf } from '#domain/text/fields-of.ts'
 import { makeBackup } from '#store/sqlite/sqlite-backup.ts'
 import { copyMedia, verifyMedia } from './media-copies.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -23,6 +25,6 @@ try {
   await verifyMedia(copies, names)
   console.log(JSON.stringify({ ...compared, media: names.length }))
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(messageOf(error))
   process.exitCode = 1
 }

@@ -8,10 +8,12 @@ import type { AppContext } from '#app-context.ts'
 import type { BackupPlan } from '#core/config.ts'
 import { makeFolder } from '#core/make-folder.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { messageOf } from '#domain/text/fields-of.ts'
 import { claimBackup, noteBackup, postponeBackup } from '#store/operation/backup-state.ts'
+import { readJson } from '#store/read-json.ts'
 import { createJob, type Job } from '../create-job.ts'
 import { mediaBeside, removeOldCopies } from './media-copies.ts'
-import type { Compared } from './verify-backup.ts'
+import { Compared } from './verify-backup.ts'
 
 /** Time for which one server has the backup to itself, in ms; if it is killed meanwhile, the next attempt comes after that. */
 const CLAIM = AN_HOUR
@@ -65,7 +67,7 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
     log.info(made, 'a backup was made, restored into a scratch place and compared')
   } catch (error) {
     await postponeBackup(db, signal.aborted ? now : clock() + PAUSE)
-    const reason = (error as Error).message
+    const reason = messageOf(error)
     if (!signal.aborted)
       log.error({ reason, folder: plan.folder }, 'the backup failed and will be tried again in 15 minutes')
     return false
@@ -102,10 +104,10 @@ async function runBackupProcess(args: string[], signal: AbortSignal): Promise<Co
     const [output, problem, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
-      once(child, 'close') as Promise<[number | null]>,
+      once(child, 'close'),
     ])
     if (code !== 0) throw new Error(problem.trim() || 'its process was ended')
-    return JSON.parse(output) as Compared
+    return readJson(Compared, output)
   } finally {
     signal.removeEventListener('abort', end)
   }

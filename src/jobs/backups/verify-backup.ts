@@ -1,12 +1,12 @@
+import { z } from 'zod'
 import { requireSameTables, type TableSum } from '#store/copying/row-sum.ts'
 import { compareMigrations } from '#store/migrating/is-migrated.ts'
 import { type Backup, readBackup, restoreBackup, sumTables } from '#store/sqlite/sqlite-backup.ts'
 
-/** What was compared: the tables that a restore leaves as they are, and their rows. */
-export interface Compared {
-  tables: number
-  rows: number
-}
+/** The numbers of compared tables, which are those that a restore leaves as they are, of their rows, and of media. */
+export const Compared = z.object({ tables: z.int(), rows: z.int(), media: z.int().optional() })
+
+export type Compared = z.infer<typeof Compared>
 
 /** Reads what a file says of itself as a backup; throws if it is none, is damaged, or is of a newer version. */
 export function getBackup(file: string): Backup {

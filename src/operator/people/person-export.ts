@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { errorMessage } from '#core/error-message.ts'
 import { networksOf } from '#people/client-address.ts'
@@ -41,7 +42,7 @@ async function createFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+    if (fieldsOf(error).code === 'EEXIST')
       throw new CommandFailure(`--out '${path}' exists already, and is left as it is`)
     throw new CommandFailure(`--out '${path}' cannot be written: ${errorMessage(error)}`)
   }

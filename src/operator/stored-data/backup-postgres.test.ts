@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { sql } from 'kysely'
@@ -126,6 +135,34 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(await portal(['backup', file])).toMatchObject(failing('exists already: name a new file'))
       expect((await lastBackup(db)).verified).toBeGreaterThan(Date.now() - A_DAY)
     })
+
+    // Contract § 9: a backup of PostgreSQL is restored and compared before it counts
+    it('is none if its dump cannot be restored, and is found so by --verify alone', async () => {
+      const file = join(folder, 'one.dump')
+      const damaging = { PATH: [damagingPrograms(), settings().PATH].join(delimiter) }
+      const damaged = await startPortalCommand(['backup', file], { ...settings(), ...damaging })
+      expect(damaged).toMatchObject({ code: 0, stderr: '' })
+      rmSync(file)
+      const found = await startPortalCommand(['backup', file, '--verify'], { ...settings(), ...damaging })
+      expect(found).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^portal: no backup was made: pg_restore failed: .+/),
+      })
+      expect(existsSync(file)).toBe(false)
+    })
+
+    /** Returns a folder with a pg_dump that leaves out the second half of what it writes, as a full disk may. */
+    function damagingPrograms(): string {
+      const bin = join(folder, 'damaging')
+      mkdirSync(bin)
+      const script = `#!/bin/sh
+'${programs}/pg_dump' "$@" || exit
+for word; do case $word in --file=*) file=\${word#--file=} ;; esac; done
+truncate --size=$(($(wc -c < "$file") / 2)) "$file"
+`
+      writeFileSync(join(bin, 'pg_dump'), script, { mode: 0o755 })
+      return bin
+    }
 
     it('names a dump that is damaged, and a table that differs', async () => {
       const [one, other] = [join(folder, 'one.dump'), join(folder, 'other.dump')]

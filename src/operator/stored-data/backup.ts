@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '#core/config.ts'
@@ -135,7 +136,7 @@ function getRestorable(file: string): Backup {
 
 /** True for an error in SQLite's own words. */
 function isOfSqlite(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR'
+  return fieldsOf(error).code === 'ERR_SQLITE_ERROR'
 }
 
 function sqliteFileOf({ store }: Config): string {

@@ -46,7 +46,7 @@ export async function sendResetLink(portal: MailContext, request: ResetLinkReque
     ? await storeForKnownBrowser(portal, email)
     : await storeForStranger(portal, email, request.ip)
   // For every address alike, and not at once.
-  if (isStored) portal.mail.lookSoon()
+  if (isStored) portal.mail.wakeSoon()
 }
 
 async function isFromKnownBrowser(db: Database, hashes: string[], email: string): Promise<boolean> {

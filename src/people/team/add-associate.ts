@@ -110,8 +110,8 @@ function digest(...parts: string[]): string {
 
 /** Returns the account that an act with this name added before; refuses its key with another person. */
 async function findEarlier(db: Queryable, { act, person }: NamedEntry): Promise<string | undefined> {
-  const [from, to] = ['0', 'f'].map((digit) => act + digit.repeat(person.length)) as [string, string]
-  const entry = await findAuditedById(db, from, to)
+  const filledWith = (digit: string) => act + digit.repeat(person.length)
+  const entry = await findAuditedById(db, filledWith('0'), filledWith('f'))
   if (entry && entry.id !== act + person)
     throw new AppError(
       'key-reused',

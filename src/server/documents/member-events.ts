@@ -20,7 +20,7 @@ import { findCourseRevision } from '#store/learning/courses.ts'
 import { type EventRange, listEventRanges } from '#store/learning/event-log.ts'
 import { findUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { compileWriter } from '../http/answer-writer.ts'
+import { createWriter } from '../http/answer-writer.ts'
 
 /** Number of events written at once: other requests run in between. */
 const SLICE = 100
@@ -63,7 +63,7 @@ async function writePage(
   return `{"documents":[${documents}]${next === undefined ? '' : `,"next":${JSON.stringify(next)}`}}`
 }
 
-const writeEvents = compileWriter({ schema: z.array(EventDocument) } as never)
+const writeEvents = createWriter(z.array(EventDocument))
 
 /**
  * Chooses the events of a page: from the place behind `after`, through the records in this order, and each from its newest event on.

@@ -6,13 +6,13 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { listCompletionsOfPartner } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
-import { compileWriter } from '../http/answer-writer.ts'
+import { createWriter } from '../http/answer-writer.ts'
 
 /** Number of records read and written at once: other requests run in between. */
 const PAGE_SIZE = 250
 
 /** Writes records as a JSON list. */
-const writeRecords = compileWriter({ schema: z.array(CompletionDocument) } as never)
+const writeRecords = createWriter(z.array(CompletionDocument))
 
 /**
  * Writes the answer with all records of a partner, by member and course, while it is sent: a large team has hundreds of thousands. Throws

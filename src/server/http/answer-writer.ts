@@ -1,5 +1,6 @@
 import type { FastifySerializerCompiler } from 'fastify'
 import type { z } from 'zod'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 
 /** Returns a value with what its schema names and nothing else. */
 type Cut = (value: unknown) => unknown
@@ -8,10 +9,13 @@ type Cut = (value: unknown) => unknown
  * Compiles the writer of an answer from its schema: JSON of exactly what the schema names, in the schema's order. It
  * checks no values: their types do.
  */
-export const compileWriter: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+export function createWriter(schema: z.ZodType): (answer: unknown) => string {
   const cut = compileCut(schema) ?? ((answer: unknown) => answer)
   return (answer) => JSON.stringify(cut(answer))
 }
+
+/** Compiles the writer of each route's answers. */
+export const compileWriter: FastifySerializerCompiler<z.ZodType> = ({ schema }) => createWriter(schema)
 
 /** Compiles the cut of a schema; undefined where a value passes as it is. Throws for a kind of schema that no answer has yet. */
 function compileCut(schema: z.core.$ZodType): Cut | undefined {
@@ -62,10 +66,10 @@ function cutArray(cut: Cut | undefined): Cut | undefined {
 function cutRecord(cut: Cut | undefined): Cut | undefined {
   if (!cut) return undefined
   return (values) => {
-    const kept: Record<string, unknown> = {}
-    for (const key of Object.keys(values as object))
-      if (key !== '__proto__') kept[key] = cut((values as Record<string, unknown>)[key])
-    return kept
+    const known: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(fieldsOf(values)))
+      if (key !== '__proto__') known[key] = cut(value)
+    return known
   }
 }
 
@@ -77,19 +81,19 @@ function cutOptional(cut: Cut | undefined): Cut | undefined {
 function cutUnion(options: readonly z.core.$ZodType[]): Cut {
   const kinds = options.map((option) => ({ fits: compileFits(option), cut: compileCut(option) }))
   return (value) => {
-    for (const { fits, cut } of kinds) if (fits(value as object)) return cut?.(value) ?? value
+    for (const { fits, cut } of kinds) if (fits(value)) return cut?.(value) ?? value
     throw new Error('an answer is none of the kinds that its schema names')
   }
 }
 
-function compileFits(option: z.core.$ZodType): (value: object) => boolean {
+function compileFits(option: z.core.$ZodType): (value: unknown) => boolean {
   const { def } = (option as z.core.$ZodTypes)._zod
   if (def.type !== 'object') throw new Error('only objects can be told apart in an answer')
   const fields = Object.entries(def.shape).filter(([, field]) => field._zod.optout !== 'optional')
   const checks = fields.map(([name, { _zod }]) => ({ name, values: _zod.values }))
   return (value) =>
     checks.every(({ name, values }) => {
-      const found = (value as Record<string, unknown>)[name]
+      const found = fieldsOf(value)[name]
       return values ? values.has(found as z.core.util.Primitive) : found !== undefined
     })
 }

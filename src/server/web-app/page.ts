@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 
 /** The page in the encodings it is sent in, the smallest first; a client that takes none of them gets its text. */
 export interface Page {
@@ -48,10 +49,6 @@ export function programSources(): string[] {
     const hash = createHash('sha256').update(program).digest('base64')
     return `'sha256-${hash}'`
   })
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Reads the built page; there is none where only the surfaces are tried out. */

@@ -344,6 +344,20 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true })
   })
 
+  // Contract § 9: a page finds the files of its release at a server of another one
+  it('has an asset for as long as a server serves it, and a month from then on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
+    writeFileSync(join(folder, 'of-a-long-release.js'), 'long()')
+    const path = '/assets/of-a-long-release.js'
+    const days = (count: number) => app.now() + count * 24 * 60 * 60_000
+    for (const served of [0, 20, 40]) await storeAssets(app.db, days(served), folder)
+    await storeAssets(app.db, days(70))
+    expect((await app.request(path)).text).toBe('long()')
+    await storeAssets(app.db, days(70) + 1)
+    expect((await app.request(path)).status).toBe(404)
+    rmSync(folder, { recursive: true })
+  })
+
   it('has assets named for their content, cached for a year and sent precompressed', async () => {
     const [script = ''] = globSync('assets/*.js', { cwd: WEB_APP })
     const content = readFileSync(`${WEB_APP}/${script}`)

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { STORE_COUNTS } from '../operation/store-counts.ts'
 import type { Database, Schema } from '../schema.ts'
 
@@ -41,5 +42,5 @@ export async function inTransaction<T>(
 
 function isPassing(error: unknown): boolean {
   if (error instanceof WriteConflict) return true
-  return PASSING.has((error as { code?: unknown }).code)
+  return PASSING.has(fieldsOf(error).code)
 }

@@ -1,4 +1,5 @@
 import { isOfDisk } from '#core/full-disk.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { WriteConflict } from './in-transaction.ts'
 
 /** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */
@@ -44,7 +45,7 @@ export class TransactionUndone extends Error {}
 
 /** True if another process has locked SQLite's file. */
 export function isBusy(error: unknown): boolean {
-  const { errcode } = error as { errcode?: unknown }
+  const { errcode } = fieldsOf(error)
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
@@ -55,8 +56,11 @@ export function isUnavailable(error: unknown): boolean {
   if (isBusy(error) || isOfDisk(error) || DRIVER_WORDS.test(error.message)) return true
   // A name with several addresses fails with the errors of all of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  return STATES.has(code) || code.startsWith('08') || (syscall !== undefined && isOfSocket(syscall, code))
+  const { code: found = '', syscall } = fieldsOf(error)
+  const code = String(found)
+  return (
+    STATES.has(code) || code.startsWith('08') || (syscall !== undefined && isOfSocket(String(syscall), code))
+  )
 }
 
 /** True for a socket's error: a missing file is ENOENT as well, but only a missing unix socket is a missing database. */

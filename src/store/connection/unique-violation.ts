@@ -1,8 +1,10 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
+
 /** SQLite's extended code and PostgreSQL's state for a broken unique constraint. */
 const VIOLATIONS = new Set<unknown>([2067, '23505'])
 
 /** True if a write failed because another row has the same unique value. */
 export function isUniqueViolation(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  const { code, errcode } = fieldsOf(error)
   return VIOLATIONS.has(code) || VIOLATIONS.has(errcode)
 }

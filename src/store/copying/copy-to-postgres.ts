@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { fieldsOf, messageOf } from '#domain/text/fields-of.ts'
 import { compareSchema } from '../migrating/is-migrated.ts'
 import { migrate } from '../migrating/migrate.ts'
 import { audit } from '../operation/audit-log.ts'
@@ -139,9 +140,8 @@ async function insertRows(target: Queryable, table: keyof Schema, json: string):
       target,
     )
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message: string }
-    if (!DATA_PROBLEM.test(String(code))) throw error
-    throw new CopyRefusal(`the table ${table} has what PostgreSQL does not take: ${message}`)
+    if (!DATA_PROBLEM.test(String(fieldsOf(error).code))) throw error
+    throw new CopyRefusal(`the table ${table} has what PostgreSQL does not take: ${messageOf(error)}`)
   }
 }
 

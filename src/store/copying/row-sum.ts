@@ -23,7 +23,7 @@ export function createRowSum() {
     add(json: string): void {
       const digest = hash('sha256', json, 'buffer')
       for (let place = 0; place < parts.length; place++)
-        parts[place] = (parts[place] as number) + digest.readUInt32LE(place * 4)
+        parts[place] = (parts[place] ?? 0) + digest.readUInt32LE(place * 4)
       rows++
     },
     result: (): RowSum => ({ rows, sum: parts.join('-') }),

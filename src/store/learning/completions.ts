@@ -20,13 +20,13 @@ export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'cou
 export const COLUMNS = ['id', 'user_id', 'partner_id', 'course_id', 'created', 'modules', 'version'] as const
 
 function fromRow(row: Pick<CompletionRow, (typeof COLUMNS)[number]>): StoredCompletion {
-  const record = {
+  const record: CompletionRecord = {
     id: row.id,
     userId: row.user_id,
     partnerId: row.partner_id,
     courseId: row.course_id,
     created: row.created,
-    modules: JSON.parse(row.modules) as CompletionRecord['modules'],
+    modules: JSON.parse(row.modules),
   }
   return { record, version: row.version }
 }

@@ -80,7 +80,7 @@ export async function findStoredCourse(
   id: string,
 ): Promise<{ course: Course; revision: number } | undefined> {
   const row = await selectWithDocument(db).where('id', '=', id).executeTakeFirst()
-  return row && { course: JSON.parse(row.document) as Course, revision: row.revision }
+  return row && { course: parseDocument(row.document), revision: row.revision }
 }
 
 /** The id of the course with this web path, enabled or not. */
@@ -229,7 +229,7 @@ function cacheOf(db: Queryable): ParsedCourses {
 }
 
 function parseDocument(document: string): Course {
-  return JSON.parse(document, (_key, value) => Object.freeze(value)) as Course
+  return JSON.parse(document, (_key, value) => Object.freeze(value))
 }
 
 /** Number of earlier revisions kept: those of attempts that are running, and of reviews being read. */
@@ -259,7 +259,7 @@ export async function listCourseRevisions(db: Queryable, id: string): Promise<Li
   const query = db.selectFrom('course_revisions').selectAll().where('course_id', '=', id)
   const rows = await query.orderBy('revision', 'desc').execute()
   return rows.map(({ document, revision, published, published_by, note }) => ({
-    course: JSON.parse(document) as Course,
+    course: parseDocument(document),
     ...{ revision, published, publishedBy: published_by, note: note ?? undefined },
   }))
 }

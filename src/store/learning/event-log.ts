@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { eachPage } from '../connection/each-page.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
+import { readJson } from '../read-json.ts'
 import type { LearningEventRow, Queryable } from '../schema.ts'
 
 /** The shape of the data that is written; older ones are read for ever. */
@@ -31,9 +33,12 @@ export function eventToRow(event: LearningEvent): LearningEventRow {
   }
 }
 
+/** The data of an event, with their shape. */
+const EventData = z.looseObject({ v: z.unknown() })
+
 /** Returns an event as it was recorded. */
 function eventFromRow(row: LearningEventRow): LearningEvent {
-  const { v: _shape, ...data } = JSON.parse(row.data) as { v: number }
+  const { v: _shape, ...data } = readJson(EventData, row.data)
   const { kind, module_id: moduleId } = row
   return {
     id: row.id,
@@ -142,7 +147,8 @@ export async function* readEvents(
   db: Queryable,
   { partner, records }: { partner: string; records: { id: string; version?: number }[] },
 ): AsyncGenerator<LearningEvent> {
-  let [together, count] = [[] as string[], 0]
+  let together: string[] = []
+  let count = 0
   for (const { id, version = Number.POSITIVE_INFINITY } of records) {
     if (version > READ_AT_ONCE) {
       yield* readRecord(db, { partner, id })
@@ -150,7 +156,8 @@ export async function* readEvents(
     }
     if (count + version > READ_AT_ONCE) {
       yield* await listEvents(db, { partner, records: together })
-      ;[together, count] = [[], 0]
+      together = []
+      count = 0
     }
     together.push(id)
     count += version

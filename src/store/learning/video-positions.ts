@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectHeldUser } from '../people/users.ts'
+import { readJson } from '../read-json.ts'
 import type { Queryable } from '../schema.ts'
 
 /** The key of one viewer's positions in a course: user, partner and course together, as for a completion record. */
@@ -26,10 +28,13 @@ const selectPlaces = prepareQuery((db, values: ViewerKey) =>
     .where('course_id', '=', values.courseId),
 )
 
+/** The position and the time it was stored, by module. */
+const Places = z.record(z.string(), z.tuple([z.number(), z.number()]))
+
 /** Lists one viewer's positions in a course, by module id: one row. */
 export async function listVideoPositions(db: Queryable, viewer: ViewerKey): Promise<StoredPosition[]> {
   const [row] = (await selectPlaces(db, viewer)).rows
-  const places = JSON.parse(row?.positions ?? '{}') as Record<string, [position: number, updated: number]>
+  const places = readJson(Places, row?.positions ?? '{}')
   return Object.entries(places)
     .map(([moduleId, [position, updated]]) => ({ moduleId, position, updated }))
     .sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1))

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { isSqlite } from '../connection/is-sqlite.ts'
 
 // What a gradual migration is made of. Each step may be repeated, and run by two processes at once.
@@ -122,5 +123,5 @@ export async function inBatches(
 }
 
 function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown }).code
+  return fieldsOf(error).code
 }

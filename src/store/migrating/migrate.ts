@@ -119,7 +119,8 @@ async function runMigrations(db: Queryable): Promise<string[]> {
  */
 async function migrateBesideServers(db: Database): Promise<string[]> {
   const applied = await listApplied(db).catch(() => [])
-  const [known, done] = [Object.entries(MIGRATIONS), [] as string[]]
+  const known = Object.entries(MIGRATIONS)
+  const done: string[] = []
   if (applied.length === 0 || applied.some((name, at) => name !== known[at]?.[0])) return []
   for (const [name, migration] of known.slice(applied.length)) {
     if (!('isGradual' in migration)) break

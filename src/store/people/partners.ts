@@ -1,4 +1,5 @@
 import { firstRole, type Role } from '#domain/permissions.ts'
+import { readTexts } from '../read-json.ts'
 import type { Queryable } from '../schema.ts'
 
 export interface Partner {
@@ -68,7 +69,7 @@ export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
     .execute()
   const countOf = (partner: string, role: Role) =>
     people
-      .filter((row) => row.partner === partner && firstRole(JSON.parse(row.roles) as string[]) === role)
+      .filter((row) => row.partner === partner && firstRole(readTexts(row.roles)) === role)
       .reduce((sum, { count }) => sum + Number(count), 0)
   return rows.map(({ id, name, logo_url, created, suspended, removed }) => ({
     ...{ id, name, logoUrl: logo_url ?? undefined, state: stateOf({ suspended, removed }), created },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isSqlite } from '../connection/is-sqlite.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
+import { readTexts } from '../read-json.ts'
 import type { Queryable, UserRow } from '../schema.ts'
 import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
 
@@ -28,7 +29,7 @@ export function userFromRow(row: Row): User {
     uid: row.uid,
     email: row.email,
     userName: row.user_name,
-    roles: JSON.parse(row.roles) as string[],
+    roles: readTexts(row.roles),
     partner: row.partner ?? undefined,
     profileImageUrl: row.profile_image_url ?? undefined,
     disabled: row.disabled !== ENABLED,
@@ -60,7 +61,7 @@ export async function listUsersOfPartner(db: Queryable, partner: string): Promis
     uid: row.uid,
     email: row.email,
     userName: row.user_name,
-    roles: JSON.parse(row.roles) as string[],
+    roles: readTexts(row.roles),
     partner,
     profileImageUrl: row.profile_image_url ?? undefined,
   }))

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { StoreAddress } from '#core/store-address.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { connect, disconnect } from '../connection/connect.ts'
 import { requireSameTables, sumRows, type TableSum } from '../copying/row-sum.ts'
 import type { Database, Queryable } from '../schema.ts'
@@ -131,7 +132,9 @@ async function describeDatabase(connection: Queryable): Promise<Source> {
     select 'portal_scratch_' || oid || '_' as prefix, current_user as user, pg_encoding_to_char(encoding) as encoding,
       datcollate as collation, datctype as ctype
     from pg_database where datname = current_database()`.execute(connection)
-  return rows[0] as Source
+  const [source] = rows
+  if (!source) throw new Error('the database does not name itself')
+  return source
 }
 
 async function dropLeftBehind(connection: Queryable, prefix: string): Promise<void> {
@@ -156,7 +159,7 @@ async function createScratch(
     await sql`create database ${sql.id(name)} template template0 encoding ${sql.lit(encoding)}
       lc_collate ${sql.lit(collation)} lc_ctype ${sql.lit(ctype)}`.execute(connection)
   } catch (error) {
-    if ((error as { code?: unknown }).code !== NOT_ALLOWED) throw error
+    if (fieldsOf(error).code !== NOT_ALLOWED) throw error
     throw new Error(
       `the user '${user}' may not make the scratch database: let an administrator of PostgreSQL run ALTER ROLE ${user} CREATEDB`,
     )

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Timeouts } from '#core/timeouts.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { nameOfPrepared } from '../connection/prepare-query.ts'
 import { STORE_COUNTS } from '../operation/store-counts.ts'
 
@@ -52,6 +53,13 @@ export function createPool(
   return pool
 }
 
+type Query = (...question: unknown[]) => Promise<unknown>
+
+/** Puts a function around a client's `query`, whose many signatures the driver's types tell one by one. */
+function wrapQuery(client: pg.Client, wrap: (query: Query) => Query): void {
+  client.query = wrap(client.query.bind(client) as Query) as typeof client.query
+}
+
 /** PostgreSQL's state for a server that only reads. */
 const READ_ONLY = '25006'
 
@@ -62,17 +70,15 @@ const READ_ONLY = '25006'
 class HangingUpClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    const query = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>
-    const ask = async (...question: unknown[]) => {
+    wrapQuery(this, (query) => async (...question) => {
       try {
         return await query(...question)
       } catch (error) {
-        const { message, code } = error as Error & { code?: unknown }
+        const { message, code } = fieldsOf(error)
         if (message === 'Query read timeout' || code === READ_ONLY) this.connection.stream.destroy()
         throw error
       }
-    }
-    this.query = ask as typeof this.query
+    })
   }
 }
 
@@ -89,8 +95,7 @@ function createPreparingClient(): typeof pg.Client {
   return class extends HangingUpClient {
     constructor(config?: pg.ClientConfig) {
       super(config)
-      const query = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>
-      const ask = async (...question: unknown[]) => {
+      wrapQuery(this, (query) => async (...question) => {
         const [text, values] = question
         const name = typeof text === 'string' && !isPooled ? nameOfPrepared(text) : undefined
         if (name === undefined) return query(...question)
@@ -102,13 +107,12 @@ function createPreparingClient(): typeof pg.Client {
           // Within a transaction it fails again, as all do after an error: the whole of it is tried again.
           return await query(text, values).catch(() => Promise.reject(error))
         }
-      }
-      this.query = ask as typeof this.query
+      })
     }
   }
 }
 
 /** True if a prepared statement is not where it was expected, as behind a pooler. */
 function isMisplaced(error: unknown): boolean {
-  return MISPLACED.includes(String((error as { code?: unknown }).code))
+  return MISPLACED.includes(String(fieldsOf(error).code))
 }

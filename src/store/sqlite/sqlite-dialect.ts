@@ -66,15 +66,15 @@ class SqliteFileDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SqliteConnection).begin()
+    await toOwn(connection).begin()
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SqliteConnection).commit()
+    await toOwn(connection).commit()
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    ;(connection as SqliteConnection).rollback()
+    toOwn(connection).rollback()
   }
 
   async releaseConnection(): Promise<void> {
@@ -86,6 +86,12 @@ class SqliteFileDriver implements Driver {
     this.#connections?.reader.close()
     this.#connections?.writer.close()
   }
+}
+
+/** Returns a connection as one of this driver's, which Kysely gives back to it as it was. */
+function toOwn(connection: DatabaseConnection): SqliteConnection {
+  if (connection instanceof SqliteConnection) return connection
+  throw new Error('a connection of another driver')
 }
 
 /** One caller's use of the shared connections. */

@@ -16,8 +16,6 @@ export type SqliteFile = ReturnType<typeof openFile>
 interface Prepared {
   statement: StatementSync
   columns: string[]
-  /** True if the columns are those its text names, and so never change. */
-  namesColumns: boolean
 }
 
 /**
@@ -79,19 +77,18 @@ function createStatements(database: DatabaseSync): (sql: string) => Prepared {
 
 function prepareStatement(database: DatabaseSync, sql: string): Prepared {
   const statement = database.prepare(sql)
-  const namesColumns = !sql.includes('*')
-  statement.setReturnArrays(namesColumns)
-  return { statement, columns: statement.columns().map(({ name }) => name), namesColumns }
+  // Lists cost a third of Node's own objects; the columns of `*` may change.
+  statement.setReturnArrays(!sql.includes('*'))
+  return { statement, columns: statement.columns().map(({ name }) => name) }
 }
 
-/** Reads rows as lists, which costs a third of Node's own objects, unless the columns of `*` may have changed. */
-function readRows({ statement, columns, namesColumns }: Prepared, bound: SQLInputValue[]): unknown[] {
-  const rows = statement.all(...bound)
-  return namesColumns ? (rows as unknown as unknown[][]).map((values) => toRow(columns, values)) : rows
+/** Reads rows, of which those that come as lists get the names of their columns. */
+function readRows({ statement, columns }: Prepared, bound: SQLInputValue[]): unknown[] {
+  return statement.all(...bound).map((row) => (Array.isArray(row) ? toRow(columns, row) : row))
 }
 
 function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (let place = 0; place < columns.length; place++) row[columns[place] as string] = values[place]
+  for (let place = 0; place < columns.length; place++) row[columns[place] ?? ''] = values[place]
   return row
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { parseUrl } from '#domain/text/plain-script.ts'
 import { timeoutSignal } from './http.ts'
 
@@ -40,8 +41,8 @@ async function fetchHtml(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit', signal: timeoutSignal(OEMBED_TIMEOUT) })
     if (!response.ok) return undefined
-    const answer = (await response.json()) as { html?: unknown } | null
-    return typeof answer?.html === 'string' ? answer.html : undefined
+    const { html } = fieldsOf(await response.json())
+    return typeof html === 'string' ? html : undefined
   } catch {
     return undefined
   }

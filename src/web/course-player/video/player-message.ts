@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { parseJson } from '#domain/text/parse-json.ts'
 
 /** A message of an embedded player about its video; times are in seconds. */
@@ -40,8 +41,7 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
 }
 
 function objectFrom(data: unknown): Record<string, unknown> {
-  const value = typeof data === 'string' ? parseJson(data) : data
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return fieldsOf(typeof data === 'string' ? parseJson(data) : data)
 }
 
 function secondsFrom(value: unknown): number {

@@ -1,0 +1,69 @@
+import type { AppContext } from '#app-context.ts'
+import { connectionProblemOf } from '#core/trust-system-certificates.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
+import { giveUpMail, postponeMail, type QueuedMail } from '#store/operation/mail-queue.ts'
+import type { Mailer } from './deliver.ts'
+import { issueLink, revokeLink } from './issue-link.ts'
+import { Mail } from './mail.ts'
+import { nextTry } from './next-try.ts'
+import { writeMail } from './write-mail.ts'
+
+/** The dependencies of a delivery. */
+export interface DeliveryContext extends AppContext {
+  mailer: Mailer
+}
+
+/** How an attempt to deliver a mail ended; one that was cancelled in the meantime ends without any. */
+export type Outcome = 'delivered' | 'postponed' | 'given-up'
+
+/** Tries to deliver a mail; returns how that ended, undefined if it was cancelled in the meantime. */
+export async function attemptDelivery(
+  options: DeliveryContext,
+  queued: QueuedMail,
+): Promise<Outcome | undefined> {
+  const { config, db, log, mailer, clock, origins } = options
+  let secret: string | undefined | false
+  try {
+    const { companyName, supportEmail } = config
+    const mail = Mail.parse(JSON.parse(queued.mail))
+    secret = await issueLink(db, queued, mail, clock())
+    if (secret === false) return undefined
+    const written = writeMail(mail, { origin: origins()[0] ?? '', companyName, supportEmail }, secret)
+    await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
+    if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
+      // A warning, since development logs nothing below that, and needs this line.
+      log.warn({ link: written.link }, 'an email was written to the outbox')
+  } catch (error) {
+    return retryLater(options, queued, secret || undefined, error)
+  }
+  return 'delivered'
+}
+
+async function retryLater(
+  { db, log, clock }: AppContext,
+  queued: QueuedMail,
+  secret: string | undefined,
+  error: unknown,
+): Promise<Outcome> {
+  const due = nextTry(queued, clock(), error)
+  log.warn(
+    { reason: reasonOf(error), mail: queued.id, due },
+    due === undefined
+      ? 'an email could not be delivered and was given up'
+      : 'an email could not be delivered and will be tried again',
+  )
+  await revokeLink(db, secret, error)
+  await (due === undefined ? giveUpMail(db, queued.id, clock()) : postponeMail(db, queued.id, due))
+  return due === undefined ? 'given-up' : 'postponed'
+}
+
+/** Codes of failures to reach the mail server or to agree on TLS with it: their sentences are this machine's own, and name nobody. */
+const OF_CONNECTION = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET']
+
+/** Returns why a delivery failed, for the log. The mail server's own words are left out: they may name the recipient. */
+function reasonOf(error: unknown): string {
+  const { code, command, responseCode, response, name } = fieldsOf(error)
+  const known = [code, command, responseCode].filter(Boolean).join(' ')
+  const isOwn = OF_CONNECTION.includes(String(code)) && responseCode === undefined && response === undefined
+  return isOwn ? `${known}: ${connectionProblemOf(error)}` : known || String(name)
+}
