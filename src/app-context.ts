@@ -3,7 +3,7 @@ import type { Config } from '#core/config.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import type { Database } from '#store/schema.ts'
 
-/** What every part of the server is given: configuration, database, media, clock. Mail and the sign-in service add their own. */
+/** The dependencies that every act is given: configuration, database, media, log, clock. Mail and the sign-in service add their own. */
 export interface AppContext {
   config: Config
   db: Database
@@ -14,6 +14,6 @@ export interface AppContext {
   clock: () => number
   /** The origins that are this portal's own, the first being the one links are built from. */
   origins: () => string[]
-  /** How the names of its cookies begin: `portal` unless two portals share an address. */
+  /** The beginning of the names of its cookies: `portal` unless two portals share an address. */
   cookiePrefix?: string
 }

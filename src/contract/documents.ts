@@ -3,7 +3,7 @@ import { MODULE_TYPES } from '#domain/course/course.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
 import { Picture } from './course-document.ts'
-import { Count, Id, PersonName, Time, TypedEmail } from './primitives.ts'
+import { Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
 /** The document database's surface (section 7, "Document database reads" and "writes"). */
 export const DOCUMENTS_PATH = '/documents/v1'
@@ -29,7 +29,7 @@ export const PartnerDocument = z.object({
 })
 export type PartnerDocument = z.infer<typeof PartnerDocument>
 
-/** How long something takes; absent if unknown, as in courses stored before minutes were. */
+/** The time that something takes; absent if unknown, as in courses stored before minutes were. */
 const MinutesIfKnown = z.int().positive().optional()
 
 const ModuleOutline = z.object({
@@ -97,7 +97,7 @@ const LEARNING_KINDS = [
   'course-reopened',
 ] as const
 
-/** What an adopted module said, with its title as the course was then; of a quiz's answers only whether they were right. */
+/** The state of an adopted module, with its title as the course was then; of a quiz's answers only whether they were right. */
 const AdoptedModule = z.union([
   OpenedModule.extend({ moduleId: z.string(), module: z.string().optional() }),
   QuizProgress.extend({
@@ -136,9 +136,9 @@ export const LearningEventDocument = z.object({
   of: Count.optional(),
   needed: Count.optional(),
   passed: z.boolean().optional(),
-  /** Why a film could not be loaded, in an opening that tells of it. */
+  /** The reason why a film could not be loaded, in an opening that reports it. */
   failed: z.string().optional(),
-  /** What a record older than the log said when that began. */
+  /** The state of a record older than the log when that began. */
   adopted: z.object({ created: Time, modules: z.array(AdoptedModule) }).optional(),
 })
 export type LearningEventDocument = z.infer<typeof LearningEventDocument>
@@ -157,7 +157,7 @@ export const LearningEventsPage = z.object({
 export type LearningEventsPage = z.infer<typeof LearningEventsPage>
 
 /**
- * How a quiz goes with a partner, where enough people have tried it: `people` started it, `passed` of them passed it, after
+ * The results of a quiz at a partner, where enough people have tried it: `people` started it, `passed` of them passed it, after
  * `triesToPass` attempts on average, absent if nobody did. Of a question, by its 1-based `number`: the `people` who answered it at
  * their first attempt, the share that was `right`, and the share of each option; shares are 0 to 1.
  */
@@ -211,13 +211,13 @@ export const VideoPositionsQuery = z.strictObject({ courseId: Id })
 export const VideoPositionParams = z.strictObject({ courseId: Id, moduleId: Id })
 
 /** Longest position in a video, in seconds: two days. */
-const LONGEST_POSITION = 2 * 24 * 60 * 60
+const MAX_POSITION = 2 * 24 * 60 * 60
 
-export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(LONGEST_POSITION) })
+export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(MAX_POSITION) })
 
 export const ChangeUserBody = z.strictObject({
   userName: PersonName.optional(),
-  email: TypedEmail.optional(),
+  email: EnteredEmail.optional(),
 })
 
 /** Time since the module was opened, in ms: 0 to 30 days. */
@@ -230,7 +230,7 @@ export const ModuleActBody = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('open'),
     openedAgo: OpenedAgo.optional(),
-    /** Why the film could not be loaded. */
+    /** The reason why the film could not be loaded. */
     failed: z.enum(FILM_FAILURES).optional(),
   }),
   z.strictObject({ act: z.literal('start'), attempt: Count.optional() }),

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { Id, PersonName, Time, TypedEmail, TypedSecret } from './primitives.ts'
+import { EnteredEmail, EnteredSecret, Id, PersonName, Time } from './primitives.ts'
 
 /** The API gateway's surface (section 7). */
 export const GATEWAY_PATH = '/user-service/api/v1'
 
-export const SendResetLinkBody = z.strictObject({ email: TypedEmail, returnUrl: z.string().max(2000) })
+export const SendResetLinkBody = z.strictObject({ email: EnteredEmail, returnUrl: z.string().max(2000) })
 
-export const ConfirmResetBody = z.strictObject({ token: TypedSecret, password: TypedSecret })
+export const ConfirmResetBody = z.strictObject({ token: EnteredSecret, password: EnteredSecret })
 
 /** The answer of both reset calls. */
 export const StatusAnswer = z.object({ status: z.string(), message: z.string().optional() })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
 export const AddAssociateBody = z.strictObject({
-  email: TypedEmail,
+  email: EnteredEmail,
   roles: z.tuple([z.literal('partner-associate')]),
   partner: Id,
   userName: PersonName,
@@ -34,7 +34,7 @@ export const ActKeyHeaders = z.looseObject({
 export const AddAssociateAnswer = z.object({ status: z.literal('success'), userId: z.string() })
 
 /** Another address for an associate whose account nobody ever used. */
-export const ChangeAssociateEmailBody = z.strictObject({ email: TypedEmail })
+export const ChangeAssociateEmailBody = z.strictObject({ email: EnteredEmail })
 
 /** One associate of one partner, in the path of a call. */
 export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })

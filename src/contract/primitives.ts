@@ -9,13 +9,13 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !LONE_SURROGATE.test(text)
 }
 
-const UNSTORABLE = 'contains a character that cannot be stored'
+const NOT_STORABLE = 'contains a character that cannot be stored'
 
 /** An opaque identifier as a client may send it: 1 to 200 characters. */
-export const Id = z.string().min(1).max(200).refine(isStorable, UNSTORABLE)
+export const Id = z.string().min(1).max(200).refine(isStorable, NOT_STORABLE)
 
 /** An email address as typed; the server converts it to its canonical form, and has a sentence for one that is too long. */
-export const TypedEmail = z.string().refine(isStorable, UNSTORABLE)
+export const EnteredEmail = z.string().refine(isStorable, NOT_STORABLE)
 
 /** Control characters, line breaks, and characters that change the direction of others. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
@@ -24,18 +24,18 @@ const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 export const PersonName = z
   .string()
   .max(LONGEST_NAME)
-  .refine(isStorable, UNSTORABLE)
+  .refine(isStorable, NOT_STORABLE)
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
   .refine((name) => !isBlank(name), 'must not be empty')
 
 /** Far longer than a password or a mailed secret can be, however it is written, in UTF-16 units. */
-const LONGEST_SECRET = 1024
+const MAX_SECRET_LENGTH = 1024
 
 /**
  * A password, or the secret of a mailed link, as typed. One that is too long for either becomes empty: it is rejected
  * with the sentence for any wrong one, and costs no time (normalizing a megabyte of accents takes minutes).
  */
-export const TypedSecret = z.string().overwrite((text) => (text.length > LONGEST_SECRET ? '' : text))
+export const EnteredSecret = z.string().overwrite((text) => (text.length > MAX_SECRET_LENGTH ? '' : text))
 
 /** Milliseconds since 1970. */
 export const Time = z.number().int().nonnegative()
@@ -43,5 +43,5 @@ export const Time = z.number().int().nonnegative()
 /** A count or an index, 0 and up, small enough for every store. */
 export const Count = z.number().int().min(0).max(1_000_000)
 
-/** How long a module or a course takes: a whole number of minutes, up to a working month. One issue for whatever is wrong. */
+/** The time that a module or a course takes: a whole number of minutes, up to a working month. One issue for whatever is wrong. */
 export const Minutes = z.number().min(1, { abort: true }).max(10_000, { abort: true }).int()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Time, TypedEmail, TypedSecret } from './primitives.ts'
+import { EnteredEmail, EnteredSecret, Id, Time } from './primitives.ts'
 
 /** The sign-in service's surface. */
 export const SIGN_IN_PATH = '/sign-in/v1'
@@ -8,14 +8,14 @@ export const SIGN_IN_PATH = '/sign-in/v1'
 export const TOKEN_ISSUER = 'partner-training-portal'
 
 /** A missing email is the catalogue's `missing-email`, not a malformed request. */
-export const SignInBody = z.strictObject({ email: TypedEmail.default(''), password: TypedSecret })
+export const SignInBody = z.strictObject({ email: EnteredEmail.default(''), password: EnteredSecret })
 
 export const ChangePasswordBody = z.strictObject({
-  currentPassword: TypedSecret,
-  newPassword: TypedSecret,
+  currentPassword: EnteredSecret,
+  newPassword: EnteredSecret,
 })
 
-export const ChangeEmailBody = z.strictObject({ currentPassword: TypedSecret, email: TypedEmail })
+export const ChangeEmailBody = z.strictObject({ currentPassword: EnteredSecret, email: EnteredEmail })
 
 /** The signed-in user, the short-lived ID token and when it ends. */
 export const SessionAnswer = z.object({

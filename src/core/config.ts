@@ -192,7 +192,7 @@ function configFrom(environment: Environment) {
     store: storeAddress(environment, dataDir),
     /** The same database, by the address at which its schema is changed: past a pooler, or as another user. */
     migrationStore: storeAddress({ ...environment, DATABASE_URL: MIGRATION_DATABASE_URL }, dataDir),
-    /** Where the courses' pictures and films are stored. */
+    /** The place of the courses' pictures and films. */
     media: mediaPlace(environment, dataDir),
     /** Limits for whoever waits for the database while people are served. */
     timeouts: {
@@ -200,7 +200,7 @@ function configFrom(environment: Environment) {
       statement: environment.DATABASE_STATEMENT_TIMEOUT,
       lock: environment.DATABASE_LOCK_TIMEOUT,
     },
-    /** Where scheduled backups are put: by the running server with SQLite, by a timer with PostgreSQL; undefined if there are none. */
+    /** The plan of scheduled backups, which the running server makes with SQLite and a timer with PostgreSQL; undefined for none. */
     backups: backupPlan(environment),
     /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
     publicOrigin: environment.PUBLIC_ORIGIN,
@@ -217,7 +217,7 @@ function configFrom(environment: Environment) {
     signInUrl: environment.SIGN_IN_URL,
     documentsUrl: environment.DOCUMENTS_URL,
     emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION,
-    /** Where Prometheus reads the figures; undefined for nowhere. */
+    /** The address at which Prometheus reads the figures; undefined for none. */
     metrics: METRICS_PORT === undefined ? undefined : { host: environment.METRICS_HOST, port: METRICS_PORT },
     /** The proxies trusted to name the client's address: their number, or their addresses. */
     trustProxy: environment.TRUST_PROXY ?? (false as const),

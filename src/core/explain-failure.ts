@@ -6,8 +6,8 @@ import { isFull } from './full-disk.ts'
 type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
 /**
- * Says in one sentence what stands in the way of the portal or of a command, and what to do about it; undefined for what is
- * nobody's doing but the program's, whose own words then help more.
+ * Explains in one sentence why the portal or a command cannot run, and what to do about it. Undefined for an error of the program
+ * itself: its own message then helps more.
  */
 export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
   const fields = fieldsOf(error)

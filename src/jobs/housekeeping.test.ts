@@ -130,8 +130,8 @@ for (const kind of DATABASES) {
       for (const at of [NOW - NINETY_DAYS, NOW - NINETY_DAYS + 1]) await audit(db, entry, at)
       await auditInHour(db, hourly, 1, NOW - NINETY_DAYS)
       await audit(db, entry, NOW - TWO_YEARS)
-      const typed = { act: 'sign-in-failed', actor: 'nobody', subject: 'stranger@people.example' } as const
-      for (const at of [NOW - NINETY_DAYS, NOW - NINETY_DAYS + 1]) await audit(db, typed, at)
+      const attempt = { act: 'sign-in-failed', actor: 'nobody', subject: 'stranger@people.example' } as const
+      for (const at of [NOW - NINETY_DAYS, NOW - NINETY_DAYS + 1]) await audit(db, attempt, at)
       const mail = {
         ...{ mail: '{}', cause: 'email-changed', link: undefined, uid: 'somebody' },
         isUrgent: true,

@@ -1,7 +1,7 @@
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { oldestLive } from '#people/session/live-session.ts'
-import { forgetAuditedAddresses, forgetTypedEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
+import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
 import { takeLease } from '#store/operation/leases.ts'
 import { removeOldMails } from '#store/operation/mail-queue.ts'
 import { removeEndedResetTokens } from '#store/people/email-tokens.ts'
@@ -11,8 +11,8 @@ import {
   ATTEMPTS_AGE,
   AUDIT_AGE,
   BROWSER_KNOWN,
+  ENTERED_EMAIL_AGE,
   MAIL_AGE,
-  TYPED_AGE,
 } from '#store/people/retention.ts'
 import { removeOldSessions } from '#store/people/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from '#store/people/sign-in-attempts.ts'
@@ -20,7 +20,7 @@ import { createJob, type Job } from './create-job.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 /** Time for which a round of one server is enough for all, in ms: a little less than the hour, so that the next is not missed. */
-const ROUND = AN_HOUR - 5 * A_MINUTE
+const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
  * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of several servers, removes what
@@ -36,7 +36,7 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
   const { db, keys, clock } = household
   await keys.rotate()
   const now = clock()
-  if (!(await takeLease(db, 'housekeeping', { now, until: now + ROUND }))) return
+  if (!(await takeLease(db, 'housekeeping', { now, until: now + LEASE_LIFETIME_MS }))) return
   await clearUp(household)
   await sweepMedia(household, now, stopping)
 }
@@ -51,6 +51,6 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await removeOldSessions(db, oldestLive(now))
   await removeAuditBefore(db, now - AUDIT_AGE)
   await forgetAuditedAddresses(db, now - ADDRESS_AGE)
-  await forgetTypedEmails(db, now - TYPED_AGE)
+  await forgetEnteredEmails(db, now - ENTERED_EMAIL_AGE)
   await removeOldMails(db, now - MAIL_AGE)
 }

@@ -26,7 +26,7 @@ import {
   type StoredCompletion,
   updateCompletion,
 } from '#store/learning/completions.ts'
-import { findEnabledCourse, keepCourse, type StoredCourse } from '#store/learning/courses.ts'
+import { cacheCourse, findEnabledCourse, type StoredCourse } from '#store/learning/courses.ts'
 import { countFinishedSince, listEventRanges } from '#store/learning/event-log.ts'
 import { findMembershipBeginning } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -66,7 +66,7 @@ export async function openCourse(
     const first = await begin(transaction, record, decision, judged)
     return { course, created: true, record: first }
   })
-  keepCourse(db, course)
+  cacheCourse(db, course)
   return opened
 }
 
@@ -97,7 +97,7 @@ export async function actOnModule(
     const judged = { course, revision: met.revision, actor: actor.uid, now }
     return { course, record: await save(transaction, stored, decision, judged) }
   })
-  keepCourse(db, course)
+  cacheCourse(db, course)
   return record
 }
 

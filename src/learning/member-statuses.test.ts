@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
 import type { QuizProgress } from '#domain/learning/completion-record.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { keepStatus } from '#store/learning/completions.ts'
+import { storeStatus } from '#store/learning/completions.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       const key = { partner: 'happy-tails', courseId: 'welcome', revision: 1 }
       await client.act(record, QUIZ, { act: 'start' })
       await client.answerAll(record, QUIZ, RIGHT)
-      await keepStatus(app.db, key, { passed: '[]', status: 'in-progress', users: [person.uid] })
+      await storeStatus(app.db, key, { passed: '[]', status: 'in-progress', users: [person.uid] })
       const all = await statuses(admin.idToken, 'happy-tails')
       expect(all).toContainEqual({ userId: person.uid, courses: { welcome: 'complete' } })
     })

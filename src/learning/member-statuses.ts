@@ -4,10 +4,10 @@ import { startedCourseStatus } from '#domain/learning/course-status.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
-  keepStatus,
   listPassedQuizzes,
   listStoredStatuses,
   type StoredStatus,
+  storeStatus,
 } from '#store/learning/completions.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { readTexts } from '#store/read-json.ts'
@@ -64,7 +64,7 @@ async function bringUpToDate(
   for (const { status, users } of judged)
     for (const user of users) Object.assign(byUser.get(user) ?? {}, { status })
   const keeping = inTransaction(db, async (transaction) => {
-    for (const alike of judged) await keepStatus(transaction, at, alike)
+    for (const alike of judged) await storeStatus(transaction, at, alike)
   })
   await keeping.catch((error: unknown) => log.warn(error))
 }

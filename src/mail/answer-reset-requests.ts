@@ -11,17 +11,17 @@ import { findNextReset, findReachedBound } from './mail-bounds.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** Number of requests answered before the worker may be stopped. */
-const BATCH = 20
+const REQUESTS_PER_BATCH = 20
 
 /**
  * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its answer by then,
  * so its time does not reveal whether the address has an account.
  */
 export async function answerResetRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<boolean> {
-  const requests = await listResetRequests(db, BATCH)
+  const requests = await listResetRequests(db, REQUESTS_PER_BATCH)
   for (const request of requests)
     await inTransaction(db, (transaction) => answer(transaction, request, clock()))
-  return requests.length === BATCH
+  return requests.length === REQUESTS_PER_BATCH
 }
 
 /**

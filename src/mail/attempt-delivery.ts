@@ -13,7 +13,7 @@ export interface DeliveryContext extends AppContext {
   mailer: Mailer
 }
 
-/** How an attempt to deliver a mail ended; one that was cancelled in the meantime ends without any. */
+/** The end of an attempt to deliver a mail; one that was cancelled in the meantime ends without any. */
 export type Outcome = 'delivered' | 'postponed' | 'given-up'
 
 /** Tries to deliver a mail; returns how that ended, undefined if it was cancelled in the meantime. */

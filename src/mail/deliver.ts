@@ -13,7 +13,7 @@ export interface Letter extends WrittenMail {
 
 export interface Mailer {
   /** Number of mails it delivers at once. */
-  conversations: number
+  connections: number
   deliver: (letter: Letter) => Promise<void>
   /** Removes a delivered mail that is still on this machine, as a file in the outbox; one that a mail server has taken is gone. */
   takeBack: (id: string) => Promise<void>
@@ -22,10 +22,10 @@ export interface Mailer {
 }
 
 /** Number of connections to the mail server at once. */
-const CONVERSATIONS = 5
+const MAX_CONNECTIONS = 5
 
 /** Time limits for each step of a connection to the mail server, in ms. */
-const TIMEOUTS = {
+const SMTP_TIMEOUTS_MS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
@@ -33,7 +33,7 @@ const TIMEOUTS = {
 }
 
 /** A connection is reused for this long when idle, in ms, and for this many mails. */
-const KEPT = { idleTimeout: 30_000, maxMessages: 100 }
+const POOL_LIMITS = { idleTimeout: 30_000, maxMessages: 100 }
 
 /**
  * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the data folder's outbox, whose library
@@ -46,15 +46,15 @@ export function createMailer(config: Config): Mailer {
 function createSmtpMailer(config: Config, url: string): Mailer {
   trustSystemCertificates()
   // The queue retries on its own; a connection that the server has closed in the meantime is opened again at once.
-  const pool = { pool: true, maxConnections: CONVERSATIONS, maxRequeues: 1, ...KEPT } as const
+  const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 1, ...POOL_LIMITS } as const
   // Loaded at once: a mail must not wait between the making of its link and its way to the server.
   const transport = import('nodemailer').then(
-    ({ default: { createTransport } }): Transporter => createTransport({ ...pool, ...TIMEOUTS, url }),
+    ({ default: { createTransport } }): Transporter => createTransport({ ...pool, ...SMTP_TIMEOUTS_MS, url }),
   )
   transport.catch(() => undefined)
 
   return {
-    conversations: CONVERSATIONS,
+    connections: MAX_CONNECTIONS,
     async deliver(letter) {
       await (await transport).sendMail(messageOf(letter, config))
     },
@@ -67,7 +67,7 @@ function createSmtpMailer(config: Config, url: string): Mailer {
 export async function checkMailServer(url: string): Promise<void> {
   trustSystemCertificates()
   const { createTransport } = (await import('nodemailer')).default
-  const transport = createTransport({ ...TIMEOUTS, url })
+  const transport = createTransport({ ...SMTP_TIMEOUTS_MS, url })
   try {
     await transport.verify()
   } finally {
@@ -91,7 +91,7 @@ function createOutbox(config: Config): Mailer {
     for (const name of await readdir(folder))
       if (name.endsWith(`-${id}.eml`)) await rm(join(folder, name), { force: true })
   }
-  return { conversations: 1, deliver, takeBack, close: () => undefined }
+  return { connections: 1, deliver, takeBack, close: () => undefined }
 }
 
 function messageOf(letter: Letter, { mailFrom, companyName }: Config) {

@@ -58,9 +58,9 @@ for (const kind of DATABASES)
         changeEmail(server, { ...person, ...sessions[place % 15] }, freshEmail()),
       )
       expect(taken).toBe(5)
-      const told = await queued('email-changed', person.uid)
-      expect(told).toHaveLength(taken)
-      expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(taken)
+      const notices = await queued('email-changed', person.uid)
+      expect(notices).toHaveLength(taken)
+      expect(new Set(notices.map(({ recipient }) => recipient)).size).toBe(taken)
     })
 
     it('allow five password changes an hour, each with a notice', async () => {

@@ -8,10 +8,10 @@ import { completeDelivery } from './issue-link.ts'
  * Time for which a claimed mail belongs to one worker, in ms: if that one dies, another delivers it after this. A database that is
  * away for less makes no mail arrive twice.
  */
-const CLAIM_LIFETIME = 120_000
+const CLAIM_LIFETIME_MS = 120_000
 
 /** Age at which a claim is renewed while its mail is on its way, in ms. */
-const RENEWED_AFTER = 20_000
+const RENEW_AFTER_MS = 20_000
 
 /** Longest interval at which the queue is checked while nothing is in it, as a multiple of the shortest. */
 const MAX_BACKOFF = 8
@@ -114,11 +114,11 @@ function createDeliveries(options: WorkerOptions, onEnded: () => void) {
     /** Begins to deliver mails, as many at once as the mailer can, until none is due. */
     async beginAll(isStopped: () => boolean): Promise<void> {
       while (!isStopped()) {
-        if (underWay.size >= mailer.conversations) await Promise.race(underWay.values())
+        if (underWay.size >= mailer.connections) await Promise.race(underWay.values())
         else {
           // First, so that none of them is claimed again.
           await marking.markAll()
-          const queued = await claimMail(db, clock(), clock() + CLAIM_LIFETIME)
+          const queued = await claimMail(db, clock(), clock() + CLAIM_LIFETIME_MS)
           if (!queued) return
           begin(queued)
         }
@@ -128,8 +128,8 @@ function createDeliveries(options: WorkerOptions, onEnded: () => void) {
     /** Keeps others from mails that are long on their way, as to a slow mail server. */
     async renewClaims(): Promise<void> {
       for (const queued of underWay.keys())
-        if (queued.due <= clock() + CLAIM_LIFETIME - RENEWED_AFTER)
-          await renewClaim(db, queued, clock() + CLAIM_LIFETIME)
+        if (queued.due <= clock() + CLAIM_LIFETIME_MS - RENEW_AFTER_MS)
+          await renewClaim(db, queued, clock() + CLAIM_LIFETIME_MS)
     },
 
     /** Returns whether mails are on their way, or delivered and not marked yet. */

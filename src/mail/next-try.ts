@@ -3,8 +3,8 @@ import { fieldsOf } from '#domain/text/fields-of.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 
 /** First wait and longest wait between two tries, in ms. */
-const FIRST_WAIT = 1000
-const LONGEST_WAIT = 10 * A_MINUTE
+const FIRST_WAIT_MS = 1000
+const MAX_WAIT_MS = 10 * A_MINUTE
 
 /** Age at which a mail is given up, in ms: its links have expired or are about to. One given up earlier was refused. */
 export const GIVE_UP_AFTER = 3 * A_DAY
@@ -19,7 +19,7 @@ export function nextTry(
   error: unknown,
 ): number | undefined {
   if (isRefusedForGood(error) || now - mail.queued > GIVE_UP_AFTER) return undefined
-  return now + Math.min(FIRST_WAIT * 2 ** (mail.attempts - 1), LONGEST_WAIT)
+  return now + Math.min(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), MAX_WAIT_MS)
 }
 
 /** True for a 5xx answer to the recipient or the message (RFC 5321, 4.2.1); an operator can still mend one to the sign-in or the sender. */

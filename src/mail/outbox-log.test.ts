@@ -14,8 +14,8 @@ async function logOfReset(env: Record<string, string>): Promise<{ log: string; l
   const stream = new PassThrough()
   const server = await startSecondServer(app, env, { ...logOptions(parseConfig(env)), stream })
   const returnUrl = `${env.PUBLIC_ORIGIN ?? server.origin}/reset-password`
-  const asked = await askForReset({ ...app, ...server }, 'busy@happytails.example', returnUrl)
-  expect(asked.status).toBe(200)
+  const response = await askForReset({ ...app, ...server }, 'busy@happytails.example', returnUrl)
+  expect(response.status).toBe(200)
   await waitForMail(app)
   const link = outboxOf(app.dataDir)[0]?.link ?? 'none'
   await server.close()

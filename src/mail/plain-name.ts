@@ -8,7 +8,7 @@ const NUMBER = /\p{Nd}(?:[ ,'’&-]*\p{Nd}){4,}/gu
 const INVISIBLE = /\p{Cf}/gu
 
 /** Longest name in a greeting, in characters. */
-const LONGEST = 60
+const MAX_NAME_LENGTH = 60
 
 /**
  * Returns a chosen name as mails show it: on one line, without long numbers, and without dots, slashes, colons, `@` and
@@ -17,5 +17,5 @@ const LONGEST = 60
 export function plainName(name: string): string {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER, ' ').replace(NUMBER, ' ')
   const words = plain.replace(/\s+/g, ' ').trim()
-  return [...words].slice(0, LONGEST).join('').trim()
+  return [...words].slice(0, MAX_NAME_LENGTH).join('').trim()
 }

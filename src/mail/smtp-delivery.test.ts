@@ -73,8 +73,8 @@ for (const kind of DATABASES)
       await queue('one', 'new@happytails.example')
       await server.until(1)
       expect(server.received.map(({ to }) => to)).toEqual([['new@happytails.example']])
-      const asked = app.db.selectFrom('reset_requests').select('id')
-      expect(await asked.execute(), 'the request still waits').toHaveLength(1)
+      const requests = app.db.selectFrom('reset_requests').select('id')
+      expect(await requests.execute(), 'the request still waits').toHaveLength(1)
     })
 
     it('waits while the server is down, and arrives once when it is back', async () => {

@@ -9,7 +9,7 @@ import type { Bucket } from '#core/config.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import { MediaFailure } from './media-store.ts'
 
-/** What is asked of an object store. */
+/** A request to an object store. */
 export interface BucketRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** The object's name within the bucket; empty for the bucket itself. */
@@ -21,14 +21,14 @@ export interface BucketRequest {
 }
 
 /** Longest silence of the object store, in ms: before it answers, and while a file is sent to it. */
-const LONGEST_SILENCE = { asked: 10_000, sent: 60_000 }
+const MAX_SILENCE_MS = { asked: 10_000, sent: 60_000 }
 
-/** How often something is asked, and the pause before the first repetition, in ms. */
-const ATTEMPTS = 3
-const PAUSE = 150
+/** Number of attempts of a request, and the pause before the second one, in ms. */
+const MAX_ATTEMPTS = 3
+const RETRY_DELAY_MS = 150
 
 /** Statuses of a store that is overloaded or being restarted. */
-const PASSING = [429, 500, 502, 503, 504]
+const TRANSIENT_STATUSES = [429, 500, 502, 503, 504]
 
 /**
  * Returns a function that asks an object store by S3's protocol, with signed requests, again where it fails for a moment. Content is
@@ -58,7 +58,7 @@ export function createBucketClient(bucket: Bucket) {
     const { url, headers } = await sign(asked)
     const { file, method } = asked
     const outgoing = request(url, { method, headers, agent })
-    const silence = file === undefined ? LONGEST_SILENCE.asked : LONGEST_SILENCE.sent
+    const silence = file === undefined ? MAX_SILENCE_MS.asked : MAX_SILENCE_MS.sent
     outgoing.setTimeout(silence, () => outgoing.destroy(silentFor(silence)))
     const answered = Promise.withResolvers<IncomingMessage>()
     outgoing.once('response', answered.resolve).once('error', answered.reject)
@@ -74,14 +74,14 @@ export function createBucketClient(bucket: Bucket) {
   return async function ask(asked: BucketRequest): Promise<IncomingMessage> {
     for (let attempt = 1; ; attempt++) {
       const answer = await askOnce(asked).catch((error: Error) => error)
-      const isLast = attempt === ATTEMPTS
+      const isLast = attempt === MAX_ATTEMPTS
       if (answer instanceof Error) {
         if (isLast || !isConnectionLost(answer)) throw unreachable(base.host, answer)
       } else {
-        if (isLast || !PASSING.includes(answer.statusCode ?? 0)) return answer
+        if (isLast || !TRANSIENT_STATUSES.includes(answer.statusCode ?? 0)) return answer
         answer.destroy()
       }
-      await setTimeout(PAUSE * attempt)
+      await setTimeout(RETRY_DELAY_MS * attempt)
     }
   }
 }

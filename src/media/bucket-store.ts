@@ -12,19 +12,19 @@ import { type ByteRange, boundsOf, rangeHeader } from './byte-range.ts'
 import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
 
 /** The largest file that S3's protocol takes at once, in bytes. */
-const LARGEST = 5 * 1024 ** 3
+const MAX_OBJECT_SIZE = 5 * 1024 ** 3
 
 /** Names in one answer of the list: small ones, so that a sweep never holds much in memory. */
-const PAGE = '100'
+const LIST_PAGE_SIZE = '100'
 
 /**
  * Time in ms for which a stored file counts as stored now when it is stored again, and need not be sent again: half of that for which
  * one that nothing names is kept.
  */
-const FRESH = 15 * A_DAY
+const FRESH_FOR_MS = 15 * A_DAY
 
 /** The name of the object that `check` writes and removes. */
-const TRIED = 'portal-was-here'
+const CHECK_OBJECT = 'portal-was-here'
 
 /** Keeps media in a bucket of an object store that speaks S3's protocol. */
 export function openBucket(bucket: Bucket): MediaStore {
@@ -33,7 +33,7 @@ export function openBucket(bucket: Bucket): MediaStore {
   const keyOf = (name: string) => `${bucket.prefix}${name}`
   const place = `s3://${bucket.name}/${bucket.prefix} at ${host}`
 
-  /** Asks for something that must be done; what comes back is of no use. */
+  /** Sends a request that must succeed, and ignores its answer. */
   async function must(request: BucketRequest): Promise<void> {
     const answer = await ask(request)
     if (!isGood(answer)) throw await refusal(answer)
@@ -74,7 +74,7 @@ export function openBucket(bucket: Bucket): MediaStore {
       const name = `${sha256}.${ending}`
       const known = await findHead(name)
       const isNew = known?.size !== size
-      if (isNew || known.stored < Date.now() - FRESH) await send(name, path, size)
+      if (isNew || known.stored < Date.now() - FRESH_FOR_MS) await send(name, path, size)
       return { name, address: addressOf(name), size, isNew }
     },
 
@@ -104,7 +104,7 @@ export function openBucket(bucket: Bucket): MediaStore {
       do {
         const query = {
           'list-type': '2',
-          'max-keys': PAGE,
+          'max-keys': LIST_PAGE_SIZE,
           prefix: bucket.prefix,
           delimiter: '/',
           ...(token && { 'continuation-token': token }),
@@ -123,13 +123,13 @@ export function openBucket(bucket: Bucket): MediaStore {
     },
 
     async check() {
-      await must({ method: 'PUT', key: keyOf(TRIED), headers: { 'content-length': '0' } })
-      await must({ method: 'GET', key: keyOf(TRIED) })
-      await must({ method: 'DELETE', key: keyOf(TRIED) })
+      await must({ method: 'PUT', key: keyOf(CHECK_OBJECT), headers: { 'content-length': '0' } })
+      await must({ method: 'GET', key: keyOf(CHECK_OBJECT) })
+      await must({ method: 'DELETE', key: keyOf(CHECK_OBJECT) })
     },
   }
 
-  /** Says why the store refused, and what to do. */
+  /** Explains why the store refused, and what to do. */
   async function refusal(answer: IncomingMessage): Promise<MediaFailure> {
     const said = textIn(await text(answer).catch(() => ''), 'Code')
     const code = said ?? String(answer.statusCode)
@@ -162,7 +162,7 @@ async function readHash(path: string): Promise<{ sha256: string; size: number }>
   try {
     const { size } = await stat(path)
     if (size === 0) throw new MediaFailure(`'${path}' is empty: there is nothing to store`)
-    if (size > LARGEST)
+    if (size > MAX_OBJECT_SIZE)
       throw new MediaFailure(`'${path}' is larger than 5 GB, the most that an object store takes at once`)
     const hash = createHash('sha256')
     await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)

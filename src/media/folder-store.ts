@@ -11,7 +11,7 @@ import { boundsOf } from './byte-range.ts'
 import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
 
 /** Bytes read or written at once. */
-const PIECE = 256 * 1024
+const CHUNK_SIZE = 256 * 1024
 
 // A stream of a plain file descriptor takes half the processor of one of a FileHandle.
 const openFile = promisify(fs.open)
@@ -61,7 +61,7 @@ export function openFolder(folder: string): MediaStore {
         return 'beyond its end'
       }
       const [start, end] = [bounds.first, bounds.last]
-      const content = createReadStream('', { fd, start, end, highWaterMark: PIECE })
+      const content = createReadStream('', { fd, start, end, highWaterMark: CHUNK_SIZE })
       return { content, ...bounds, size }
     },
 
@@ -117,8 +117,8 @@ async function prepareArrival(arriving: string, folder: string): Promise<void> {
 async function copyFile(from: string, to: string): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
   let size = 0
-  const source = createReadStream(from, { highWaterMark: PIECE })
-  const target = createWriteStream(to, { flags: 'wx', mode: 0o600, highWaterMark: PIECE, flush: true })
+  const source = createReadStream(from, { highWaterMark: CHUNK_SIZE })
+  const target = createWriteStream(to, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK_SIZE, flush: true })
   await pipeline(
     source,
     async function* (pieces: AsyncIterable<Buffer>) {
@@ -163,7 +163,7 @@ function isMissing(error: unknown): boolean {
   return fieldsOf(error).code === 'ENOENT'
 }
 
-/** Says what stands in the way of the folder. */
+/** Explains why the folder cannot be used, and what to do. */
 function explain(error: unknown, folder: string): unknown {
   const { code, path = '' } = fieldsOf(error)
   const message = messageOf(error)

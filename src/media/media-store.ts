@@ -9,7 +9,7 @@ import type { ByteRange } from './byte-range.ts'
  * and what is stored twice is there once. Throws a `MediaFailure` where the store does not do as it should.
  */
 export interface MediaStore {
-  /** Where it is, in words: a folder, or a bucket and the address of its server. */
+  /** Its place in words: a folder, or a bucket and the address of its server. */
   readonly place: string
   /**
    * Stores a file and returns what it is then called. It is there whole or not at all, and on disk once this returns. A file that
@@ -31,7 +31,7 @@ export interface MediaStore {
 /** A file as it is stored. */
 export interface StoredFile {
   name: string
-  /** Where browsers get it, such as `/media/0a1b….mp4`. */
+  /** The address at which browsers get it, such as `/media/0a1b….mp4`. */
   address: string
   /** In bytes. */
   size: number
@@ -69,7 +69,7 @@ export function mediaTypeOf(name: string): string | undefined {
   return ownValue(TYPES, extname(name).slice(1))
 }
 
-/** How files of kinds that browsers do not show become ones that they do. */
+/** Ways to convert files of kinds that browsers do not show. */
 export const REMEDIES = {
   captions:
     'save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500',

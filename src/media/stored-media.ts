@@ -6,7 +6,7 @@ import type { Queryable } from '#store/schema.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { type MediaStore, mediaTypeOf } from './media-store.ts'
 
-/** What is stored under a name never changes: a browser need not ask again, and nothing in between keeps a copy. */
+/** A stored file never changes: a browser need not ask again, and no proxy keeps a copy. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
 /** A drawing that somebody opens by itself is saved; were it shown all the same, it could run nothing and has no origin. */
@@ -16,7 +16,7 @@ export const DRAWING_HEADERS = {
 }
 
 /** Seconds after which a client may ask again for what the store could not give. */
-const RETRY_AFTER = 10
+const RETRY_AFTER_S = 10
 
 /** Names as the store gives them; any other file below this address is one of the project's own. */
 const ADDRESS = `${MEDIA_ADDRESS}:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)`
@@ -102,7 +102,7 @@ function refuse(cause: Error): never {
   const refusal = new AppError(
     'unavailable',
     'This file cannot be had at the moment. Please try again soon.',
-    RETRY_AFTER,
+    RETRY_AFTER_S,
   )
   throw Object.assign(refusal, { cause })
 }

@@ -99,9 +99,9 @@ interface CourseRevisionRow {
   /** SHA-256 of the document, base64url. */
   sha256: string
   published: number
-  /** Who published it: a uid, or `operator`. */
+  /** The uid of its publisher, or `operator`. */
   published_by: string
-  /** Why, in the publisher's words. */
+  /** The publisher's reason. */
   note: string | null
 }
 
@@ -180,7 +180,7 @@ interface VideoPositionRow {
   updated: number
 }
 
-/** Where one person left off in the videos of a course, keyed by all but the positions; kept by triggers from `video_positions`. */
+/** The places where one person left off in the videos of a course, keyed by all but the positions; maintained by triggers from `video_positions`. */
 interface VideoPlacesRow {
   partner_id: string
   uid: string
@@ -272,7 +272,7 @@ interface AuditRow {
   count: Generated<number>
 }
 
-/** What the portal knows of the backups of its own file: one row, or none before the first. */
+/** The state of the backups of the portal's own file: one row, or none before the first. */
 interface BackupStateRow {
   id: 'database'
   /** Until when a server is at the scheduled one, or waits after a failed one. */

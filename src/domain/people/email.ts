@@ -35,7 +35,7 @@ const ADDRESS = /^[^\s\p{Cc}\p{Cf}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0
 const LONGEST = 254
 
 /** Longest text a form takes for one: an address that is too long is refused with its sentence, not cut to another. */
-export const LONGEST_TYPED_EMAIL = 320
+export const MAX_ENTERED_EMAIL_LENGTH = 320
 
 /**
  * Returns whether a canonical text can be a single mail address: one `@`, a dotted host of ASCII, no white space, no

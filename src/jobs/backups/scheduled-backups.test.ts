@@ -63,7 +63,7 @@ describe('scheduled backups', () => {
     return { db: more.db ?? db, file, plan, clock: () => now, log }
   }
   const makeDue = (more: Parameters<typeof options>[0] = {}) => makeDueBackup(options(more), NOT_STOPPED)
-  const kept = () => (existsSync(folder) ? readdirSync(folder).sort() : [])
+  const stored = () => (existsSync(folder) ? readdirSync(folder).sort() : [])
   const logged = (level: number) =>
     lines
       .map((line) => JSON.parse(line) as { level: number; msg: string; reason?: string })
@@ -75,7 +75,7 @@ describe('scheduled backups', () => {
   }, async () => {
     expect(await lastBackup(db)).toEqual({ made: undefined, verified: undefined })
     expect(await makeDue()).toBe(true)
-    expect(kept()).toEqual([FIRST])
+    expect(stored()).toEqual([FIRST])
     expect(sumTables(join(folder, FIRST))).toEqual(
       // The claim itself is in the copy, and gone by now.
       expect.arrayContaining(sumTables(file).filter(({ table }) => table !== 'backup_state')),
@@ -88,7 +88,7 @@ describe('scheduled backups', () => {
     expect(await makeDue()).toBe(false)
     now = MIDNIGHT + A_DAY
     expect(await makeDue()).toBe(true)
-    expect(kept()).toEqual([FIRST, 'portal-2026-03-04T00-00-00Z.backup'])
+    expect(stored()).toEqual([FIRST, 'portal-2026-03-04T00-00-00Z.backup'])
   })
 
   it('remove the oldest of their own making, and nothing else in the folder', {
@@ -102,7 +102,7 @@ describe('scheduled backups', () => {
       now += A_DAY
     }
     const [third, fourth] = ['portal-2026-03-05T07-30-00Z.backup', 'portal-2026-03-06T07-30-00Z.backup']
-    expect(kept()).toEqual([...others, third, fourth].sort())
+    expect(stored()).toEqual([...others, third, fourth].sort())
   })
 
   it('take stored media along, and keep each as long as a backup of its time', {
@@ -131,7 +131,7 @@ describe('scheduled backups', () => {
     expect(copies().sort()).toEqual([staying, going].sort())
     now += A_DAY
     expect(await make()).toBe(true)
-    expect(kept()).not.toContain(FIRST)
+    expect(stored()).not.toContain(FIRST)
     expect(copies()).toEqual([staying])
     expect(lines.at(-1)).toContain('"media":1')
   })
@@ -141,7 +141,7 @@ describe('scheduled backups', () => {
     const made = await Promise.all([makeDue(), makeDue({ db: other }), makeDue(), makeDue({ db: other })])
     await other.destroy()
     expect(made.filter(Boolean)).toHaveLength(1)
-    expect(kept()).toEqual([FIRST])
+    expect(stored()).toEqual([FIRST])
   })
 
   it('that fail are logged as an error, leave nothing, and are tried again after a quarter of an hour', {
@@ -156,7 +156,7 @@ describe('scheduled backups', () => {
     expect(await makeDue()).toBe(false)
     now += 1
     expect(await makeDue()).toBe(true)
-    expect(kept()).toEqual(['portal-2026-03-03T07-45-00Z.backup'])
+    expect(stored()).toEqual(['portal-2026-03-03T07-45-00Z.backup'])
   })
 
   it.runIf(canMount())('leave nothing on a disk that is full, and the earlier ones alone', async () => {
@@ -168,7 +168,7 @@ describe('scheduled backups', () => {
       writeFileSync(join(folder, 'portal-2026-03-02T00-00-00Z.backup'), 'earlier')
       expect(await makeDue({ keep: 1 })).toBe(false)
       expect(logged(ERROR)).toMatchObject([{ reason: expect.stringMatching(/full/) }])
-      expect(kept()).toEqual(['portal-2026-03-02T00-00-00Z.backup'])
+      expect(stored()).toEqual(['portal-2026-03-02T00-00-00Z.backup'])
     } finally {
       execFileSync('umount', [folder])
     }
@@ -179,7 +179,7 @@ describe('scheduled backups', () => {
     mkdirSync(left, { recursive: true })
     writeFileSync(join(left, 'copy'), 'half')
     expect(await makeDue()).toBe(true)
-    expect(kept()).toEqual([FIRST])
+    expect(stored()).toEqual([FIRST])
   })
 
   it('given up when the server stops leave no half file, and are made after the next start', {
@@ -187,15 +187,15 @@ describe('scheduled backups', () => {
   }, async () => {
     const job = createScheduledBackups(options())
     job.start()
-    const isMade = () => kept().includes(FIRST)
+    const isMade = () => stored().includes(FIRST)
     await expect.poll(() => isMade() || halt('backup-process.ts'), { interval: 1 }).toBe(true)
     await job.stop()
     expect(logged(ERROR)).toEqual([])
     // On a machine that is quick enough it was finished already.
     const wasFinished = isMade()
-    expect(kept()).toEqual(wasFinished ? [FIRST] : [])
+    expect(stored()).toEqual(wasFinished ? [FIRST] : [])
     expect(await makeDue()).toBe(!wasFinished)
-    expect(kept()).toEqual([FIRST])
+    expect(stored()).toEqual([FIRST])
   })
 
   it('do not begin once the server stops', async () => {

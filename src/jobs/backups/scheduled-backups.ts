@@ -16,10 +16,10 @@ import { mediaBeside, removeOldCopies } from './media-copies.ts'
 import { Compared } from './verify-backup.ts'
 
 /** Time for which one server has the backup to itself, in ms; if it is killed meanwhile, the next attempt comes after that. */
-const CLAIM = AN_HOUR
+const CLAIM_LIFETIME_MS = AN_HOUR
 
 /** Pause after a failed backup, in ms. */
-const PAUSE = 15 * A_MINUTE
+const RETRY_DELAY_MS = 15 * A_MINUTE
 
 /** The names of scheduled backups by their moment in UTC, SQLite's and PostgreSQL's, and of the places in which they are made. */
 const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)$/
@@ -60,13 +60,14 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
   const { db, clock, log, plan } = options
   const now = clock()
   const dueSince = now - (now % plan.every)
-  if (signal.aborted || !(await claimBackup(db, { now, until: now + CLAIM, dueSince }))) return false
+  if (signal.aborted || !(await claimBackup(db, { now, until: now + CLAIM_LIFETIME_MS, dueSince })))
+    return false
   try {
     const made = await makeBackupIn(options, now, signal)
     await noteBackup(db, { at: now, kind: 'scheduled' })
     log.info(made, 'a backup was made, restored into a scratch place and compared')
   } catch (error) {
-    await postponeBackup(db, signal.aborted ? now : clock() + PAUSE)
+    await postponeBackup(db, signal.aborted ? now : clock() + RETRY_DELAY_MS)
     const reason = messageOf(error)
     if (!signal.aborted)
       log.error({ reason, folder: plan.folder }, 'the backup failed and will be tried again in 15 minutes')

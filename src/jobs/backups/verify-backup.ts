@@ -8,7 +8,7 @@ export const Compared = z.object({ tables: z.int(), rows: z.int(), media: z.int(
 
 export type Compared = z.infer<typeof Compared>
 
-/** Reads what a file says of itself as a backup; throws if it is none, is damaged, or is of a newer version. */
+/** Reads the description of a backup; throws if it is none, is damaged, or is of a newer version. */
 export function getBackup(file: string): Backup {
   const backup = readBackup(file)
   const { unknown, isTooNew } = compareMigrations(backup.migrations, backup.floor)

@@ -25,9 +25,9 @@ export const copyCommand = storeCommand({
     let source: ReturnType<typeof openCopySource> | undefined
     try {
       source = openCopySource(file)
-      const tell = ({ table, rows }: { table: string; rows: number }) =>
+      const report = ({ table, rows }: { table: string; rows: number }) =>
         print(`${table}: ${plural(rows, 'row')}, the same there`)
-      const copied = await copyToPostgres(source, db, { now, tell })
+      const copied = await copyToPostgres(source, db, { now, report })
       const rows = copied.reduce((sum, table) => sum + table.rows, 0)
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       return [

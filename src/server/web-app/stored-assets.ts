@@ -16,7 +16,7 @@ import {
 } from '#store/operation/web-assets.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
-/** Time for which the files of a release are kept after the last server of it, in ms: pages stay open for long. */
+/** Time for which the files of a release are stored after the last server of it, in ms: pages stay open for long. */
 const ASSET_LIFETIME = 30 * A_DAY
 
 /** The kinds of files that a build names for their content. */
@@ -33,7 +33,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 
 /**
- * Keeps the files of this server's web app in the database, now and every day: a page of this release may ask a server of another
+ * Stores the files of this server's web app in the database, now and every day: a page of this release may ask a server of another
  * one for them, before it or after it.
  */
 export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {

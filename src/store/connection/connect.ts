@@ -7,17 +7,17 @@ import type { Database, Schema } from '../schema.ts'
 import { sqliteDialect } from '../sqlite/sqlite-dialect.ts'
 
 /** Number of connections where none is named, as for one command. */
-const FEW = 10
+const DEFAULT_POOL_SIZE = 10
 
 /** Longest time for closing, in ms: after that, a database that does not answer is abandoned. */
-const CLOSING = 3_000
+const CLOSE_TIMEOUT_MS = 3_000
 
 /** Opens the database. The caller closes it with `disconnect`. */
 export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIMEOUTS): Database {
   if (address.kind === 'sqlite')
     return new Kysely<Schema>({ dialect: sqliteDialect(address.file, timeouts.lock) })
   const pool = async () => {
-    const opened = await openPool(address, timeouts, (error) => tellLost.get(db)?.(error))
+    const opened = await openPool(address, timeouts, (error) => lossListeners.get(db)?.(error))
     pools.set(db, opened)
     return opened
   }
@@ -34,12 +34,12 @@ function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
   return Object.assign(new PostgresDialect({ pool }), { createAdapter: () => adapter })
 }
 
-/** Whom to tell of each connection that is lost, by its database. */
-const tellLost = new WeakMap<Database, (error: Error) => void>()
+/** The listeners for lost connections, by their database. */
+const lossListeners = new WeakMap<Database, (error: Error) => void>()
 
-/** Calls `tell` for each connection to PostgreSQL that is lost, idle or in use. The next query opens another one. */
-export function onLostConnection(db: Database, tell: (error: Error) => void): void {
-  tellLost.set(db, tell)
+/** Calls `listener` for each connection to PostgreSQL that is lost, idle or in use. The next query opens another one. */
+export function onLostConnection(db: Database, listener: (error: Error) => void): void {
+  lossListeners.set(db, listener)
 }
 
 /** The pools that have been opened, by their database. */
@@ -55,14 +55,14 @@ export function poolStateOf(db: Database): Record<'used' | 'idle' | 'waiting', n
 
 /** Closes the database; abandons one that does not answer after a few seconds. */
 export async function disconnect(db: Database): Promise<void> {
-  await Promise.race([db.destroy(), setTimeout(CLOSING, undefined, { ref: false })])
+  await Promise.race([db.destroy(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
 }
 
 /** Opens the pool at the first query, with a driver that SQLite never loads. */
 async function openPool(
   {
     url,
-    poolSize = FEW,
+    poolSize = DEFAULT_POOL_SIZE,
     keepsPrepared = true,
     purpose = 'portal',
   }: Omit<Extract<StoreAddress, { kind: 'postgres' }>, 'kind'>,

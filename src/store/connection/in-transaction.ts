@@ -8,11 +8,11 @@ import type { Database, Schema } from '../schema.ts'
 export class WriteConflict extends Error {}
 
 /** Enough for a hundred writers of one row on a busy machine, of whom one gets through at a time. */
-const ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
 /** Longest pause before the second attempt, in ms; each further one may be that much longer, up to the longest. */
-const PAUSE = 10
-const LONGEST_PAUSE = 200
+const RETRY_DELAY_MS = 10
+const MAX_RETRY_DELAY_MS = 200
 
 /**
  * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another connection, after which
@@ -32,10 +32,10 @@ export async function inTransaction<T>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isPassing(error)) throw error
+      if (attempt >= MAX_ATTEMPTS || !isPassing(error)) throw error
       STORE_COUNTS.retries++
       // A random pause, so that writers of the same row do not meet again.
-      await setTimeout(Math.random() * Math.min(PAUSE * attempt, LONGEST_PAUSE))
+      await setTimeout(Math.random() * Math.min(RETRY_DELAY_MS * attempt, MAX_RETRY_DELAY_MS))
     }
   }
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from '../connection/is-unavailable.ts'
 import { listKnownMigrations } from '../migrating/is-migrated.ts'
 
-/** Why nothing was copied, in one sentence for the operator. */
+/** The reason why nothing was copied, in one sentence for the operator. */
 export class CopyRefusal extends Error {}
 
 /** A value as SQLite keeps it in the portal's tables. */

@@ -9,24 +9,24 @@ import { CopyRefusal, type CopySource, type Value } from './copy-source.ts'
 import { createRowSum, type RowSum, sumRows } from './row-sum.ts'
 
 /** Most rows, and about the most characters, that are sent at once. */
-const MOST_ROWS = 5000
-const MOST_CHARACTERS = 4_000_000
+const MAX_ROWS = 5000
+const MAX_CHARACTERS = 4_000_000
 
 /** PostgreSQL's classes of errors for values and references that it does not take. */
 const DATA_PROBLEM = /^2[23]/
 
-/** What was copied of a table. */
+/** A copied table with the number of its rows. */
 export type CopiedTable = { table: string; rows: number }
 
 /**
  * Copies all tables into an empty PostgreSQL database in one transaction, reads them back, and compares each by its number of
- * rows and their checksum; `tell` hears of each table. All of it is there afterwards, or nothing but the empty tables. Throws a
+ * rows and their checksum; `report` is called for each table. All of it is there afterwards, or nothing but the empty tables. Throws a
  * CopyRefusal if the target has any row, or holds another schema, or if something there differs.
  */
 export async function copyToPostgres(
   source: CopySource,
   target: Database,
-  { now, tell }: { now: number; tell: (copied: CopiedTable) => void },
+  { now, report }: { now: number; report: (copied: CopiedTable) => void },
 ): Promise<CopiedTable[]> {
   await requireEmpty(target, await listTables(target))
   await requireKnownSchema(target)
@@ -39,7 +39,7 @@ export async function copyToPostgres(
     const copied: CopiedTable[] = []
     for (const table of COPIED_TABLES) {
       const rows = await copyTable(source, transaction, table)
-      tell({ table, rows })
+      report({ table, rows })
       copied.push({ table, rows })
     }
     await sql`analyze ${all}`.execute(transaction)
@@ -125,7 +125,7 @@ async function sendRows(
     const row = `${texts.map((text, place) => keys[place] + text).join('')}}`
     batch.push(row)
     characters += row.length
-    if (batch.length >= MOST_ROWS || characters >= MOST_CHARACTERS) await flush()
+    if (batch.length >= MAX_ROWS || characters >= MAX_CHARACTERS) await flush()
   }
   if (batch.length > 0) await flush()
   await underWay

@@ -5,7 +5,7 @@ import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { WriteConflict } from '../connection/in-transaction.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
-import { keepEvents } from './learning-counters.ts'
+import { appendEvents } from './learning-counters.ts'
 
 /** A record with the version at which it was read, which a writer must name. */
 export interface StoredCompletion {
@@ -182,7 +182,7 @@ export function listPassedQuizzes(
 }
 
 /** Stores the status for a list of passed quizzes in those of these users' records that still have that list. */
-export async function keepStatus(
+export async function storeStatus(
   db: Queryable,
   { partner, courseId, revision }: { partner: string; courseId: string; revision: number },
   { passed, status, users }: { passed: string; status: StartedStatus; users: string[] },
@@ -199,7 +199,7 @@ export async function insertCompletion(
   course: JudgingCourse,
 ): Promise<CompletionRecord | undefined> {
   if (!(await restoreCompletion(db, { record, version: events.length }, course))) return undefined
-  await keepEvents(db, events)
+  await appendEvents(db, events)
   return record
 }
 
@@ -257,7 +257,7 @@ export async function updateCompletion(
   const next = version + events.length
   const result = await updateRecord(db, { ...recordColumns(record, course), partner, id, version, next })
   if (result.numAffectedRows !== 1n) throw new WriteConflict()
-  await keepEvents(db, events)
+  await appendEvents(db, events)
   return record
 }
 

@@ -3,7 +3,7 @@ import type { Course } from '#domain/course/course.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
-import { keepCourseMedia } from './media-of-courses.ts'
+import { storeCourseMedia } from './media-of-courses.ts'
 
 /** A course as it is stored. Readers share it, so it is frozen. */
 export interface StoredCourse extends Course {
@@ -89,7 +89,7 @@ export async function findCourseIdByWebPath(db: Queryable, webPath: string): Pro
   return (await query.executeTakeFirst())?.id
 }
 
-/** Who publishes a course, and why, in their words. */
+/** The publisher of a course, and their reason. */
 export interface Publishing {
   /** A uid, or `operator`. */
   by?: string
@@ -121,11 +121,11 @@ export async function storeCourse(
   const published = { published: now, published_by: by, note: note ?? null }
   const row = { course_id: course.id, revision, document, sha256, ...published }
   await db.insertInto('course_revisions').values(row).execute()
-  await keepCourseMedia(db, course.id, storedMediaOf(course))
+  await storeCourseMedia(db, course.id, storedMediaOf(course))
   return revision
 }
 
-/** Returns what tells a course's document from any other: its SHA-256, base64url. */
+/** Returns the hash of a course's document: SHA-256, base64url. */
 export function hashOfCourse(course: Course): string {
   return hashOfDocument(JSON.stringify(course))
 }
@@ -166,13 +166,13 @@ export async function findCourseRevision(
 ): Promise<Course | undefined> {
   const known = revisionsOf(db)
   const name = JSON.stringify([id, revision])
-  const kept = known.get(name)
-  if (kept) return kept
+  const cached = known.get(name)
+  if (cached) return cached
   const query = db.selectFrom('course_revisions').select('document').where('course_id', '=', id)
   const row = await query.where('revision', '=', revision).executeTakeFirst()
   if (!row) return undefined
   const course = parseDocument(row.document)
-  if (known.size >= MOST_REVISIONS) known.delete(known.keys().next().value ?? '')
+  if (known.size >= MAX_CACHED_REVISIONS) known.delete(known.keys().next().value ?? '')
   // Read in a transaction it may be that transaction's own and never be committed.
   if (!db.isTransaction) known.set(name, course)
   return course
@@ -198,7 +198,7 @@ interface CourseText {
 }
 
 /**
- * Parses a course just read, and keeps it for the next reader unless it was read in a transaction: the revision
+ * Parses a course just read, and caches it for the next reader unless it was read in a transaction: the revision
  * may be that transaction's own and never be committed.
  */
 function parseCourse(
@@ -206,12 +206,12 @@ function parseCourse(
   { revision, document, created, published }: CourseState & CourseText,
 ): StoredCourse {
   const course = Object.freeze({ ...parseDocument(document), revision, published: published ?? created })
-  if (!db.isTransaction) keepCourse(db, course)
+  if (!db.isTransaction) cacheCourse(db, course)
   return course
 }
 
-/** Keeps a parsed course for the next reader; one that was read in a transaction only once that is committed. */
-export function keepCourse(db: Queryable, course: StoredCourse): void {
+/** Caches a parsed course for the next reader; one that was read in a transaction only once that is committed. */
+export function cacheCourse(db: Queryable, course: StoredCourse): void {
   cacheOf(db).set(course.id, course)
 }
 
@@ -232,10 +232,10 @@ function parseDocument(document: string): Course {
   return JSON.parse(document, (_key, value) => Object.freeze(value))
 }
 
-/** Number of earlier revisions kept: those of attempts that are running, and of reviews being read. */
-const MOST_REVISIONS = 50
+/** Number of earlier revisions in memory: those of attempts that are running, and of reviews being read. */
+const MAX_CACHED_REVISIONS = 50
 
-/** Revisions by course and number, which never change; the one longest kept goes first. */
+/** Revisions by course and number, which never change; the oldest entry goes first. */
 const REVISIONS = new WeakMap<object, Map<string, Course>>()
 
 function revisionsOf(db: Queryable): Map<string, Course> {

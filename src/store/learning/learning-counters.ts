@@ -9,20 +9,20 @@ import { EVENT_COLUMNS, eventToRow, listEventsAfter } from './event-log.ts'
 
 const KEY = ['partner_id', 'course_id', 'module_id', 'revision', 'question', 'what', 'value'] as const
 
-/** What one act writes. */
-type Kept = { events: LearningEventRow; counts: LearningCountRow }
+/** The rows that one act writes. */
+type ActRows = { events: LearningEventRow; counts: LearningCountRow }
 
 const COLUMNS = { events: EVENT_COLUMNS, counts: [...KEY, 'count'] as const }
 
 /** Appends events; a number that is taken is refused by the key. */
-const insertEvents = prepareInsert<Kept>(COLUMNS, (db, { events }) =>
+const insertEvents = prepareInsert<ActRows>(COLUMNS, (db, { events }) =>
   db.insertInto('learning_events').values(events),
 )
 
-const countOn = prepareInsert<Kept>(COLUMNS, (db, { counts }) => counting(db, counts))
+const countOn = prepareInsert<ActRows>(COLUMNS, (db, { counts }) => counting(db, counts))
 
 /** Does both in one statement, which PostgreSQL can: each costs a way to the database and back. */
-const insertAndCount = prepareInsert<Kept>(COLUMNS, (db, { events, counts }) =>
+const insertAndCount = prepareInsert<ActRows>(COLUMNS, (db, { events, counts }) =>
   counting(
     db.with('logged', (within) => within.insertInto('learning_events').values(events)),
     counts,
@@ -38,8 +38,8 @@ function counting(db: Pick<Queryable, 'insertInto'>, counts: LearningCountRow[])
     )
 }
 
-/** Appends the events of a changed record to the log and counts what they say, within the transaction that changes it. */
-export async function keepEvents(db: Queryable, learned: LearningEvent[]): Promise<void> {
+/** Appends the events of a changed record to the log and adds them to the counts, within the transaction that changes it. */
+export async function appendEvents(db: Queryable, learned: LearningEvent[]): Promise<void> {
   const events = learned.map(eventToRow)
   const counts = countRowsOf(learned)
   if (counts.length > 0 && !isSqlite(db)) return insertAndCount(db, { events, counts })
@@ -95,10 +95,10 @@ export async function listCounts(
     .select(sql<number>`value * count`.as('counted'))
   const rows = await db
     .selectFrom(counts.as('counts'))
-    .select(KEPT)
+    .select(COUNTED_BY)
     .select(({ fn }) => fn.sum<number | string>('count').as('count'))
     .select(({ fn }) => fn.sum<number | string>('counted').as('values'))
-    .groupBy(KEPT)
+    .groupBy(COUNTED_BY)
     .orderBy('module_id')
     .orderBy('revision')
     .orderBy('question')
@@ -118,8 +118,8 @@ export async function listCounts(
   }))
 }
 
-/** By what counts are told apart where they are read. */
-const KEPT = ['module_id', 'revision', 'question', 'what', 'value'] as const
+/** The columns by which counts are grouped where they are read. */
+const COUNTED_BY = ['module_id', 'revision', 'question', 'what', 'value'] as const
 
 /** Counts a partner's events anew, after some of them were removed with their people. */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {

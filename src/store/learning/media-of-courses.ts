@@ -4,14 +4,14 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
 /** Most names in one statement. */
-const BATCH = 500
+const NAMES_PER_STATEMENT = 500
 
 /** Notes the stored media that a course names: they are its own from now on, also when a later revision names them no more. */
-export async function keepCourseMedia(db: Queryable, courseId: string, names: string[]): Promise<void> {
-  for (let from = 0; from < names.length; from += BATCH)
+export async function storeCourseMedia(db: Queryable, courseId: string, names: string[]): Promise<void> {
+  for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT)
     await db
       .insertInto('course_media')
-      .values(names.slice(from, from + BATCH).map((name) => ({ name, course_id: courseId })))
+      .values(names.slice(from, from + NAMES_PER_STATEMENT).map((name) => ({ name, course_id: courseId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
@@ -36,9 +36,9 @@ export async function isWithheldMedia(db: Queryable, name: string): Promise<bool
  */
 export async function listNamedMedia(db: Queryable, names: string[]): Promise<Set<string>> {
   const named = new Set<string>()
-  for (let from = 0; from < names.length; from += BATCH) {
+  for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT) {
     const query = db.selectFrom('course_media').select('name').distinct()
-    const rows = await query.where('name', 'in', names.slice(from, from + BATCH)).execute()
+    const rows = await query.where('name', 'in', names.slice(from, from + NAMES_PER_STATEMENT)).execute()
     for (const { name } of rows) named.add(name)
   }
   if (names.every((name) => named.has(name))) return named

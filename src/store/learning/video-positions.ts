@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import { selectHeldUser } from '../people/users.ts'
+import { selectLockedUser } from '../people/users.ts'
 import { readJson } from '../read-json.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -45,7 +45,7 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
     .insertInto('video_positions')
     .columns(['partner_id', 'uid', 'course_id', 'module_id', 'position', 'updated'])
     .expression(
-      selectHeldUser(db, values.uid).select([
+      selectLockedUser(db, values.uid).select([
         sql<string>`cast(${values.partnerId} as text)`.as('partner_id'),
         'uid',
         sql<string>`cast(${values.courseId} as text)`.as('course_id'),

@@ -12,14 +12,14 @@ const MADE_MEANWHILE = new Set<unknown>(['42P07', '23505'])
 const NOT_FREE = new Set<unknown>(['55P03', '40P01'])
 
 /** Longest time that a step may wait for a lock, in ms: everybody who comes after it waits as long. */
-const LOCK_WAIT = 1000
+const LOCK_TIMEOUT_MS = 1000
 
-/** How often a step tries to get its lock, and the pause between two tries, in ms. */
-const TRIES = 120
-const PAUSE = 500
+/** Number of attempts of a step to get its lock, and the pause between two of them, in ms. */
+const MAX_LOCK_ATTEMPTS = 120
+const LOCK_RETRY_DELAY_MS = 500
 
 /** Number of rows that are read, and so locked, at once. */
-const BATCH = 1000
+const ROWS_PER_BATCH = 1000
 
 /** Makes what a statement with `if not exists` makes, whoever else makes it at the same time. */
 export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>): Promise<void> {
@@ -42,12 +42,12 @@ export async function withShortLock(
   for (let tried = 1; ; tried++) {
     try {
       return await db.transaction().execute(async (transaction) => {
-        await sql`select set_config('lock_timeout', ${String(LOCK_WAIT)}, true)`.execute(transaction)
+        await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(transaction)
         await work(transaction)
       })
     } catch (error) {
-      if (tried >= TRIES || !NOT_FREE.has(codeOf(error))) throw error
-      await setTimeout(PAUSE)
+      if (tried >= MAX_LOCK_ATTEMPTS || !NOT_FREE.has(codeOf(error))) throw error
+      await setTimeout(LOCK_RETRY_DELAY_MS)
     }
   }
 }
@@ -106,7 +106,7 @@ export async function inBatches(
 
   async function next(transaction: Kysely<unknown>): Promise<boolean> {
     const { rows } = await sql<Record<string, string>>`select ${columns} from ${sql.table(table)}
-      where (${columns}) > (${sql.join(after)}) order by ${columns} limit ${sql.lit(BATCH)}`.execute(
+      where (${columns}) > (${sql.join(after)}) order by ${columns} limit ${sql.lit(ROWS_PER_BATCH)}`.execute(
       transaction,
     )
     const [last] = rows.slice(-1)

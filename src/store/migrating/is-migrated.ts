@@ -5,7 +5,7 @@ import { findFloor } from './schema-floor.ts'
 
 const MIGRATIONS = new URL('migrations/', import.meta.url)
 
-/** How a database's schema differs from that of this version. */
+/** The differences between a database's schema and that of this version. */
 export interface SchemaDifference {
   /** The migrations that it still lacks. */
   missing: string[]

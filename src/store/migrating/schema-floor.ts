@@ -4,8 +4,8 @@ import type { Database, Queryable } from '../schema.ts'
 const ID = 'schema'
 
 /**
- * Says that only versions which know this migration work with the schema from now on. For migrations that take something away,
- * or change what it means, and for no other: those that add leave older versions at work.
+ * Records that only versions which know this migration work with the schema from now on. For migrations that take something away,
+ * or change its meaning, and for no other: those that add leave older versions at work.
  */
 export async function raiseFloor<Tables>(db: Kysely<Tables>, migration: string): Promise<void> {
   await (db as unknown as Database)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AN_HOUR } from '#domain/durations.ts'
-import { selectHeldUser } from '../people/users.ts'
+import { selectLockedUser } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
 
 /** The acts in the log, which holds no secret, no password and no token. */
@@ -71,7 +71,7 @@ export async function audit(db: Queryable, entry: AuditEntry, now: number): Prom
   const { partner, address, id = randomUUID(), ...rest } = entry
   const row = { id, at: now, ...rest, partner_id: partner ?? null }
   const isAccount = entry.actor !== 'operator' && entry.actor !== 'nobody'
-  const own = selectHeldUser(db, entry.actor).select(sql<string>`cast(${address} as text)`.as('address'))
+  const own = selectLockedUser(db, entry.actor).select(sql<string>`cast(${address} as text)`.as('address'))
   const known = isAccount && address !== undefined ? own : (address ?? null)
   await db
     .insertInto('audit_log')
@@ -90,7 +90,7 @@ export async function findAuditedById(
 }
 
 /** Number of entries written in one statement. */
-const AT_ONCE = 500
+const ENTRIES_PER_INSERT = 500
 
 /** Appends the same entry for each of many targets. */
 export async function auditEach(
@@ -101,10 +101,10 @@ export async function auditEach(
 ): Promise<void> {
   const whole = { at: now, ...entry, address: null, partner_id: partner ?? null }
   const rows = subjects.map((subject) => ({ id: randomUUID(), ...whole, subject }))
-  for (let from = 0; from < rows.length; from += AT_ONCE)
+  for (let from = 0; from < rows.length; from += ENTRIES_PER_INSERT)
     await db
       .insertInto('audit_log')
-      .values(rows.slice(from, from + AT_ONCE))
+      .values(rows.slice(from, from + ENTRIES_PER_INSERT))
       .execute()
 }
 
@@ -201,7 +201,7 @@ export async function forgetAuditedAddresses(db: Queryable, before: number): Pro
 export const FORGOTTEN = 'forgotten'
 
 /** Removes the typed emails from the failed sign-ins before a time; how many there were stays. */
-export async function forgetTypedEmails(db: Queryable, before: number): Promise<void> {
+export async function forgetEnteredEmails(db: Queryable, before: number): Promise<void> {
   const update = db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('at', '<=', before)
   const failed = update.where('act', 'in', ['sign-in-failed', 'sign-in-locked'])
   await failed.where('subject', '!=', FORGOTTEN).execute()

@@ -97,7 +97,7 @@ export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil
 /** The columns of a mail that will not be tried again: its content is erased. */
 const DONE = { due: null, round: null, mail: null }
 
-/** How a mail that was on its way stands: cancelled or delivered before, or gone with the person it was about. */
+/** The state of a mail that was on its way: delivered by this attempt, cancelled or delivered before, or erased with its person. */
 export type DeliveredMail = 'delivered' | 'cancelled' | 'erased'
 
 /** Marks a mail as delivered, unless it was cancelled or erased meanwhile. */
@@ -117,7 +117,7 @@ export async function postponeMail(db: Queryable, id: string, due: number): Prom
   await update.where('due', 'is not', null).execute()
 }
 
-/** Gives a mail up: it is never delivered. One cancelled in the meantime stays cancelled. */
+/** Stops trying to deliver a mail. One cancelled in the meantime stays cancelled. */
 export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
   const changes = { ...DONE, given_up: now }
   const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)
@@ -130,7 +130,7 @@ export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKi
   await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
 }
 
-/** Counts the mails that wait to be delivered, and tells when the oldest of them was queued, in ms since 1970. */
+/** Counts the mails that wait to be delivered, with the time at which the oldest of them was queued, in ms since 1970. */
 export async function measureQueue(db: Queryable): Promise<{ waiting: number; oldest: number | undefined }> {
   const row = await db
     .selectFrom('mail_queue')

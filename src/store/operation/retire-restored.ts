@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../schema.ts'
 
-/** How many sessions were ended, links made void and waiting mails given up. */
+/** The numbers of sessions ended, links made void and waiting mails given up. */
 export interface Retired {
   sessions: number
   links: number
@@ -12,7 +12,7 @@ export interface Retired {
  * The statements by which nothing in a restored database lives that must not live again: every session is ended, every mailed
  * link is void, and mails that waited are not sent, since they may have been sent after the backup was made.
  */
-export function retirementAt(now: number): Record<keyof Retired, string> {
+export function retiringStatements(now: number): Record<keyof Retired, string> {
   return {
     sessions: `update sessions set ended = ${Math.trunc(now)} where ended is null`,
     links: 'delete from email_tokens',
@@ -20,9 +20,9 @@ export function retirementAt(now: number): Record<keyof Retired, string> {
   }
 }
 
-/** Does so in a database that was restored by other means than the portal's own. */
+/** Runs these statements in a database that was restored by other means than the portal's own. */
 export async function retireRestored(db: Queryable, now: number): Promise<Retired> {
-  const { sessions, links, mails } = retirementAt(now)
+  const { sessions, links, mails } = retiringStatements(now)
   const run = async (statement: string) => Number((await sql.raw(statement).execute(db)).numAffectedRows ?? 0)
   return { sessions: await run(sessions), links: await run(links), mails: await run(mails) }
 }

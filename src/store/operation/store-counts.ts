@@ -1,4 +1,4 @@
-/** What this process has met at its databases since it started, for whoever watches it. */
+/** Counts of retries and lost connections since this process started, for its metrics. */
 export const STORE_COUNTS = {
   /** Transactions that were tried again because another writer was faster. */
   retries: 0,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** What `users.disabled` holds. An account of a suspended partner that was disabled by itself stays so when the partner is resumed. */
+/** The values of `users.disabled`. An account of a suspended partner that was disabled by itself stays so when the partner is resumed. */
 export const ENABLED = 0
 export const DISABLED = 1
 export const DISABLED_WITH_PARTNER = 2

@@ -3,7 +3,7 @@ import type { Queryable } from '../schema.ts'
 import { findUid } from './users.ts'
 
 /** Largest number of browsers known to an account: those used last. */
-const MOST_BROWSERS = 10
+const MAX_BROWSERS = 10
 
 const COUNTER = 'browser '
 
@@ -33,8 +33,8 @@ export async function replaceMark(
   const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
   const hashes = (await known.orderBy('used', 'desc').execute()).map((row) => row.hash)
   const replaced = hashes.filter((each) => sent.includes(each))
-  const kept = hashes.filter((each) => !sent.includes(each))
-  for (const each of [...replaced, ...kept.slice(MOST_BROWSERS - 1)]) await forgetBrowser(db, uid, each)
+  const remembered = hashes.filter((each) => !sent.includes(each))
+  for (const each of [...replaced, ...remembered.slice(MAX_BROWSERS - 1)]) await forgetBrowser(db, uid, each)
   await db.insertInto('known_browsers').values({ hash, uid, used: now }).execute()
   return replaced
 }

@@ -8,7 +8,7 @@ export interface Partner {
   logoUrl: string | undefined
 }
 
-/** What its people may do: sign in, or not since it was suspended or removed. */
+/** The state of a partner: its people may sign in, or not since it was suspended or removed. */
 export type PartnerState = 'open' | 'suspended' | 'removed'
 
 export async function findPartner(db: Queryable, id: string): Promise<Partner | undefined> {

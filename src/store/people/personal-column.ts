@@ -1,16 +1,16 @@
 /** A column that says something about a person. */
 export interface PersonalColumn {
-  /** What it is, in plain words. */
+  /** Its meaning, in plain words. */
   what: string
   /** Its name and form in the copy that a person may ask for, or why it is not in it. */
   copy: { as: string; form: Form } | { leftOut: string }
-  /** What erasing the person does: the row is removed, or the column is blanked or stays, and how or why. */
+  /** The effect of erasing the person: the row is removed, or the column is blanked or stays, and how or why. */
   erased: 'removed' | { blanked: string } | { stays: string }
   /** When it goes by itself, whichever comes first; empty if it does not. */
   goes: readonly (Span | string)[]
 }
 
-/** How a value is copied: as it is, or as what it stands for. */
+/** The form in which a value is copied: as it is, or as its meaning. */
 export type Form = 'plain' | 'time' | 'json' | 'yes-or-no'
 
 /** An age in ms, and the moment from which it is counted. */
@@ -19,7 +19,7 @@ export interface Span {
   since: string
 }
 
-/** Why a column is not copied. */
+/** Reasons why a column is not copied. */
 export const OPAQUE_ID = 'only an id'
 export const SECRET = 'the hash of a secret'
 

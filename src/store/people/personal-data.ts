@@ -6,10 +6,10 @@ import {
   ATTEMPTS_AGE,
   AUDIT_AGE,
   BROWSER_KNOWN,
+  ENTERED_EMAIL_AGE,
   MAIL_AGE,
   SESSION_IDLE,
   SESSION_LIFETIME,
-  TYPED_AGE,
 } from './retention.ts'
 
 /** The tables that hold nothing about people. */
@@ -31,7 +31,7 @@ type ColumnsOf<Table extends keyof Schema, Kind> = { [Column in keyof Schema[Tab
 
 type PersonalData = {
   [Table in PersonalTable]: {
-    /** What it is kept for, in plain words. */
+    /** Its purpose, in plain words. */
     why: string
     /** Its name in a person's copy; null if nothing of it is copied. The first columns give the order of its rows. */
     copiedAs: string | null
@@ -337,7 +337,7 @@ export const PERSONAL_DATA: PersonalData = {
       subject: {
         ...entry.plain('to', 'to whom: an account, an email typed at a failed sign-in, a network'),
         erased: { blanked: 'an email becomes `forgotten`; an id stays and leads to nobody' },
-        goes: [{ after: TYPED_AGE, since: 'the act, for an email or a network' }, AUDIT_SPAN],
+        goes: [{ after: ENTERED_EMAIL_AGE, since: 'the act, for an email or a network' }, AUDIT_SPAN],
       },
       address: {
         ...entry.plain('address', 'the client’s address; for what others did, it is theirs and not copied'),

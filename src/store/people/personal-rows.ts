@@ -62,7 +62,7 @@ async function listAddresses(db: Queryable, uid: string, emails: string[]): Prom
 /** The start of the key of what people learn, so that it is found by an index. */
 const IN_ANY_PARTNER = sql<SqlBool>`partner_id in (select id from partners)`
 
-/** Says which rows of a table are about a person; events are found by their records. */
+/** Conditions for the rows of a table that are about a person; events are found by their records. */
 const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBool> } = {
   users: ({ uid }) => sql`uid = ${uid}`,
   emails: ({ uid }) => sql`uid = ${uid}`,

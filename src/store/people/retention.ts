@@ -10,7 +10,7 @@ export const AUDIT_AGE = 2 * 365 * A_DAY
 export const ADDRESS_AGE = 90 * A_DAY
 
 /** Age at which emails typed at failed sign-ins are forgotten: many are of people who have no account. */
-export const TYPED_AGE = 90 * A_DAY
+export const ENTERED_EMAIL_AGE = 90 * A_DAY
 
 /** Age at which a finished mail and its recipient are forgotten: far longer than any limit for mails counts. */
 export const MAIL_AGE = 30 * A_DAY

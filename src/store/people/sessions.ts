@@ -46,7 +46,7 @@ export async function insertSession(
 }
 
 /**
- * Gives a live session a new first secret, and so a new id: every cookie and token with the old one is void. Returns false
+ * Sets a new first secret of a live session, and so a new id: every cookie and token with the old one is void. Returns false
  * if the session has ended.
  */
 export async function replaceSession(
@@ -106,7 +106,7 @@ export async function findSession(
   }
 }
 
-/** Gives a session a new secret in place of the one that was sent; returns false if another renewal was faster. */
+/** Sets a new secret of a session in place of the one that was sent; returns false if another renewal was faster. */
 export async function changeSecret(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },

@@ -219,14 +219,14 @@ export async function lockUserToErase(db: Queryable, uid: string): Promise<void>
  * Selects an account for a statement that writes something about it, and holds it until the transaction ends: whoever erases it waits,
  * and where it is erased already nothing is selected. Others may change it meanwhile.
  */
-export function selectHeldUser(db: Queryable, uid: string) {
+export function selectLockedUser(db: Queryable, uid: string) {
   const query = db.selectFrom('users').where('uid', '=', uid)
   return isSqlite(db) ? query : query.forKeyShare()
 }
 
 /** Holds an account until the transaction ends, so that it is not erased meanwhile; returns false if it is gone. */
 export async function holdUser(db: Queryable, uid: string): Promise<boolean> {
-  return (await selectHeldUser(db, uid).select('uid').executeTakeFirst()) !== undefined
+  return (await selectLockedUser(db, uid).select('uid').executeTakeFirst()) !== undefined
 }
 
 /** Finds and locks the account with this email, which keeps it until the transaction ends. */

@@ -66,8 +66,8 @@ it.each(['outside a transaction', 'within one'])(
     }
     try {
       await migrate(db)
-      const asked = place === 'within one' ? inTransaction(db, askAfterLoss) : askAfterLoss(db)
-      expect(await asked).toBeUndefined()
+      const answer = place === 'within one' ? inTransaction(db, askAfterLoss) : askAfterLoss(db)
+      expect(await answer).toBeUndefined()
       await findUser(db, 'one')
       const { rows } = await sql`select name from pg_prepared_statements`.execute(db)
       expect(rows).toEqual([])

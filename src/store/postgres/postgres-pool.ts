@@ -10,7 +10,7 @@ const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
 /** Extra time for PostgreSQL to give up a statement after its own limit, in ms. */
-const GRACE = 500
+const QUERY_GRACE_MS = 500
 
 interface PoolOptions {
   url: string
@@ -37,7 +37,7 @@ export function createPool(
     keepAlive: true,
     connectionTimeoutMillis: connection,
     statement_timeout: statement,
-    query_timeout: statement && statement + GRACE,
+    query_timeout: statement && statement + QUERY_GRACE_MS,
     lock_timeout: lock,
     idle_in_transaction_session_timeout: silence,
     Client: keepsPrepared ? createPreparingClient() : HangingUpClient,

@@ -30,14 +30,14 @@ export type Retry = (task: () => void) => Promise<void>
  * before that commit is; if it fails, each of them does.
  */
 export function createSharedCommits(file: SqliteFile) {
-  const takeTurn = createTurns()
+  const lock = createMutex()
   let open: Group | undefined
 
   /** Opens the transaction, which holds the write lock from its start, so that what an act reads is true when it writes. */
   async function openGroup(retry: Retry): Promise<Group> {
     await retry(() => file.command('begin immediate'))
     const group = Promise.withResolvers<void>()
-    // Without an act that waits for it, a failed commit has nobody to tell.
+    // Without an act that waits for it, a failed commit is reported to nobody.
     group.promise.catch(() => undefined)
     open = { committed: group.promise, resolve: group.resolve, reject: group.reject }
     void commitSoon(open)
@@ -46,7 +46,7 @@ export function createSharedCommits(file: SqliteFile) {
 
   async function commitSoon(group: Group): Promise<void> {
     await setImmediate()
-    const release = await takeTurn()
+    const release = await lock()
     if (open === group) commit(group)
     release()
   }
@@ -68,9 +68,9 @@ export function createSharedCommits(file: SqliteFile) {
   }
 
   return {
-    /** Begins an act when its turn comes. */
+    /** Begins an act once all before it have ended. */
     async begin(retry: Retry): Promise<Act> {
-      const release = await takeTurn()
+      const release = await lock()
       try {
         const group = open ?? (await openGroup(retry))
         file.command('savepoint act')
@@ -83,7 +83,7 @@ export function createSharedCommits(file: SqliteFile) {
 
     /** Waits until all that was begun has been committed. */
     async settle(): Promise<void> {
-      const release = await takeTurn()
+      const release = await lock()
       if (open) commit(open)
       release()
     },
@@ -124,8 +124,8 @@ export function createSharedCommits(file: SqliteFile) {
   }
 }
 
-/** Creates turns: one caller at a time, first come first served; each gets a function that ends its turn. */
-function createTurns(): () => Promise<Release> {
+/** Creates a mutex: one caller at a time, first come first served; each gets a function that releases it. */
+function createMutex(): () => Promise<Release> {
   let last = Promise.resolve()
   return async () => {
     const before = last

@@ -3,12 +3,12 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { TableSum } from '../copying/row-sum.ts'
-import { type Retired, retirementAt } from '../operation/retire-restored.ts'
+import { type Retired, retiringStatements } from '../operation/retire-restored.ts'
 
 /** All pages in one step: in small ones, a copy begins anew whenever another process writes. Writers go on meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/** What a backup says of itself: when it was made, in ms since 1970. A mere copy of a file says nothing. */
+/** The description that a backup carries: when it was made, in ms since 1970. A mere copy of a file has none. */
 export interface Backup {
   made: number | undefined
   /** The names of the migrations that its data has had. */
@@ -37,7 +37,7 @@ export async function makeBackup(file: string, target: string, now: number): Pro
   }
 }
 
-/** Reads what a file says of itself as a backup; throws if it is no whole SQLite file with the portal's data. */
+/** Reads the description of a backup; throws for anything but a whole SQLite file with the portal's data. */
 export function readBackup(file: string): Backup {
   const database = openReadOnly(file)
   try {
@@ -62,7 +62,7 @@ export function readBackup(file: string): Backup {
   }
 }
 
-/** Puts the data of a backup into a place without any; what must not live again does not. */
+/** Restores a backup into a place without data, without its sessions, mailed links and waiting mails. */
 export async function restoreBackup(backupFile: string, target: string, now: number): Promise<Retired> {
   if (existsSync(target)) throw new Error(`${target} exists`)
   const part = `${target}.part`
@@ -73,7 +73,7 @@ export async function restoreBackup(backupFile: string, target: string, now: num
     let retired: Retired
     try {
       copy.exec('begin')
-      const { sessions, links, mails } = retirementAt(now)
+      const { sessions, links, mails } = retiringStatements(now)
       const run = (sql: string) => Number(copy.prepare(sql).run().changes)
       retired = { sessions: run(sessions), links: run(links), mails: run(mails) }
       copy.exec('drop table if exists portal_backup; commit')

@@ -14,13 +14,13 @@ import { type Act, createSharedCommits, type Retry } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 
 /** Longest pause between two attempts while another process writes, in ms; random, to meet a moment when it rests. */
-const PAUSE = 20
+const MAX_RETRY_DELAY_MS = 20
 
 /** Statements that only read, whose connection could not write either. */
 const READING = /^select\b/i
 
 /**
- * Creates the dialect for one SQLite file: reads see what is committed, on a connection of their own; writes take turns on
+ * Creates the dialect for one SQLite file: reads see what is committed, on a connection of their own; writes queue on
  * another and share their commits. What another process's write blocks is retried for up to `timeout` ms.
  */
 export function sqliteDialect(file: string, timeout: number): Dialect {
@@ -159,7 +159,7 @@ function retryFor(timeout: number): Retry {
       } catch (error) {
         if (!isBusy(error) || performance.now() > end) throw error
       }
-      await setTimeout(Math.random() * PAUSE)
+      await setTimeout(Math.random() * MAX_RETRY_DELAY_MS)
     }
   }
 }

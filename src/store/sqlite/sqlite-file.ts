@@ -5,10 +5,10 @@ import { nameDisk } from '#core/full-disk.ts'
 import { makeFolder } from '#core/make-folder.ts'
 
 /** Longest wait for another process when opening the file, in ms: nobody is served yet. */
-const OPENING = 10_000
+const OPEN_TIMEOUT_MS = 10_000
 
 /** Number of statements kept prepared: more than the portal has, but for those with lists of any length. */
-const MOST_STATEMENTS = 250
+const MAX_STATEMENTS = 250
 
 export type SqliteFile = ReturnType<typeof openFile>
 
@@ -24,7 +24,11 @@ interface Prepared {
  */
 export function openFile(file: string, { readOnly = false } = {}) {
   makeFolder(dirname(file))
-  const database = new DatabaseSync(file, { timeout: OPENING, readOnly, enableForeignKeyConstraints: true })
+  const database = new DatabaseSync(file, {
+    timeout: OPEN_TIMEOUT_MS,
+    readOnly,
+    enableForeignKeyConstraints: true,
+  })
   if (!readOnly)
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
   database.exec('pragma busy_timeout = 0')
@@ -65,12 +69,12 @@ export function openFile(file: string, { readOnly = false } = {}) {
  * again by itself when the tables change.
  */
 function createStatements(database: DatabaseSync): (sql: string) => Prepared {
-  const kept = new Map<string, Prepared>()
+  const cached = new Map<string, Prepared>()
   return (sql) => {
-    const prepared = kept.get(sql) ?? prepareStatement(database, sql)
-    kept.delete(sql)
-    kept.set(sql, prepared)
-    if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
+    const prepared = cached.get(sql) ?? prepareStatement(database, sql)
+    cached.delete(sql)
+    cached.set(sql, prepared)
+    if (cached.size > MAX_STATEMENTS) cached.delete(cached.keys().next().value ?? '')
     return prepared
   }
 }

@@ -1,3 +1,5 @@
+import { fieldsOf } from '#domain/text/fields-of.ts'
+
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
@@ -83,7 +85,7 @@ export function toRequest(call: Call): RequestInit {
 
 /** Returns a refusal as an error. The gateway's have no code; its 401 says what the other surfaces' code says. A header may say why a session ended. */
 function toServiceError({ status, headers }: Response, body: unknown): ServiceError {
-  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
+  const { code, message } = fieldsOf(body)
   const codeByStatus = status === 401 ? TOKEN_EXPIRED : 'unknown'
   const endedBy = headers.get('session-ended') === NO_ACCESS && NO_ACCESS
   return new ServiceError(endedBy || (typeof code === 'string' ? code : codeByStatus), {

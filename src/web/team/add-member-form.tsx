@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { LONGEST_TYPED_EMAIL } from '#domain/people/email.ts'
+import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
 import { LONGEST_NAME } from '#domain/people/person-name.ts'
 import { isFilled, type NewMember } from '#web/state/team-members.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +49,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        maxLength={LONGEST_TYPED_EMAIL}
+        maxLength={MAX_ENTERED_EMAIL_LENGTH}
         value={entry.email}
         onChange={({ target }) => setEntry({ ...entry, email: target.value })}
       />

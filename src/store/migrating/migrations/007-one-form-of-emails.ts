@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { canonicalEmail } from '#domain/people/email.ts'
 
 /** How many accounts are read at once. */
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
 /** The tables as they are by now. */
 interface Tables {
@@ -33,7 +33,7 @@ async function listToFold(db: Kysely<Tables>): Promise<Account[]> {
   const found: Account[] = []
   for (let after = ''; ; ) {
     const query = db.selectFrom('users').select(['uid', 'email', 'created']).where('uid', '>', after)
-    const page = await query.orderBy('uid').limit(PAGE).execute()
+    const page = await query.orderBy('uid').limit(PAGE_SIZE).execute()
     found.push(...page.filter(({ email }) => canonicalEmail(email) !== email))
     const last = page.at(-1)
     if (!last) return found.sort((one, other) => one.created - other.created)

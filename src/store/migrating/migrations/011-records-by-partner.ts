@@ -20,9 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('completions_key', ['partner_id', 'user_id', 'course_id'])
     .addUniqueConstraint('completions_id', ['partner_id', 'id'])
     .execute()
-  const kept = sql.raw('partner_id, user_id, course_id, id, created, modules, passed_quizzes, version')
+  const columns = sql.raw('partner_id, user_id, course_id, id, created, modules, passed_quizzes, version')
   // One statement: the database copies row by row, and nothing of it passes through this process.
-  await sql`insert into completions_by_partner (${kept}) select ${kept} from completions`.execute(db)
+  await sql`insert into completions_by_partner (${columns}) select ${columns} from completions`.execute(db)
   await db.schema.dropTable('completions').execute()
   await db.schema.alterTable('completions_by_partner').renameTo('completions').execute()
   await db.schema

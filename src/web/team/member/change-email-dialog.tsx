@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { LONGEST_TYPED_EMAIL } from '#domain/people/email.ts'
+import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -62,7 +62,7 @@ export function ChangeEmailDialog({ userName, email, onChange, onClose }: Change
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          maxLength={LONGEST_TYPED_EMAIL}
+          maxLength={MAX_ENTERED_EMAIL_LENGTH}
           error={problem}
           readOnly={busy}
           value={typed}
