@@ -43,7 +43,7 @@ export const MAIL_FAULTS: PlantedFault[] = [
   },
   {
     rule: 'mail: once, over failures',
-    file: 'src/mail/mail-worker.ts',
+    file: 'src/mail/attempt-delivery.ts',
     search: 'id: queued.id, to:',
     replace: 'id: String(queued.attempts), to:',
     test: 'src/mail/smtp-delivery.test.ts',
@@ -68,7 +68,7 @@ export const MAIL_FAULTS: PlantedFault[] = [
   {
     rule: 'one of several servers cleans up',
     file: 'src/mail/mail-worker.ts',
-    search: 'await renewClaim(db, queued, clock() + CLAIM)',
+    search: 'await renewClaim(db, queued, clock() + CLAIM_LIFETIME_MS)',
     replace: 'return',
     test: 'src/mail/delivered-once.test.ts',
     title: 'for as long as the mail server takes',

@@ -106,8 +106,8 @@ export const SERVER_FAULTS: PlantedFault[] = [
   {
     rule: 'one of several servers cleans up',
     file: 'src/jobs/housekeeping.ts',
-    search: "  if (!(await takeLease(db, 'housekeeping', { now, until: now + ROUND }))) return\n",
-    replace: "  await takeLease(db, 'housekeeping', { now, until: now + ROUND })\n",
+    search: "  if (!(await takeLease(db, 'housekeeping', { now, until: now + LEASE_LIFETIME_MS }))) return\n",
+    replace: "  await takeLease(db, 'housekeeping', { now, until: now + LEASE_LIFETIME_MS })\n",
     test: 'src/jobs/housekeeping.test.ts',
   },
   {

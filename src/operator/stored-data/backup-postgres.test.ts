@@ -136,7 +136,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect((await lastBackup(db)).verified).toBeGreaterThan(Date.now() - A_DAY)
     })
 
-    // Contract § 9: a backup of PostgreSQL is restored and compared before it counts
+    // Contract § 9: a backup of PostgreSQL is restored and …
     it('is none if its dump cannot be restored, and is found so by --verify alone', async () => {
       const file = join(folder, 'one.dump')
       const damaging = { PATH: [damagingPrograms(), settings().PATH].join(delimiter) }

@@ -344,7 +344,7 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true })
   })
 
-  // Contract § 9: a page finds the files of its release at a server of another one
+  // Contract § 9: a page finds the files …
   it('has an asset for as long as a server serves it, and a month from then on', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
     writeFileSync(join(folder, 'of-a-long-release.js'), 'long()')
