@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { A_DAY } from '#domain/durations.ts'
+import { applyEvents } from '#domain/learning/learning-events.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
@@ -144,7 +145,7 @@ async function insert(db: Queryable, partner: string | undefined, person: Person
     person.learned ?? {},
     await listEnabledCourses(db),
   ))
-    await insertCompletion(db, events, course)
+    await insertCompletion(db, applyEvents(events), course)
   return uid
 }
 

@@ -1,5 +1,5 @@
 import tls from 'node:tls'
-import { messageOf } from '#domain/text/fields-of.ts'
+import { errorMessage } from './error-message.ts'
 
 let isDone = false
 
@@ -16,5 +16,5 @@ export function trustSystemCertificates(): void {
 
 /** Returns the message of a failure to connect without Node's advice on how to trust the system's store, which is trusted already. */
 export function connectionProblemOf(error: unknown): string {
-  return messageOf(error).replace(/; if the root CA is installed locally.*$/, '')
+  return errorMessage(error).replace(/; if the root CA is installed locally.*$/, '')
 }

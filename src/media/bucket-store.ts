@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { messageOf } from '#domain/text/fields-of.ts'
 import { type BucketRequest, createBucketClient } from './bucket-client.ts'
 import { type ByteRange, boundsOf, rangeHeader } from './byte-range.ts'
 import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
@@ -169,7 +169,7 @@ async function readHash(path: string): Promise<{ sha256: string; size: number }>
     return { sha256: hash.digest('hex'), size }
   } catch (error) {
     if (error instanceof MediaFailure) throw error
-    throw new MediaFailure(`'${path}' cannot be read: ${messageOf(error)}`, { cause: error })
+    throw new MediaFailure(`'${path}' cannot be read: ${errorMessage(error)}`, { cause: error })
   }
 }
 

@@ -5,8 +5,9 @@ import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utime
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { errorMessage } from '#core/error-message.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { fieldsOf, messageOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { boundsOf } from './byte-range.ts'
 import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
 
@@ -166,7 +167,7 @@ function isMissing(error: unknown): boolean {
 /** Explains why the folder cannot be used, and what to do. */
 function explain(error: unknown, folder: string): unknown {
   const { code, path = '' } = fieldsOf(error)
-  const message = messageOf(error)
+  const message = errorMessage(error)
   if (error instanceof MediaFailure || code === undefined) return error
   const options = { cause: error }
   if (!String(path).startsWith(folder) && path !== '')

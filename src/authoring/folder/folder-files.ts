@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
+import { errorMessage } from '#core/error-message.ts'
 import { nearest } from '#core/nearest.ts'
-import { fieldsOf, messageOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 
 /** A path as an author writes it, from the folder on and with `/`, or why it cannot be a file of the folder. */
@@ -101,7 +102,7 @@ export async function readText(full: string, largest: number): Promise<FileText>
       return { problem: `the file is larger than ${largest / 1024} kB: make several of it` }
     return decode(await file.readFile())
   } catch (error) {
-    return { problem: ownValue(READ_PROBLEMS, String(fieldsOf(error).code)) ?? messageOf(error) }
+    return { problem: ownValue(READ_PROBLEMS, String(fieldsOf(error).code)) ?? errorMessage(error) }
   } finally {
     await file?.close()
   }

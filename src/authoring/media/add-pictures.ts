@@ -1,8 +1,8 @@
-import { messageOf } from '#domain/text/fields-of.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { errorMessage } from '#core/error-message.ts'
 import type { Course, Picture } from '#domain/course/course.ts'
 import { pictureAddressesOf, picturesIn, withPictures } from '#domain/course/course-pictures.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
@@ -129,7 +129,7 @@ async function makeAll(
   try {
     return await context.makeCopies(file, widths)
   } catch (error) {
-    const reason = messageOf(error).split('\n')[0]
+    const reason = errorMessage(error).split('\n')[0]
     context.warn(
       `  warning: the picture ${MEDIA_ADDRESS}${name} cannot be made smaller and stays as it is: ${reason}`,
     )

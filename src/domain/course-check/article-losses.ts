@@ -1,3 +1,4 @@
+import type { Fields } from '#domain/text/fields-of.ts'
 import {
   alignmentOf,
   DEEPEST_INDENT,
@@ -14,7 +15,7 @@ import { ownValue } from '../text/own-value.ts'
 import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
 import { findLinkProblems, findPictureProblems } from './field-problems.ts'
-import type { DocumentPart, Fields } from './placed.ts'
+import type { DocumentPart } from './placed.ts'
 
 /** Fields that any node may have, and that are shown or change nothing on the screen. */
 const ANYWHERE = ['type', 'version', 'children', 'key', 'direction', 'textFormat', 'textStyle', 'style']

@@ -5,8 +5,3 @@ export type Fields = Readonly<Record<string, unknown>>
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
-
-/** Returns what an error says of itself. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

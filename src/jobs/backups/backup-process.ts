@@ -5,8 +5,8 @@
  */
 
 import { join } from 'node:path'
+import { errorMessage } from '#core/error-message.ts'
 import { lowerPriority } from '#core/lower-priority.ts'
-import { messageOf } from '#domain/text/fields-of.ts'
 import { makeBackup } from '#store/sqlite/sqlite-backup.ts'
 import { copyMedia, verifyMedia } from './media-copies.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -25,6 +25,6 @@ try {
   await verifyMedia(copies, names)
   console.log(JSON.stringify({ ...compared, media: names.length }))
 } catch (error) {
-  console.error(messageOf(error))
+  console.error(errorMessage(error))
   process.exitCode = 1
 }

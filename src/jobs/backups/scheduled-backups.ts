@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { AppContext } from '#app-context.ts'
 import type { BackupPlan } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
 import { makeFolder } from '#core/make-folder.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { messageOf } from '#domain/text/fields-of.ts'
 import { claimBackup, noteBackup, postponeBackup } from '#store/operation/backup-state.ts'
 import { readJson } from '#store/read-json.ts'
 import { createJob, type Job } from '../create-job.ts'
@@ -68,7 +68,7 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
     log.info(made, 'a backup was made, restored into a scratch place and compared')
   } catch (error) {
     await postponeBackup(db, signal.aborted ? now : clock() + RETRY_DELAY_MS)
-    const reason = messageOf(error)
+    const reason = errorMessage(error)
     if (!signal.aborted)
       log.error({ reason, folder: plan.folder }, 'the backup failed and will be tried again in 15 minutes')
     return false

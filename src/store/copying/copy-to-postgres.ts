@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { fieldsOf, messageOf } from '#domain/text/fields-of.ts'
+import { errorMessage } from '#core/error-message.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { compareSchema } from '../migrating/is-migrated.ts'
 import { migrate } from '../migrating/migrate.ts'
 import { audit } from '../operation/audit-log.ts'
@@ -141,7 +142,7 @@ async function insertRows(target: Queryable, table: keyof Schema, json: string):
     )
   } catch (error) {
     if (!DATA_PROBLEM.test(String(fieldsOf(error).code))) throw error
-    throw new CopyRefusal(`the table ${table} has what PostgreSQL does not take: ${messageOf(error)}`)
+    throw new CopyRefusal(`the table ${table} has what PostgreSQL does not take: ${errorMessage(error)}`)
   }
 }
 
