@@ -5,8 +5,8 @@ import { minutesText } from '#domain/durations.ts'
 import { findFilmLength } from './film-length.ts'
 
 /**
- * Fills in the minutes that a course document leaves out, before it is stored. `lengthOf` returns the length of a film in seconds, if
- * it can; by default that of the films in the portal's own folder.
+ * Fills in the minutes that a course document leaves out, before it is stored. `lengthOf` returns the length
+ * of a film in seconds, if it can; by default that of the films in the portal's own folder.
  */
 export async function addMinutes(
   course: Course,
@@ -35,7 +35,7 @@ export async function findWrongMinutes(
   return problems
 }
 
-/** Leaves out the minutes that would be filled in the same again, so that they follow what is changed in an exported course. */
+/** Leaves out the minutes that would be computed the same again when an exported course was changed. */
 export async function leaveOutMinutes(
   course: Course,
   lengthOf: (film: string) => Promise<number | undefined>,

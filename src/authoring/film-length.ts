@@ -17,8 +17,9 @@ export interface Film {
 }
 
 /**
- * Returns the length in seconds of a film: of the file that `fileAt` names for its address, or else of one that the portal serves
- * from its own folder or its store of media; undefined for any other, or if the film does not tell.
+ * Returns the length in seconds of a film: of the file that `fileAt` names for its address, or else of one
+ * that the portal serves from its own folder or its store of media; undefined for any other, or if the film
+ * does not tell.
  */
 export async function findFilmLength(
   videoUrl: string,
@@ -32,7 +33,7 @@ export async function findFilmLength(
   return readFilmLength(fileAt(videoUrl) ?? join(COURSE_MEDIA, name))
 }
 
-/** Reads the length of an MP4 file in seconds; undefined if there is no such file, or it does not have its length. */
+/** Reads the length of an MP4 file in seconds; undefined if there is no such file, or no length in it. */
 export async function readFilmLength(path: string): Promise<number | undefined> {
   return withFilm(path, findLength).catch(() => undefined)
 }
@@ -120,7 +121,7 @@ const MIN_HEADER_LENGTH = 100
 /** Stands for a length that the file's maker did not know. */
 const UNKNOWN_DURATION = 0xffff_ffff
 
-/** Returns the length in a movie header, in seconds; undefined for none, and for more than a day, which no film has. */
+/** Returns the length in a movie header, in seconds; undefined for none, and for more than a day. */
 function secondsIn(header: Buffer): number | undefined {
   const isLong = header.readUInt8(0) === 1
   const timescale = header.readUInt32BE(isLong ? 20 : 12)

@@ -24,7 +24,7 @@ const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\]
 /** The valid part of a string's contents: no unescaped quote, backslash or control character. */
 const QUOTED = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y
 
-/** Returns the first place where a text is not JSON, if there is one; JSON.parse seldom names it in its messages. */
+/** Returns the first place where a text is not JSON; JSON.parse seldom names it in its messages. */
 export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: string[] = []
   let expected: Expected = 'value'
@@ -47,7 +47,7 @@ function matchEnd(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex : from
 }
 
-/** Returns what may follow a token, or undefined if the token is not allowed there; keeps `open`, the open brackets, up to date. */
+/** Returns what may follow a token, undefined if it is not allowed; keeps `open`, the open brackets. */
 function after(token: string, expected: Expected, open: string[]): Expected | undefined {
   if (token === ':') return expected === 'colon' ? 'value' : undefined
   if (token === ',') return afterComma(expected)

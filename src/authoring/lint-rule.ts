@@ -4,11 +4,11 @@ export interface LintProblem {
   message: string
 }
 
-/** One mistake that writers make: how it looks, how it should look, and the sentence about it. A test runs every example. */
+/** One mistake that writers make: its looks, its correction and its sentence. A test runs every example. */
 export interface LintRule<Text> {
   bad: string
   good: string
-  /** In braces what the sentence takes from the writer's text; `{good}` is the line as it should be written. */
+  /** In braces words of the writer's text; `{good}` is the line as it should be written. */
   sentence: string
   /** The values of the other braces in the example, and its line where that is not the first. */
   example?: Readonly<Record<string, string | number>>

@@ -17,8 +17,8 @@ const PublishedMark = z.object({
 })
 
 /**
- * The revision of a course that a folder was when it was last published, or that it was exported as. The hash is that of the
- * document: revisions of different portals have the same numbers.
+ * The revision of a course that a folder was when it was last published, or that it was exported as. The hash
+ * is that of the document: revisions of different portals have the same numbers.
  */
 export type PublishedMark = z.infer<typeof PublishedMark>
 

@@ -8,7 +8,7 @@ import { findJsonProblem } from './find-json-problem.ts'
 /** Largest document that is read, in bytes: far larger than any. */
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 
-/** Reads and checks a `.json` file with one course document; whatever is wrong, the file included, is among the problems. */
+/** Reads and checks a `.json` file with one course document; its problems include those of the file. */
 export async function readCourseFile(path: string, clock = NO_CLOCK): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'is neither a folder nor a .json file')
   const found = await stat(path).catch(() => undefined)

@@ -7,8 +7,8 @@ export type Fact = string | number | boolean | Date | null | undefined
 export type Facts = Record<string, Fact>
 
 /**
- * The answer of a command: words, facts about one thing, a list of things, rows for a spreadsheet, or a whole document. A list may say that
- * something has `failed`, which is then the command's failure.
+ * The answer of a command: words, facts about one thing, a list of things, rows for a spreadsheet, or a whole
+ * document. A list may say that something has `failed`, which is then the command's failure.
  */
 export type Answer =
   | string
@@ -18,8 +18,8 @@ export type Answer =
   | { document: string }
 
 /**
- * Writes an answer for the terminal, or with `isJson` for a program. Each names the database it is about, but for rows of a
- * spreadsheet and documents, which hold nothing else.
+ * Writes an answer for the terminal, or with `isJson` for a program. Each names the database it is about, but
+ * for rows of a spreadsheet and documents, which hold nothing else.
  */
 export function writeAnswer(
   answer: Answer,

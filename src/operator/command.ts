@@ -34,7 +34,7 @@ export interface Option {
   /** Its explanation in `--help`. */
   sentence: string
   required?: true
-  /** Its relation to the one before it: they exclude each other, one of the two must be given, or they go together. */
+  /** Its relation to the one before it: either excludes the other, one is needed, or both go together. */
   joins?: 'or' | 'either' | 'and'
   /** True for an option of many commands, which only `--help` of each shows. */
   isShared?: true
@@ -80,13 +80,13 @@ export interface StoreCommand<Of extends Options = Options, Argument extends str
   hasLowPriority?: true
   /** True for a command that answers with properties: it takes `--json`. */
   takesJson?: true
-  /** Runs the command and returns its answer. Throws a CommandFailure that names the problem and its place. */
+  /** Runs the command and returns its answer. Throws a CommandFailure that names the problem. */
   run(values: ValuesOf<Of, Argument>, context: CommandContext): Promise<Answer>
 }
 
 export interface TerminalCommand<Of extends Options = Options, Argument extends string = string>
   extends CommandLine<Of, Argument> {
-  /** Runs a command that needs neither configuration nor data, and returns the text to print; `environment` is the process's own. */
+  /** Runs a command that needs neither configuration nor data, and returns the text to print. */
   runOnTerminal(
     values: ValuesOf<Of, Argument>,
     terminal: Terminal,
@@ -126,8 +126,8 @@ export const ENV_FILE = {
 export const YES = { yes: { sentence: 'does it without asking' } } as const
 
 /**
- * Asks before something is done that cannot be undone; `asking` is the part of the refusal that says so where there is nobody to ask,
- * such as `demo remove asks before it removes`.
+ * Asks before something is done that cannot be undone; `asking` is the part of the refusal that says so where
+ * there is nobody to ask, such as `demo remove asks before it removes`.
  */
 export async function confirm({ ask }: Terminal, question: string, asking: string): Promise<boolean> {
   if (!ask) throw new UsageError(`${asking}, but there is no terminal: add --yes`)

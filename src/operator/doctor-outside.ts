@@ -25,7 +25,7 @@ const RENEW_WITHIN_DAYS = 14
 const CLOCK_WARNING_MS = 5000
 const CLOCK_ERROR_MS = 60_000
 
-/** Asks for the portal at its public address, as people's browsers do: who answers, in which version, by which certificate. */
+/** Asks for the portal at its public address: who answers, in which version, by which certificate. */
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
   if (publicOrigin === undefined) return well('none: people reach it at this machine only')
   if (isProduction && publicOrigin.startsWith('http:'))
@@ -109,7 +109,7 @@ function reasonOf(error: unknown): string {
   return error instanceof AggregateError ? reasonOf(error.errors[0]) : error.message
 }
 
-/** Compares this machine's clock with PostgreSQL's, and with the last backup: links, sessions and locks go by it. */
+/** Compares the clock with PostgreSQL's, and with the last backup: links, sessions and locks need it. */
 export async function examineClock({ config, db, now }: CommandContext): Promise<Finding> {
   const ahead = config.store.kind === 'postgres' ? await measureAhead(db) : 0
   const off = Math.abs(ahead)
@@ -125,7 +125,7 @@ export async function examineClock({ config, db, now }: CommandContext): Promise
   return well(made === undefined ? 'no backup to compare it with' : 'after the last backup’s')
 }
 
-/** Time by which this machine's clock is ahead of PostgreSQL's, in ms; 0 if it is within the time of the question. */
+/** Returns the time by which this machine's clock is ahead of PostgreSQL's, in ms. */
 async function measureAhead(db: Queryable): Promise<number> {
   const before = Date.now()
   const theirs = await getPostgresTime(db)

@@ -189,7 +189,7 @@ async function examineQueue({ db, now }: CommandContext): Promise<Finding> {
   return well('none late')
 }
 
-/** Looks whether the data was backed up and compared lately: within two intervals, or two days where no interval is set. */
+/** Looks whether the data was backed up and compared within two intervals, or two days by default. */
 async function examineBackups({ config, db, now }: CommandContext): Promise<Finding> {
   const { backups, isProduction, store } = config
   const { made, verified } = await lastBackup(db)

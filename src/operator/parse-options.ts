@@ -27,7 +27,7 @@ export function parseNameOption(text: string): string {
   return text.trim()
 }
 
-/** Returns the role of `--role`, by its name or as the lists show it, without "partner-"; refuses anything else. */
+/** Returns the role of `--role`, with "partner-" before it or without; refuses anything else. */
 export function parseRoleOption(text: string): Role {
   const role = text.startsWith('partner-') ? text : `partner-${text}`
   if (!isRole(role)) throw new UsageError(`--role '${text}' must be one of ${ROLES.join(', ')}`)

@@ -167,7 +167,7 @@ async function runOnStore(
   }
 }
 
-/** Makes a new database whole. One in use is brought to a newer schema only by a start or by `portal migrate`: until then an older server may use it. */
+/** Makes a new database whole; only a start or `portal migrate` migrates one that a server may use. */
 async function prepareSchema(db: Database, config: Config): Promise<void> {
   const toCome = await countToCome(db)
   if (toCome > 0)
@@ -177,7 +177,7 @@ async function prepareSchema(db: Database, config: Config): Promise<void> {
   if (!(await isServable(db))) await migrateAt(config.migrationStore)
 }
 
-/** Refuses to make a new SQLite database where one was expected: by a command that only reads, or in a folder nobody named. */
+/** Refuses to make a new SQLite database by a command that only reads, or in a folder nobody named. */
 function refuseNewDatabase(command: StoreCommand, { store }: Config, environment: NodeJS.ProcessEnv): void {
   if (store.kind !== 'sqlite' || existsSync(store.file)) return
   if (command.mayBegin && (environment.DATA_DIR || command.name === 'migrate')) return

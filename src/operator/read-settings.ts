@@ -22,7 +22,7 @@ export function nameOfStore(store: StoreAddress): string {
   return `PostgreSQL ${host}${pathname}`
 }
 
-/** Returns the configuration if it is right and its database is there, for a command that does without; else undefined. */
+/** Returns the configuration if it is right and its database is there; else undefined. */
 export function findConfigWithData(environment: NodeJS.ProcessEnv): Config | undefined {
   try {
     const config = parseConfig(environment)

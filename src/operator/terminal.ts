@@ -10,7 +10,7 @@ export type Streams = Record<'stdout' | 'stderr', Writable & { isTTY?: boolean }
   stdin: Readable & { isTTY?: boolean }
 }
 
-/** Opens the terminal so that text written by others is only ever shown, never interpreted as escape sequences. */
+/** Opens the terminal so that text of others is only shown, never interpreted as escape sequences. */
 export function openTerminal(streams: Streams): Terminal {
   const { stdin, stdout, stderr } = streams
   const { log, error } = new Console(stdout, stderr)

@@ -11,8 +11,8 @@ export interface ArticleFile {
 }
 
 /**
- * Returns the file that keeps an article: Markdown where that says all of it, else the editor state, laid out to be read and
- * compared. Whatever the article is, reading the file gives it back to the letter.
+ * Returns the file that keeps an article: Markdown where that says all of it, else the editor state, laid out
+ * to be read and compared. Whatever the article is, reading the file gives it back to the letter.
  */
 export function writeArticle(editorData: string, pictures?: PictureNames): ArticleFile {
   const markdown = writeMarkdown(editorData, pictures)
@@ -20,7 +20,7 @@ export function writeArticle(editorData: string, pictures?: PictureNames): Artic
   return { ending: STATE_FILE, text: `${layOut(editorData) ?? JSON.stringify(editorData)}\n` }
 }
 
-/** Returns a state over several lines; undefined for what would not come back from that, such as a text that is no JSON. */
+/** Returns a state over several lines; undefined for a text that would not come back from that. */
 function layOut(editorData: string): string | undefined {
   try {
     const state = parseJson(editorData)
@@ -32,7 +32,7 @@ function layOut(editorData: string): string | undefined {
   }
 }
 
-/** Returns the article in the text of a state file: the state laid out, or as a JSON string; undefined if it is not JSON. */
+/** Returns the article in the text of a state file; undefined if it is not JSON. */
 export function readStateFile(text: string): string | undefined {
   try {
     const state: unknown = JSON.parse(text)

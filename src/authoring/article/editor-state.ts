@@ -1,8 +1,8 @@
 import { isRightToLeft } from '#domain/course/article-values.ts'
 
 /**
- * The nodes of an editor state as Lexical (0.52) writes them: the same fields in the same order, so that an article that was
- * not changed is the same text again.
+ * The nodes of an editor state as Lexical (0.52) writes them: the same fields in the same order, so that an
+ * article that was not changed is the same text again.
  */
 export interface StateNode {
   type: string
@@ -76,7 +76,7 @@ export function listNode(listType: ListType, start: number, items: StateNode[]):
   return element('list', items, { listType, start, tag: listType === 'number' ? 'ol' : 'ul' })
 }
 
-/** The surroundings of an item of a list: its number, the lists around its own, and its mark in a check list. */
+/** The surroundings of an item: its number, the lists around its own, and its mark in a check list. */
 export interface ItemPlace {
   value: number
   listsAround: number

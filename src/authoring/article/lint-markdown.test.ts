@@ -5,7 +5,7 @@ import { lintMarkdown } from './lint-markdown.ts'
 import { FRONT_MATTER, MARKDOWN_RULES } from './markdown-rules.ts'
 import { parseMarkdown } from './read-markdown.ts'
 
-/** Finds what is wrong with the good course whose article is this one; its picture may stand in the folder unnamed. */
+/** Finds the problems of the good course with this article; its picture may stand in the folder unnamed. */
 async function problemsIn(article: string): Promise<string[]> {
   const problems = await problemsOf({ ...GOOD_FOLDER, 'asking.md': `${article}\n` })
   return problems.filter(

@@ -8,8 +8,8 @@ import { type Block, FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rule
 const MAX_MESSAGE_LENGTH = 200
 
 /**
- * Finds what a writer seems to have meant as Markdown and would be shown as it is written, or lost: a link with a space in its
- * address, a row with more cells than its head, a block of code that is never closed.
+ * Finds what a writer seems to have meant as Markdown and would be shown as it is written, or lost: a link
+ * with a space in its address, a row with more cells than its head, a block of code that is never closed.
  */
 export function lintMarkdown(tree: Root, markdown: string): LintProblem[] {
   const lines = markdown.split(/\r\n|\r|\n/)
@@ -39,7 +39,7 @@ function lintBlock(node: Nodes, article: Article): LintProblem[] {
   const problems: LintProblem[] = []
   let isTable = false
   for (const { isOfTables, isLong, sentence, find } of rules) {
-    // Of lines that should be a table nothing is said but why they are none, and what is wrong with their words.
+    // Lines that should be a table get only the problems of tables and of words.
     if (isTable && isOfTables !== undefined) continue
     const found = find(block)
     isTable ||= isOfTables === true && found.length > 0

@@ -23,7 +23,7 @@ type FindInBlock = LintRule<Block>['find']
 interface MarkdownRule extends LintRule<Block> {
   /** The kinds of blocks that it is about. */
   of: Nodes['type'][]
-  /** True if the block should have been a table; false if the rule is not for such a block; absent if it is for any. */
+  /** True for blocks that should have been a table; false for all but those; absent for any. */
   isOfTables?: boolean
   /** True if the sentence names an address, which is never cut. */
   isLong?: true
@@ -152,7 +152,7 @@ function countCells(row: string): number {
     .split('|').length
 }
 
-/** Returns the rows of a table below its head; a line without a bar is a row to Markdown, and to nobody else. */
+/** Returns the rows of a table below its head; a line without a bar is a row to Markdown alone. */
 function rowsOf({ node, line: firstLine, text }: Block) {
   if (node.type !== 'table') return []
   const [head, ...rows] = node.children
@@ -238,7 +238,7 @@ const BEGINNING_RULES: MarkdownRule[] = [
   ),
 ]
 
-/** A beginning of lines that is a mistake where the first line of a paragraph has it, or two of its lines, unless `where` says otherwise. */
+/** A beginning of lines: a mistake in the first line of a paragraph or twice in it, but for `where`. */
 interface Beginning extends Pick<MarkdownRule, 'example'> {
   pattern: RegExp
   mend: (line: string) => string
@@ -345,7 +345,7 @@ function fenceOf([first = '']: string[]): string | undefined {
   return /^(`{3,}|~{3,})/.exec(first)?.[1]
 }
 
-/** Returns which entries of a list have a box; none where a box is only half written, which is said of its entry. */
+/** Returns which entries of a list have a box; none if a box is half written, which is said of its entry. */
 function boxesOf({ node, lines }: Block): { some: boolean; every: boolean; isOrdered: boolean } {
   if (node.type !== 'list' || lines.some((each) => isHalfABox(each.replace(/^[-+*]\s+/, ''))))
     return { some: false, every: false, isOrdered: false }

@@ -54,8 +54,8 @@ export function parseMarkdown(markdown: string): MarkdownTree | undefined {
 }
 
 /**
- * Reads an article that is written in Markdown (CommonMark with GFM's tables, check lists, strikethrough and bare addresses)
- * into an editor state. What the player cannot show is among the losses.
+ * Reads an article that is written in Markdown (CommonMark with GFM's tables, check lists, strikethrough and
+ * bare addresses) into an editor state. What the player cannot show is among the losses.
  */
 export function readMarkdown(
   tree: MarkdownTree,

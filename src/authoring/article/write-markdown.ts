@@ -22,8 +22,8 @@ export interface PictureNames {
 const AS_THEY_ARE: PictureNames = { nameOf: (address) => address, addressOf: (name) => name }
 
 /**
- * Writes an article in Markdown; undefined for one that does not come back from it exactly as it is: one with an underline,
- * say, with merged cells or an alignment, or anything that is not an editor state.
+ * Writes an article in Markdown; undefined for one that does not come back from it exactly as it is: one with
+ * an underline, say, with merged cells or an alignment, or anything that is not an editor state.
  */
 export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): string | undefined {
   if (editorData.length > MAX_STATE_LENGTH) return undefined
@@ -49,8 +49,8 @@ function namePictures(node: Nodes, pictures: PictureNames): void {
 }
 
 /**
- * The functions below write what they know and leave out the rest, which is why the text is read back: any field may be
- * missing or of any type.
+ * The functions below write what they know and leave out the rest, which is why the text is read back: any
+ * field may be missing or of any type.
  */
 function blocksOf(parent: DocumentPart, depth: number): RootContent[] {
   if (depth >= DEEPEST_NESTING) return []
@@ -180,7 +180,7 @@ function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
   return phrases
 }
 
-/** Returns the format that most nodes from `at` on share, and where they end; right there if the first has no format left. */
+/** Returns the format that most nodes from `at` on share, and where they end; `at` if there is none. */
 function widestRun(formats: (number | undefined)[], at: number, applied: number) {
   const runs = MARKS.map(([type, bit]) => ({
     type,
@@ -190,7 +190,7 @@ function widestRun(formats: (number | undefined)[], at: number, applied: number)
   return runs.reduce((widest, run) => (run.end > widest.end ? run : widest))
 }
 
-/** Returns where the nodes with this format end; those without any may lie between them, but not at either end. */
+/** Returns where the nodes with this format end; those without any may lie between them. */
 function endOfRun(formats: (number | undefined)[], at: number, bit: number): number {
   let end = at
   for (let next = at; next < formats.length; next++) {
@@ -201,7 +201,7 @@ function endOfRun(formats: (number | undefined)[], at: number, bit: number): num
   return end
 }
 
-/** The format of a text, or the one that all texts of a link share; undefined for what has none, such as a picture. */
+/** The format of a text, or the one that all texts of a link share; undefined for anything else. */
 function formatOf(node: DocumentPart): number | undefined {
   const { type, format } = node.fields
   if (type === 'text') return typeof format === 'number' ? format : 0

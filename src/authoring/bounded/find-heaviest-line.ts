@@ -1,9 +1,10 @@
-/** Signs that begin or end something in Markdown or YAML: a text that is mostly such signs takes long to read. */
+/** Signs that begin or end something in Markdown or YAML: a text of mostly such signs reads slowly. */
 const SIGNS = /[[\](){}<>*_~`|&!#\\:"'?-]/g
 
 /**
- * Returns the line, counted from 1, at which a text that takes too long to read should be looked at: the one with the most signs among the
- * lines without an empty one between them that have the most. Lines that begin far in are of lists and quotes within others.
+ * Returns the line, counted from 1, at which a text that takes too long to read should be looked at: the one
+ * with the most signs among the lines without an empty one between them that have the most. Lines that begin
+ * far in are of lists and quotes within others.
  */
 export function findHeaviestLine(text: string): number {
   const weights = text.split(/\r\n|\r|\n/).map(weightOf)

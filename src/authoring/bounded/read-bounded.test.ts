@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mostTold } from '#domain/course-check/course-problem.ts'
+import { limitReport } from '#domain/course-check/course-problem.ts'
 import { courseOf } from '#test/course-fixture.ts'
 import { GOOD_FOLDER, layDownIn } from '#test/course-folders.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
@@ -20,7 +20,7 @@ const UNNAMED = /scale\.svg: no module names this file/
 async function problemsIn(files: Record<string, string>): Promise<string[]> {
   const folder = layDownIn(scratch, { ...GOOD_FOLDER, ...files })
   const { problems } = await readFolderBounded(folder)
-  return mostTold(problems.map(formatFileProblem)).filter((line) => !UNNAMED.test(line))
+  return limitReport(problems.map(formatFileProblem)).filter((line) => !UNNAMED.test(line))
 }
 
 function fill(fragment: string, length: number): string {

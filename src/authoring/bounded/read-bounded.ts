@@ -28,7 +28,7 @@ export type ReadingAnswer =
 /** Pause between two looks at how long a text has taken, in ms. */
 const CHECK_INTERVAL_MS = 50
 
-/** From when on a text that takes longer than ordinary ones is not waited for any more, in ms: on a busy machine everything takes longer. */
+/** Wait after which only ordinary texts are read on, in ms: on a busy machine everything takes longer. */
 const MAX_WAIT_MS = 3500
 
 /** Most memory of the thread, in MB: far more than any course takes. */
@@ -37,7 +37,7 @@ const MAX_THREAD_MEMORY_MB = 1024
 /** Waits from one reading to the next, so that what it knows of films and pictures is still known then. */
 let waiting: Worker | undefined
 
-/** Reads and checks a course's folder as `readCourseFolder` does, and gives up what takes too long; it looks every `checkInterval` ms. */
+/** Reads and checks a course's folder, looks every `checkInterval` ms, and gives up what takes too long. */
 export async function readFolderBounded(
   path: string,
   { checkInterval, ...options }: { idPrefix?: string; isAllNew?: boolean; checkInterval?: number } = {},

@@ -1,10 +1,10 @@
-/** Longest time to read a text of a course, in ms of a processor: what else a machine does meanwhile does not count. */
+/** Longest time to read a text of a course, in ms of a processor, not of the clock. */
 const FILE_LIMIT_MS = 2000
 
 /** The time of ordinary text, several times over: in ms, and in ms a thousand characters. */
 const ORDINARY = { start: 500, perThousand: 5 }
 
-/** Longest time for all texts of a course: more for each thousand characters, so that a long course of good articles is read. */
+/** Longest time for all texts of a course: more for each thousand characters. */
 const COURSE_LIMIT = { start: 3500, perThousand: ORDINARY.perThousand, max: 60_000 }
 
 /** A text that is being read. All times are ms of the reading thread's processor. */
@@ -23,8 +23,8 @@ export interface TextUnderWay {
 /** Knows which text is being read, for whoever ends what takes too long. */
 export interface ReadingClock {
   /**
-   * A text is read from now on, until the next one is or this is paused; `lookedAt` is the length in characters of what else is looked at
-   * with it, such as all articles of a course.
+   * A text is read from now on, until the next one is or this is paused; `lookedAt` is the length in
+   * characters of what else is looked at with it, such as all articles of a course.
    */
   start: (file: string, text: string, lookedAt?: number) => void
   /** Something is done that takes as long as it takes, such as looking at a film. */
@@ -34,7 +34,7 @@ export interface ReadingClock {
 /** For reading that nobody ends. */
 export const NO_CLOCK: ReadingClock = { start: () => undefined, pause: () => undefined }
 
-/** Creates a clock for one course, which reports each text under way, and undefined where none is. `now` is the time that the thread has taken. */
+/** Creates a clock for a course that reports each text under way; `now` is the time the thread has taken. */
 export function createReadingClock(
   report: (underWay: TextUnderWay | undefined) => void,
   now: () => number,

@@ -1,4 +1,4 @@
-/** A thread of its own for whatever is read of a course: whoever waits for it can end it when it takes too long. */
+/** A thread of its own that reads courses: it can be ended when a text takes too long. */
 import { parentPort } from 'node:worker_threads'
 import { readCourseFolder } from '../folder/read-course-folder.ts'
 import { newId } from '../folder/write-ids.ts'

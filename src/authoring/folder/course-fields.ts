@@ -2,15 +2,16 @@ import { nearest } from '#core/nearest.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 
 /**
- * How a course is written in `course.yaml`: the fields of each of its parts, their names there, and what becomes of them in the
- * course document. Reading, writing and the hints about misspelt names all follow these tables.
+ * How a course is written in `course.yaml`: the fields of each of its parts, their names there, and what
+ * becomes of them in the course document. Reading, writing and the hints about misspelt names all follow
+ * these tables.
  */
 export interface Field {
   /** Its name in the document, where that is another. */
   field?: string
   /**
-   * What may stand there: a text, true or false, a number, the address of a picture, film or caption or the path of such a file,
-   * or the path of an article.
+   * What may stand there: a text, true or false, a number, the address of a picture, film or caption or the
+   * path of such a file, or the path of an article.
    */
   kind: 'text' | 'flag' | 'number' | 'media' | 'article' | Part
 }
@@ -160,7 +161,7 @@ export function writtenNameOf(documentField: string): string {
   return documentField
 }
 
-/** Returns the field of a part that an author meant by a name that is none of them; undefined if nobody knows. */
+/** Returns the field of a part that an author meant by another name; undefined if nobody knows. */
 export function findMeantField(name: string, { fields, otherNames = {} }: Part): string | undefined {
   const known = Object.keys(fields)
   const letters = name.toLowerCase().replace(/[\s_-]/g, '')

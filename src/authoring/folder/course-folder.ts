@@ -29,7 +29,7 @@ export interface FilePlaces {
   lines: ReadonlyMap<string, number>
   /** Places of which the problems have said already what is wrong. */
   explained: ReadonlySet<string>
-  /** Articles by the place of their `editorData`: the file, and which line a place of its editor state came from. */
+  /** Articles by the place of their `editorData`: the file, and the line of a place in the editor state. */
   articles: ReadonlyMap<string, { file: string; lineAt?: (place: string) => number }>
 }
 

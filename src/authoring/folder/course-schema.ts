@@ -19,8 +19,8 @@ const ADDRESS = {
 }
 
 /**
- * Returns the JSON Schema of `course.yaml` for editors, which then offer its fields and name misspelt ones. `course check` finds far more.
- * From the tables of fields and the schemas of course documents.
+ * Returns the JSON Schema of `course.yaml` for editors, which then offer its fields and name misspelt ones.
+ * `course check` finds far more. From the tables of fields and the schemas of course documents.
  */
 export function toCourseSchema(): object {
   const $schema = 'http://json-schema.org/draft-07/schema#'

@@ -9,7 +9,7 @@ export interface FileProblem extends Pick<CourseProblem, 'severity' | 'message'>
   line?: number | undefined
 }
 
-/** One line that says how grave a problem is, where it is, and what is wrong, to somebody who writes a course. */
+/** Returns one line with the severity of a problem, its place and its message, for its author. */
 export function formatFileProblem({ severity, file, line, message }: FileProblem): string {
   const grave = severity === 'error' ? 'Error' : 'Warning'
   return toPrintable(`${grave} in ${file}${line === undefined ? '' : `, line ${line}`}: ${message}`)

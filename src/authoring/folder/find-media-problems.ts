@@ -10,7 +10,7 @@ export interface NamedMedia {
   /** From the folder on. */
   path: string
   full: string
-  /** The place in the document, such as `sections[0].modules[1].videoUrl`; absent for a picture of an article. */
+  /** The place in the document, such as `sections[0].modules[1].videoUrl`; absent in an article. */
   place?: string | undefined
   file: string
   line: number
@@ -19,7 +19,7 @@ export interface NamedMedia {
 const judge = rememberByFile(judgeMedia)
 const lengthOf = rememberByFile(readFilmLength)
 
-/** Looks into the media files that a course names. The problems of a file are reported once, where it is named first. */
+/** Looks into the media files that a course names; reports each file once, where it is named first. */
 export async function findMediaProblems(named: NamedMedia[]): Promise<FileProblem[]> {
   const problems: FileProblem[] = []
   const judged = new Set<string>()
@@ -44,7 +44,7 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
   return problems
 }
 
-/** The kinds of files that the fields of a course take, by the end of the field's name: every other takes pictures. */
+/** The kinds of files that fields take, by the end of the field's name: every other takes pictures. */
 const USES: [end: string, what: string, kinds: string[]][] = [
   ['videoUrl', 'a film', ['mp4', 'webm']],
   ['src', 'captions', ['vtt']],

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileProblem } from './file-problem.ts'
 
-/** Files that belong into a course: articles, pictures, films and captions. What writers note for themselves has other names. */
+/** Files that belong into a course: articles, pictures, films and captions, but no notes. */
 const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|png|svg|webp|mp4|webm|vtt)$/i
 
 /** Most folders that are looked into, far more than a course has. */
 const MAX_FOLDERS = 200
 
-/** Finds files of a folder that its course does not name: they are not published. `named` are the paths of those that it names. */
+/** Finds files of a folder that its course does not name in `named`: they are not published. */
 export async function findUnnamedFiles(folder: string, named: ReadonlySet<string>): Promise<FileProblem[]> {
   const known = new Set([...named].map(comparable))
   const problems: FileProblem[] = []

@@ -6,10 +6,10 @@ import { nearest } from '#core/nearest.ts'
 import { fieldsOf } from '#domain/text/fields-of.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 
-/** A path as an author writes it, from the folder on and with `/`, or why it cannot be a file of the folder. */
+/** A path as an author writes it, from the folder on and with `/`, or why it is no file of the folder. */
 export type FolderPath = { path: string } | { problem: string }
 
-/** Reads the path of a file that another file of the folder names; `base` is the folder of that other file. */
+/** Reads the path of a file that another file names; `base` is the folder of that other file. */
 export function toFolderPath(written: string, base = '.'): FolderPath {
   if (written.includes('\0')) return { problem: 'the name of a file contains a character that none can have' }
   if (/^[/\\]|^[a-z]:/i.test(written))
@@ -23,7 +23,7 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
   return path === '.' || path.endsWith('/') ? { problem: `'${written}' is not the name of a file` } : { path }
 }
 
-/** A file that was looked for in a folder: there it is, with its path as the disk has it, or why it cannot be used. */
+/** A file that was found in a folder, with its path as the disk has it, or why it cannot be used. */
 export type FoundFile = { full: string; path: string; size: number } | { problem: string }
 
 /** Finds a file in a folder. Links are not followed: they may lead anywhere, and nobody sees where. */
@@ -46,7 +46,7 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
   return { problem: `'${path}' is not a file` }
 }
 
-/** Returns how the disk writes a name: a Mac may take an ä for an a with two dots after it, and what is typed has one letter. */
+/** Returns a name as the disk writes it: a Mac may compose an ä of two characters. */
 async function nameOnDisk(folder: string, name: string): Promise<string> {
   if (/^[ -~]*$/.test(name)) return name
   const names = await readdir(folder).catch((): string[] => [])

@@ -36,7 +36,7 @@ const ENTRY_BEGINS = 'an entry of a list begins with a hyphen and a space:'
 const FALSE_SPACE =
   'a space here only looks like one (it comes from a web page or a word processor): delete it and type a space'
 
-/** Mistakes in `course.yaml` beside the examples of the rules: a passage, the same with the mistake, and the one problem at its line. */
+/** Mistakes beside the examples of the rules: a passage, the same with the mistake, and the one problem. */
 const MISTAKES: [from: string, to: string, problem: string][] = [
   // What follows a # is lost.
   [

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, visit, type YAMLError } from 'yaml'
-import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
+import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 import { fillSentence, type LintProblem, type LintRule } from '../lint-rule.ts'
 import { LIST_NAMES } from './course-fields.ts'
@@ -13,8 +13,8 @@ interface Explained extends LintProblem {
 }
 
 /**
- * Finds what keeps a text from being YAML as a course is written, without aliases, anchors and tags; `isReadable` if it can be read as
- * a course all the same.
+ * Finds what keeps a text from being YAML as a course is written, without aliases, anchors and tags;
+ * `isReadable` if it can be read as a course all the same.
  */
 export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isReadable: boolean } {
   const { errors } = yaml.parsed
@@ -24,7 +24,7 @@ export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isRea
     message: lintLine(source, problem.line)?.message ?? problem.message,
   }))
   const explained = [
-    ...errors.slice(0, MOST_TOLD).map((error) => explain(error, source)),
+    ...errors.slice(0, MAX_REPORTED).map((error) => explain(error, source)),
     ...findRepeated(yaml),
   ]
   const first = [...refused, ...explained].toSorted((one, other) => one.line - other.line)
@@ -127,8 +127,8 @@ const YAML_PROBLEMS: Record<string, string> = {
 }
 
 /**
- * Finds the line that does not stand where it should, in a text that YAML cannot read from this line on. It may be the next one: a text
- * goes on there until YAML stumbles over a colon.
+ * Finds the line that does not stand where it should, in a text that YAML cannot read from this line on. It
+ * may be the next one: a text goes on there until YAML stumbles over a colon.
  */
 function findMisplaced(source: Source, line: number): LintProblem | undefined {
   const unlisted = findUnlisted(source, line)

@@ -4,7 +4,7 @@ import { COURSE_FILE, type FilePlaces } from './course-folder.ts'
 import type { FileProblem } from './file-problem.ts'
 import { toPathWords } from './readable-names.ts'
 
-/** Returns a problem of the document as one of the file that the document came from; none if it has been explained already. */
+/** Returns a problem of the document as one of its file; none if it has been explained already. */
 export function locateProblem(
   { severity, place, message }: CourseProblem,
   places: FilePlaces,

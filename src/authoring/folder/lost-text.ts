@@ -16,8 +16,9 @@ export interface WrittenValue {
 }
 
 /**
- * Says that a text ends at a `#` which seems to belong to it: YAML takes everything from there on for a note. Undefined where it seems a note: two
- * spaces before the `#` and one after it, or after a value that is complete, such as a number or the name of a file.
+ * Says that a text ends at a `#` which seems to belong to it: YAML takes everything from there on for a note.
+ * Undefined where it seems a note: two spaces before the `#` and one after it, or after a value that is
+ * complete, such as a number or the name of a file.
  */
 export function explainLostText({ name, value, after, isText, isEntry }: WrittenValue): string | undefined {
   const [, spaces = '', note] = /^([ \t]*)(#.*)$/.exec(after.trimEnd()) ?? []
@@ -33,7 +34,7 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
 /** Fields in which somebody may speak, so that curly quotes around all of it are meant. */
 const SPOKEN = ['question', 'answer', 'notes']
 
-/** Returns the text of a field without the curly quotes around it, which a word processor makes of straight ones; undefined if there are none. */
+/** Returns a text without the curly quotes around it, of a word processor; undefined if there are none. */
 export function withoutCurlyQuotes(name: string, text: string): string | undefined {
   if (SPOKEN.includes(name)) return undefined
   const [, double, single] = /^(?:[“„‟”](.*)[”“‟]|[‘‚‛’](.*)[’‘‛])$/su.exec(text) ?? []

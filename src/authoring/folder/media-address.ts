@@ -8,15 +8,16 @@ import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { endingOf } from '#media/media-store.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
-/** The address that a media file of a course's folder gets, and whether it must be stored before anybody can have it there. */
+/** The address of a media file of a folder, and whether it must be stored to be had there. */
 export interface MediaAddress {
   address: string
   isToStore: boolean
 }
 
 /**
- * Returns the address of a media file: that of the same file in the portal's own folder, or else the one at which the store of media
- * will have it. Throws a `MediaFailure` for a kind of file that is neither picture, film nor captions.
+ * Returns the address of a media file: that of the same file in the portal's own folder, or else the one at
+ * which the store of media will have it. Throws a `MediaFailure` for a kind of file that is neither picture,
+ * film nor captions.
  */
 export async function toMediaAddress(full: string): Promise<MediaAddress> {
   const name = basename(full)
@@ -36,7 +37,7 @@ function addressOf(name: string): string {
   return `${MEDIA_ADDRESS}${encodeURIComponent(name)}`
 }
 
-/** Returns the file that the portal serves at an address; undefined if there is none, or it is not one of its media. */
+/** Returns the file of the portal's own media at an address; undefined if there is none. */
 export async function findServedFile(address: string): Promise<string | undefined> {
   const name = address.startsWith(MEDIA_ADDRESS) ? decodeName(address.slice(MEDIA_ADDRESS.length)) : ''
   if (!/^[^/\\\0]+$/.test(name) || name.startsWith('.')) return undefined

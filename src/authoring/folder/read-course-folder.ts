@@ -3,7 +3,7 @@ import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
-import { type CourseProblem, MOST_TOLD } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { findWrongMinutes } from '../add-minutes.ts'
@@ -33,8 +33,9 @@ const MAX_COURSE_FILE_BYTES = 4 * 1024 * 1024
 const MAX_STATE_BYTES = 32 * 1024 * 1024
 
 /**
- * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has no id yet gets one from
- * `makeId`, and with `isAllNew` whatever has one, too. The clock hears which text is being read.
+ * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has
+ * no id yet gets one from `makeId`, and with `isAllNew` whatever has one, too. The clock hears which text is
+ * being read.
  */
 export async function readCourseFolder(
   folder: string,
@@ -139,7 +140,7 @@ async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingCl
   }
   for (const named of yaml.files) {
     // Nobody reads more: what is left is read once these are mended.
-    const isEnough = contents.errors > MOST_TOLD
+    const isEnough = contents.errors > MAX_REPORTED
     named.fields[named.field] = isEnough ? UNREADABLE : await contentOf(folder, named, contents)
   }
   return contents
@@ -229,7 +230,7 @@ function decode(written: string): string {
   }
 }
 
-/** Returns the address of a media file; that of a file which cannot be used is only its name, and the problems say why. */
+/** Returns the address of a media file; only the name of one that cannot be used, with its problems. */
 async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
   const { written, base, file, line, place } = mention
   const report = (severity: FileProblem['severity'], message: string): string => {

@@ -26,12 +26,12 @@ export interface NamedFile {
   line: number
   /** The field's place in the document, such as `sections[0].modules[1].videoUrl`. */
   place: string
-  /** The part of the document that has the field, and the field's name: its value is filled in once it is known. */
+  /** The part of the document that has the field, and the field's name: its value comes later. */
   fields: Record<string, unknown>
   field: string
 }
 
-/** An id that the file does not have yet, and where it belongs: before the fields of its part, or in the place of another id. */
+/** An id that the file does not have yet: it goes before the fields of its part, or replaces another id. */
 export interface NewId {
   id: string
   line: number
@@ -45,7 +45,7 @@ export interface NewId {
 
 /** The content of `course.yaml`. */
 export interface CourseYaml {
-  /** The course document without the files it names; undefined if the text is not YAML that a course may be. */
+  /** The course document without the files it names; undefined if the text cannot be read. */
   document: unknown
   problems: Omit<FileProblem, 'file'>[]
   /** Places of which the problems have said already what is wrong. */
@@ -64,9 +64,9 @@ interface Reading extends Omit<CourseYaml, 'document'> {
 }
 
 /**
- * Reads a text as a course, as the tables of `course-fields.ts` say. Every text is taken as it stands there (`no`, `0.50` and
- * `2024-01-01` are words), whatever is not a text by its field. What has no id yet gets one from `newId`, and with
- * `isAllNew` whatever has one, too.
+ * Reads a text as a course, as the tables of `course-fields.ts` say. Every text is taken as it stands there
+ * (`no`, `0.50` and `2024-01-01` are words), whatever is not a text by its field. What has no id yet gets one
+ * from `newId`, and with `isAllNew` whatever has one, too.
  */
 export function readCourseYaml(text: string, newId: () => string, isAllNew = false): CourseYaml {
   const yaml = parseYaml(text)
@@ -142,7 +142,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   return fields
 }
 
-/** Names a field that there is not; returns the one that was meant, as which it is read, so that nothing else seems to be missing. */
+/** Reports an unknown field; returns the one that was meant, so that it does not seem missing, too. */
 function readUnknown(
   key: unknown,
   { names, part, kind }: { names: ReadonlySet<string>; part: Part; kind: Part },
@@ -175,7 +175,7 @@ function explainGlued(line: string): string {
     : `write a space after the colon: ${good}`
 }
 
-/** Returns the known field at which a text begins that has another colon in it: YAML takes all of it for the name of a field. */
+/** Returns the known field at which a text begins that YAML takes for one name, because of its colon. */
 function gluedNameOf(written: string): string | undefined {
   const [, name = ''] = /^(\w+):./.exec(written) ?? []
   return FIELD_NAMES.has(name) ? name : undefined

@@ -6,7 +6,7 @@ const MAX_NAME_LENGTH = 60
 /** Names that Windows keeps for itself. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
-/** Returns a title as the name of a file without its ending, such as `what-to-ask`; empty for one without Latin letters and digits. */
+/** Returns a title as the name of a file, such as `what-to-ask`; empty without Latin letters and digits. */
 export function toFileName(title: string): string {
   const letters = toPlainLetters(title.normalize('NFKC')).replace(/\p{M}/gu, '')
   const name = letters.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
@@ -14,7 +14,7 @@ export function toFileName(title: string): string {
   return RESERVED.test(short) ? '' : short
 }
 
-/** Returns the words of a text as they can stand in an address: Latin letters without accents, others as they are. */
+/** Returns the words of a text as an address may have them: Latin letters without accents. */
 export function toPathWords(text: string): string[] | null {
   return toPlainLetters(text)
     .replace(/['’]/g, '')
@@ -46,7 +46,7 @@ export function takeName(name: string, ending: string, taken: Set<string>): stri
   }
 }
 
-/** Returns what the stored media of a course are for, as names of files without their endings, by the names they are stored under. */
+/** Returns names for the stored media of a course, from what they are for, by their stored names. */
 export function readableMediaNames(course: Course): Map<string, string> {
   const names = new Map<string, string>()
   const give = (text: string | undefined, name: string) => {

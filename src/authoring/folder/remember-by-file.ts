@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 
 /**
- * Returns the same function, which reads a file only once as long as it stays as it is: who writes a course has it checked at each
- * save, and its films and pictures stay the same. The arguments beside the file's path must be values that JSON can say.
+ * Returns the same function, which reads a file only once as long as it stays as it is: who writes a course
+ * has it checked at each save, and its films and pictures stay the same. The arguments beside the file's path
+ * must be values that JSON can say.
  */
 export function rememberByFile<More extends unknown[], Found>(
   read: (full: string, ...more: More) => Promise<Found>,

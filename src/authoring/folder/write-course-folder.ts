@@ -28,7 +28,7 @@ export interface CourseFiles {
 
 type Copy = (to: string) => Promise<void>
 
-/** Writes a course as the files of a folder; reading them gives the same document again. Media that the portal serves lie beside. */
+/** Writes a course as the files of a folder, with its media; reading them gives the same document again. */
 export async function toCourseFiles(course: Course, store: MediaStore): Promise<CourseFiles> {
   const served = await copiesOfServed()
   const paths = served.map(([, { path }]) => path)
@@ -54,7 +54,7 @@ async function copiesOfServed(): Promise<[address: string, { path: string; copy:
   ])
 }
 
-/** Returns the same of the stored media that a course names and that are there; they are called by what they are for. */
+/** Returns the same of the stored media that a course names; they are called by what they are for. */
 async function copiesOfStored(
   course: Course,
   store: MediaStore,
@@ -79,7 +79,7 @@ async function copyStored(store: MediaStore, name: string, to: string): Promise<
   await pipeline(opened.content, createWriteStream(to))
 }
 
-/** Names the pictures of articles by their paths; one whose address would be read as a path keeps its article from being Markdown. */
+/** Names pictures by their paths; an article with an address that looks like a path is not Markdown. */
 function namesOfPictures(media: (address: string) => string | undefined): PictureNames {
   const addresses = new Map<string, string>()
   return {

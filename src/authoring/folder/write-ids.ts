@@ -8,7 +8,7 @@ export function newId(): string {
   return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('')
 }
 
-/** Returns the text of `course.yaml` with the new ids in it, each before the first field of its part or in the place of another id; nothing else changes. */
+/** Returns the text of `course.yaml` with the new ids in it; nothing else changes. */
 export function withIds(text: string, newIds: NewId[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
   const offsets = newIds.toSorted((one, other) => one.offset - other.offset)

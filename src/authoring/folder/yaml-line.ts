@@ -17,7 +17,7 @@ export function partsOf(line: string): LineParts {
   return { spaces, hyphens, name, value: name === undefined ? rest : (value ?? '') }
 }
 
-/** Takes the spaces off the end of a line, but not those after its hyphens, which an entry without a text has. */
+/** Takes the spaces off the end of a line, but not those after its hyphens: an entry may be empty. */
 function trimmedEnd(line: string): string {
   const trimmed = line.trimEnd()
   return /^[ -]*$/.test(trimmed) ? line.replace(/[^ -]+$/, '') : trimmed

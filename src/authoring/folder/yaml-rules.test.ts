@@ -56,8 +56,8 @@ const CASES = RULES.map((rule) => ({
   severity: MERE_WARNINGS.includes(rule.bad) ? 'warning' : 'error',
 }))
 
-// Contract § 9: each mistake of a writer that has a rule is said with what to write, and its good line is left
-//   alone
+// Contract § 9: each mistake of a writer that has a rule is said with what to write, and its good line is
+//   left alone
 describe('a rule of course.yaml', () => {
   it('has an example of its own', () => {
     expect(new Set(RULES.map(({ bad, within }) => `${within} ${bad}`)).size).toBe(RULES.length)

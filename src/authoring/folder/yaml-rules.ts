@@ -3,7 +3,7 @@ import { FIELD_NAMES, LIST_NAMES } from './course-fields.ts'
 import { hasBareColon, type LineParts, partsOf, shortenLine, withQuotes } from './yaml-line.ts'
 import type { Level, ListStart } from './yaml-text.ts'
 
-/** The part of a course to which the lines of an example belong; without one they are fields of the course. */
+/** The part of a course that has the lines of an example; by default the course itself. */
 interface InCourse {
   within?: 'modules' | 'answers'
 }
@@ -20,7 +20,7 @@ type LineRule = LintRule<WrittenLine> & InCourse
 const NO_BREAK_SPACE =
   'a space here only looks like one (it comes from a web page or a word processor): delete it and type a space'
 
-/** Mistakes at the beginning of a line that is not within a text: in its spaces, its hyphen or the colon after its field. */
+/** Mistakes at the beginning of a line: in its spaces, its hyphen or the colon after its field. */
 export const START_RULES: LineRule[] = [
   {
     bad: 'path: cats\n\tenabled: true',
@@ -87,7 +87,7 @@ const GOES_ON = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'(?!'))(?!\s+#)./
 const CURLY = /^[“”„‟‘’‚«»]/
 const SPECIAL = /^(?:[%@`&!,*]|[>|](?![+-]?\d?\s*(?:#.*)?$)|\?(?= )|[[{](?!.*[\]}]\s*(?:#.*)?$))/
 
-/** Mistakes in the value of a line: much of this may stand in a text, so these are only for lines that YAML cannot read. */
+/** Mistakes in the value of a line that YAML cannot read: in other lines this may be right. */
 const VALUE_RULES: LineRule[] = [
   {
     bad: 'name: “Cats: basics”',
@@ -270,7 +270,7 @@ function lacksHyphen(nested: NestedLine): boolean {
   return top.isList && top.column === column && isNext === true
 }
 
-/** Returns an entry's line that begins where no list does: the list it was meant for, or the part whose text it stands below. */
+/** Returns the list that a misplaced entry was meant for, or the part whose text it stands below. */
 function misplacedEntry(
   nested: NestedLine,
 ): { meant?: Level | undefined; homeless?: Level | undefined } | undefined {
@@ -290,7 +290,7 @@ function misplacedEntry(
   return { meant, homeless }
 }
 
-/** Returns a field's line that begins where no part does: what it stands in or below, and the part it was meant for. */
+/** Returns the part that a misplaced field was meant for, and what it stands in or below. */
 function misplacedField(
   nested: NestedLine,
 ): { name: string; top: Level; meant: Level | undefined } | undefined {
@@ -310,7 +310,7 @@ function isUsual(list: ListStart | undefined, column: number): boolean {
   return list !== undefined && list.usual === column
 }
 
-/** Returns the first entry of the list that a line belongs to, if it is that one which stands elsewhere than in earlier lists. */
+/** Returns the first entry of the list of a line, if it stands elsewhere than in earlier lists. */
 function findFirstEntry(nested: NestedLine): ListStart | undefined {
   const { column } = nested
   const list = misplacedEntry(nested)?.meant?.list

@@ -65,8 +65,8 @@ export interface ListStart {
 }
 
 /**
- * Returns the lists and parts that stand open at the end of the first lines of a `course.yaml`, from the outside in; undefined if these
- * lines end within brackets.
+ * Returns the lists and parts that stand open at the end of the first lines of a `course.yaml`, from the
+ * outside in; undefined if these lines end within brackets.
  */
 export function findOpenLevels(text: string): Level[] | undefined {
   const yaml = parseYaml(text)

@@ -17,8 +17,8 @@ import { readPicture } from './read-picture.ts'
 const WITH_PIXELS = /\.(?:avif|gif|jpg|png|webp)$/
 
 /**
- * Takes over what an earlier revision knows of the pictures that a course still shows, as long as the copies are there: a stored file
- * never changes.
+ * Takes over what an earlier revision knows of the pictures that a course still shows, as long as the copies
+ * are there: a stored file never changes.
  */
 export async function keepPictures(
   course: Course,
@@ -40,7 +40,7 @@ async function areStored(copies: Picture['copies'], media: MediaStore): Promise<
   return true
 }
 
-/** Returns whether a course shows stored pictures of which nothing is known yet, and something can be found out here. */
+/** Returns whether a course shows stored pictures of unknown size that can be read here. */
 export async function lacksPictures(course: Course): Promise<boolean> {
   return listUnknown(course).length > 0 && (await loadCopyMaker()) !== undefined
 }
@@ -65,8 +65,8 @@ export interface PictureContext {
 }
 
 /**
- * Finds out the sizes of a course's stored pictures that are not known yet, and stores copies of them for smaller screens. A picture of
- * which there can be no copies is shown as it is, and a line says why.
+ * Finds out the sizes of a course's stored pictures that are not known yet, and stores copies of them for
+ * smaller screens. A picture of which there can be no copies is shown as it is, and a line says why.
  */
 export async function addPictures(course: Course, { media, print, warn }: PictureContext): Promise<Course> {
   const unknown = listUnknown(course)

@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/text/own-value.ts'
 import { REMEDIES } from '#media/media-store.ts'
 
-/** The kind of a file by its first bytes: in words, and the ending of its name if the portal shows such files. */
+/** The kind of a file by its first bytes, with the ending of its name if the portal shows such files. */
 export interface ContentKind {
   name: string
   ending?: string

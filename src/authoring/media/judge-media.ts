@@ -11,12 +11,12 @@ import { readFilm } from './read-film.ts'
 import { readPicture } from './read-picture.ts'
 
 /**
- * A problem in a media file. One with a line is in the text of the file, of captions; any other is reported where the file is named, and its
- * message names the file.
+ * A problem in a media file. One with a line is in the text of the file, of captions; any other is reported
+ * where the file is named, and its message names the file.
  */
 export type MediaProblem = CaptionProblem
 
-/** The use of a file, which decides how large a picture should be; for captions the length of their film, in seconds. */
+/** The use of a file: the width of a picture, and for captions the length of their film, in seconds. */
 export interface MediaUse {
   isWide?: boolean
   filmLength?: number | undefined
@@ -32,7 +32,7 @@ export const MAX_PIXELS = 50_000_000
 /** Width in pixels below which a cover or a film's picture looks blurred. */
 const MIN_COVER_WIDTH = 640
 
-/** Bytes of a picture that is not made smaller, and bytes a second of a film, from which people on a phone wait for long. */
+/** Bytes of a picture, and bytes a second of a film, from which people on a phone wait for long. */
 const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
 
 /** Codes that not every browser plays, by their names. */
@@ -46,8 +46,9 @@ const RARELY_PLAYED: Record<string, string> = {
 }
 
 /**
- * Looks into a media file and finds what browsers would not show, what is broken or hostile, and what would be too large. `path` is how
- * the author knows it. Throws a `MediaFailure` for a name that is neither of a picture, nor of a film, nor of captions.
+ * Looks into a media file and finds what browsers would not show, what is broken or hostile, and what would
+ * be too large. `path` is how the author knows it. Throws a `MediaFailure` for a name that is neither of a
+ * picture, nor of a film, nor of captions.
  */
 export async function judgeMedia(full: string, path: string, use: MediaUse = {}): Promise<MediaProblem[]> {
   const named = endingOf(path)

@@ -2,8 +2,8 @@ import { MAX_PIXELS } from './judge-media.ts'
 import type { PictureFacts } from './read-picture.ts'
 
 /**
- * Widths of copies in pixels: the first for phones and small cards, the second for phones with a fine screen, the last for a desktop's.
- * No picture is shown wider than 740 CSS pixels.
+ * Widths of copies in pixels: the first for phones and small cards, the second for phones with a fine screen,
+ * the last for a desktop's. No picture is shown wider than 740 CSS pixels.
  */
 const WIDTHS = [480, 960, 1600]
 
@@ -16,7 +16,7 @@ const SMALL_KINDS = ['avif', 'webp']
 /** The quality of a copy, of 100: at this one the eye sees no difference in photos and screenshots. */
 const QUALITY = 80
 
-/** Returns the widths in which a picture of this size and kind is copied, the narrowest first; none for one that moves. */
+/** Returns the widths in which a picture is copied, the narrowest first; none for one that moves. */
 export function widthsOfCopies({ width, isAnimated }: PictureFacts, ending: string): number[] {
   if (isAnimated) return []
   const widest = Math.min(width, Math.max(...WIDTHS))
@@ -28,8 +28,8 @@ export function widthsOfCopies({ width, isAnimated }: PictureFacts, ending: stri
 export type CopyMaker = (file: Buffer, widths: number[]) => Promise<Buffer[]>
 
 /**
- * Loads what makes copies: WebP, upright, in plain colors (sRGB), and without what a camera adds, such as the place. Undefined where
- * it cannot be loaded.
+ * Loads what makes copies: WebP, upright, in plain colors (sRGB), and without what a camera adds, such as the
+ * place. Undefined where it cannot be loaded.
  */
 export async function loadCopyMaker(): Promise<CopyMaker | undefined> {
   const loaded = await import('sharp').catch(() => undefined)

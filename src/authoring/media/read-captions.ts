@@ -12,12 +12,12 @@ export interface CaptionProblem {
 /** Longest part of a line that a message repeats, in UTF-16 units. */
 const MAX_LINE_LENGTH = 60
 
-/** Longest time after a film's end at which a caption may end, in seconds: programs round the length of both. */
+/** Longest time of a caption after its film, in seconds: programs round both lengths. */
 const MAX_OVERRUN_S = 0.5
 
 /**
- * Finds what is wrong in the text of WebVTT captions: what a browser would not show, and words that come at a time when nobody sees
- * them. `filmLength` is in seconds, if it is known.
+ * Finds what is wrong in the text of WebVTT captions: what a browser would not show, and words that come at a
+ * time when nobody sees them. `filmLength` is in seconds, if it is known.
  */
 export function findCaptionProblems(text: string, filmLength?: number): CaptionProblem[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)

@@ -19,7 +19,7 @@ const ELEMENTS = new Set([
   ...['animateColor', 'animateMotion', 'animateTransform', 'set', 'mpath', 'color-profile'],
 ])
 
-/** Namespaces of the W3C that describe a drawing; what else the W3C has named is drawn or run by some browser. */
+/** Namespaces of the W3C that only describe a drawing; browsers draw or run what has another one. */
 const DESCRIBING = /^http:\/\/www\.w3\.org\/(?:1999\/02\/22-rdf-syntax-ns#|2000\/01\/rdf-schema#)$/
 
 /** Most elements around one: no program nests so deep. */

@@ -12,8 +12,8 @@ export interface PictureFacts {
 export type ReadPicture = PictureFacts | 'cut off' | 'broken'
 
 /**
- * Reads a picture's size from its file, and sees that the file is whole; `ending` is the kind, by its content. It does not decode the
- * picture. An SVG drawing, which has no pixels, is not read here.
+ * Reads a picture's size from its file, and sees that the file is whole; `ending` is the kind, by its
+ * content. It does not decode the picture. An SVG drawing, which has no pixels, is not read here.
  */
 export function readPicture(file: Buffer, ending: string): ReadPicture {
   try {
@@ -53,7 +53,7 @@ function readPng(file: Buffer): ReadPicture {
 /** JPEG's markers (ITU T.81, B.1.1.3). */
 const [START_OF_SCAN, APP1] = [0xda, 0xe1]
 
-/** Frames, which have the size: SOF0 to SOF15 without the three markers among them that are something else. */
+/** Frames, which have the size: SOF0 to SOF15 without the three other markers among them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -101,7 +101,7 @@ function isTurnedByExif(segment: Buffer): boolean {
   }
 }
 
-/** GIF's last byte is a trailer (GIF89a, 27); some programs add zeros. A GIF may move, so each counts as one that does. */
+/** GIF's last byte is a trailer (GIF89a, 27), or zeros after it. Each GIF counts as one that moves. */
 function readGif(file: Buffer): ReadPicture {
   const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)]
   let end = file.length - 1
@@ -130,7 +130,7 @@ function readWebp(file: Buffer): ReadPicture {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, isAnimated: false }
 }
 
-/** An AVIF file's sizes stand in `ispe` boxes, of which the largest is the picture's (ISO/IEC 23008-12, 6.5.3). */
+/** The largest `ispe` box of an AVIF file has the size of the picture (ISO/IEC 23008-12, 6.5.3). */
 function readAvif(file: Buffer): ReadPicture {
   const isAnimated = file.toString('latin1', 8, 12) === 'avis'
   let [width, height] = [0, 0]

@@ -1,4 +1,4 @@
-// Runs in each page of a preview: says what the check says of the last save, and loads the page again when there is something new to see.
+// Runs in each page of a preview: shows the problems of the last save, and loads what is new.
 
 const ENTRANCE = '/preview'
 const PLACE = 'preview-place'

@@ -4,8 +4,9 @@ import { type Course, type CourseModule, modulesOf } from '#domain/course/course
 export const PREVIEW_ID = 'preview-'
 
 /**
- * Sets the ids of modules whose folder has none to those of the save before, so that the page of a module stays its
- * page while its course is written: what has the same title is the same module, or else what has the same place.
+ * Sets the ids of modules whose folder has none to those of the save before, so that the page of a module
+ * stays its page while its course is written: what has the same title is the same module, or else what has
+ * the same place.
  */
 export function keepModuleIds(course: Course, before: Course | undefined): Course {
   const modules = modulesOf(course)

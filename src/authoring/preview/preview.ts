@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Config, parseConfig } from '#core/config.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
-import { MOST_TOLD } from '#domain/course-check/course-problem.ts'
+import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { DRAWING_HEADERS } from '#media/stored-media.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -56,7 +56,7 @@ export interface Preview {
   close: () => Promise<void>
 }
 
-/** Builds the web app where it is not built yet, and says so first. Returns what stands in the way, in one sentence. */
+/** Builds the web app if it is missing, and says so first. Returns what stands in the way, if anything. */
 export async function buildPlayer(print: (line: string) => void): Promise<string | undefined> {
   if (!isWebAppBuilt()) print('The player is built first, once: this takes a while.')
   return buildApart()
@@ -74,8 +74,8 @@ interface PreviewState {
 }
 
 /**
- * Opens a portal of its own for one course, on the loopback address: its data lie in a scratch place that goes with it, its only
- * reader is an administrator, of whom nothing is recorded. `port` 0 takes a free one.
+ * Opens a portal of its own for one course, on the loopback address: its data lie in a scratch place that
+ * goes with it, its only reader is an administrator, of whom nothing is recorded. `port` 0 takes a free one.
  */
 export async function openPreview({ folder, port }: { folder: string; port: number }): Promise<Preview> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-preview-'))
@@ -109,7 +109,7 @@ export async function openPreview({ folder, port }: { folder: string; port: numb
   }
 }
 
-/** Creates the server that stands before the portal: it serves the folder's media, and sends each save to the open pages. */
+/** Creates the server before the portal: it serves the folder's media, and sends each save to its pages. */
 async function createFront(folder: string, config: Config, state: PreviewState): Promise<FastifyInstance> {
   const front = fastify({ forceCloseConnections: true })
   const headers = securityHeaders(config)
@@ -169,7 +169,7 @@ async function showSave({ course, media, problems }: Save, state: PreviewState, 
   const { shown, version } = state
   const address = shown && `/course/${encodeURIComponent(shown.course.webPath)}`
   const modules = shown ? modulesOf(shown.course).map(({ id }) => id) : []
-  const found = { problems: problems.slice(0, MOST_TOLD), all: problems.length }
+  const found = { problems: problems.slice(0, MAX_REPORTED), all: problems.length }
   state.event = `data: ${JSON.stringify({ version, address, modules, isShown: course !== undefined, ...found })}\n\n`
   for (const reader of state.readers) reader.write(state.event)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Course } from '#domain/course/course.ts'
-import { mostTold } from '#domain/course-check/course-problem.ts'
+import { limitReport } from '#domain/course-check/course-problem.ts'
 import { addMinutes } from '../add-minutes.ts'
 import { readFolderBounded } from '../bounded/read-bounded.ts'
 import { findFilmLength } from '../film-length.ts'
@@ -9,8 +9,8 @@ import { keepModuleIds, PREVIEW_ID } from './keep-module-ids.ts'
 import type { Preview } from './preview.ts'
 
 /**
- * Returns a function that shows the folder as it is at that time, and names its problems on the terminal and in the browser; one that is
- * broken leaves what was shown before.
+ * Returns a function that shows the folder as it is at that time, and names its problems on the terminal and
+ * in the browser; one that is broken leaves what was shown before.
  */
 export function createFolderShow(
   folder: string,
@@ -21,7 +21,7 @@ export function createFolderShow(
   return async () => {
     const { course, problems, media } = await readFolderBounded(folder, { idPrefix: PREVIEW_ID })
     const inFolder = problems.map((problem) => ({ ...problem, file: join(folder, problem.file) }))
-    for (const line of mostTold(inFolder.map(formatFileProblem))) warn(line)
+    for (const line of limitReport(inFolder.map(formatFileProblem))) warn(line)
     const said = problems.map((problem) => ({ severity: problem.severity, text: formatFileProblem(problem) }))
     if (!course) {
       warn('The course cannot be shown like this: the preview waits for the next save.')

@@ -21,13 +21,13 @@ export function formatProblem({ severity, place, message }: CourseProblem): stri
   return toPrintable(place === '' ? `${severity}: ${message}` : `${severity}: ${place}: ${message}`)
 }
 
-/** Most problems of a course that are told at once: nobody reads more. */
-export const MOST_TOLD = 100
+/** Most problems of a course that are reported at once: nobody reads more. */
+export const MAX_REPORTED = 100
 
-/** Says that there are more problems than are told. */
+/** The last line where there are more problems than are reported. */
 const MORE = '… and more: mend these first.'
 
 /** Returns the first lines of a list of problems, and that there are more. */
-export function mostTold(lines: string[]): string[] {
-  return lines.length > MOST_TOLD ? [...lines.slice(0, MOST_TOLD), MORE] : lines
+export function limitReport(lines: string[]): string[] {
+  return lines.length > MAX_REPORTED ? [...lines.slice(0, MAX_REPORTED), MORE] : lines
 }

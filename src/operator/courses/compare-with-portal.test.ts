@@ -27,7 +27,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Publishes in this process, with somebody at the terminal who says yes or no; returns what they read. */
+    /** Publishes with somebody at the terminal who says yes or no; returns what they read. */
     async function publish(folder: string, answer: 'y' | 'n' = 'y', asNew = false): Promise<string[]> {
       const said: string[] = []
       const say = (line: string) => void said.push(line.replace(folder, 'FOLDER'))

@@ -15,8 +15,8 @@ import { CommandFailure, type Terminal } from '../command.ts'
 import { type CheckedSource, tallyOf } from './get-checked-course.ts'
 
 /**
- * Says what a course is to a portal that has courses already: that it would replace another, take one away, or undo what was
- * published since. Throws a CommandFailure if another course has its path.
+ * Says what a course is to a portal that has courses already: that it would replace another, take one away,
+ * or undo what was published since. Throws a CommandFailure if another course has its path.
  */
 export async function compareWithPortal(
   path: string,
@@ -109,8 +109,8 @@ async function findNewerRevisions(db: Queryable, { course, mark }: CheckedSource
 }
 
 /**
- * Modules of a folder that another course has, too: they were copied with their ids. What is published under its id already keeps
- * it; the ids of a document are its author's own.
+ * Modules of a folder that another course has, too: they were copied with their ids. What is published under
+ * its id already keeps it; the ids of a document are its author's own.
  */
 async function findSharedIds(
   db: Queryable,

@@ -18,8 +18,8 @@ import {
 import { eachSave } from './watch-folder.ts'
 
 /**
- * Checks a course, a folder or a file, and names every problem with its place. It needs no data; where there are some, it says
- * what the course is to them.
+ * Checks a course, a folder or a file, and names every problem with its place. It needs no data; where there
+ * are some, it says what the course is to them.
  */
 export const courseCheck = terminalCommand({
   name: 'course check',
@@ -45,7 +45,7 @@ async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal:
   return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
 }
 
-/** Compares a course with those of the portal that the settings name, if it is there; returns the name of its database. */
+/** Compares a course with those of the portal of the settings; returns the name of its database, if any. */
 async function compareWithData(
   path: string,
   source: CheckedSource,

@@ -8,7 +8,7 @@ import { hashOfCourse } from '#store/learning/courses.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
 import { COURSE_ID, getRevision } from './course-revisions.ts'
 
-/** Writes a course, as it is or as it was at any revision, as a folder that can be edited, checked and published. */
+/** Writes a course, at its newest or any revision, as a folder that can be edited and published. */
 export const courseExport = storeCommand({
   name: 'course export',
   summary: 'writes a course into a new folder, as it is or as it was at an earlier revision',

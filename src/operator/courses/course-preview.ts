@@ -3,7 +3,7 @@ import { CommandFailure, terminalCommand, UsageError } from '../command.ts'
 import { findFolder } from './get-checked-course.ts'
 import { eachSave } from './watch-folder.ts'
 
-/** Shows a course's folder in the real player of a portal of its own, anew at each save; nothing is stored. */
+/** Shows a course's folder in the real player, anew at each save; nothing is stored. */
 export const coursePreview = terminalCommand({
   name: 'course preview',
   summary:

@@ -25,7 +25,7 @@ const OPTIONS = {
   ...YES,
 } as const
 
-/** Checks a course, a folder or a file, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
+/** Checks a course, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
 export const coursePublish = storeCommand({
   name: 'course publish',
   mayBegin: true,

@@ -30,7 +30,7 @@ export const courseHistory = storeCommand({
   },
 })
 
-/** Publishes an earlier revision of a course again, as its next one, after showing what that changes and whom it touches. */
+/** Publishes an earlier revision of a course again, as its next one, after showing the changes. */
 export const courseRevert = storeCommand({
   name: 'course revert',
   summary:
@@ -56,7 +56,7 @@ export const courseRevert = storeCommand({
   },
 })
 
-/** Returns the revision of `--id` and `--revision`, the newest where none is named; refuses what does not exist. */
+/** Returns the revision of `--id` and `--revision`, by default the newest; refuses a missing one. */
 export async function getRevision(
   { id, revision: written }: { id: string; revision?: string | undefined },
   { db }: CommandContext,

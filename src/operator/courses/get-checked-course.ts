@@ -5,7 +5,7 @@ import { readFileBounded, readFolderBounded } from '#authoring/bounded/read-boun
 import { findPublishedMark, markPublished, type PublishedMark } from '#authoring/published-mark.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
-import { type CourseProblem, formatProblem, mostTold } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, formatProblem, limitReport } from '#domain/course-check/course-problem.ts'
 import { plural } from '#domain/text/plural.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import { CommandFailure, type Terminal, UsageError } from '../command.ts'
@@ -19,13 +19,13 @@ export interface CheckedSource {
   fileAt: (address: string) => string | undefined
   /** Counts its media that are not stored yet. */
   countMissing: (store: MediaStore) => Promise<number>
-  /** Stores its media, before the course is stored. Throws a CommandFailure if one cannot be stored, or has changed since. */
+  /** Stores its media, before the course. Throws a CommandFailure if one cannot be stored, or has changed. */
   storeMedia: (store: MediaStore) => Promise<void>
   /** True if the course itself has no id yet. */
   isNew: boolean
   /** The number of ids that its folder does not have yet. */
   newIds: number
-  /** Writes these ids into the folder, before the course is stored. Throws a CommandFailure if the file has changed since. */
+  /** Writes these ids into the folder, before the course. Throws a CommandFailure if the file has changed. */
   storeIds: () => Promise<void>
   /** Returns a problem of the document as lines for its author: none if it has been said already. */
   describe: (problem: CourseProblem) => string[]
@@ -59,8 +59,8 @@ const DOCUMENT_WORDS: FileWords = {
 }
 
 /**
- * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure when one of them is an
- * error. With `isAllNew` a folder gets new ids in the place of those it has.
+ * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure when one
+ * of them is an error. With `isAllNew` a folder gets new ids in the place of those it has.
  */
 export async function getCheckedCourse(
   path: string,
@@ -72,7 +72,7 @@ export async function getCheckedCourse(
   if (isAllNew)
     throw new UsageError(`--as-new is for a folder, and ${path} is a document: write other ids into it`)
   const { course, problems } = await readFileBounded(path)
-  for (const line of mostTold(problems.map((problem) => `${path}: ${formatProblem(problem)}`))) warn(line)
+  for (const line of limitReport(problems.map((problem) => `${path}: ${formatProblem(problem)}`))) warn(line)
   if (!course) throw new CommandFailure(`${path} cannot be published: ${tallyOf(problems)}`)
   const nothing = async () => undefined
   const ofFolder = {
@@ -88,7 +88,7 @@ export async function getCheckedCourse(
   return { course, ...ofFolder, ...unmarked, ...said, isNew: false, newIds: 0 }
 }
 
-/** Returns the folder that a path means, itself or by its `course.yaml`; undefined for a file of any other name. */
+/** Returns the folder of a path or of its `course.yaml`; undefined for a file of any other name. */
 export async function findFolder(path: string): Promise<string | undefined> {
   if (basename(path) === 'course.yaml') return dirname(path)
   // A name that ends in .json is that of a file, whatever is there.
@@ -115,7 +115,7 @@ async function getCheckedFolder(
   })
   const format = (problem: (typeof problems)[number]) =>
     formatFileProblem({ ...problem, file: join(folder, problem.file) })
-  for (const line of mostTold(problems.map(format))) warn(line)
+  for (const line of limitReport(problems.map(format))) warn(line)
   if (!course) throw new CommandFailure(`${folder} cannot be published: ${tallyOf(problems)}`)
   const fileAt = (address: string) => {
     const path = media.get(address)

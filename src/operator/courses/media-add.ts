@@ -23,7 +23,7 @@ export const mediaAdd = storeCommand({
   },
 })
 
-/** Prints what is doubtful about a file, and refuses one that cannot be shown. A pipe can be read only once. */
+/** Prints the warnings about a file, and refuses a broken one. A pipe can be read only once. */
 async function refuseBroken(path: string, warn: CommandContext['warn']): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile() || found.size === 0) return

@@ -7,12 +7,12 @@ import { CommandFailure, type Terminal } from '../command.ts'
 /** Wait after a change, in ms: an editor saves a file in several steps. */
 const SETTLING_MS = 100
 
-/** Pause between two looks at whether the folder is still there, in ms: no event says that a folder around it got another name. */
+/** Pause between two looks whether the folder is still there, in ms: no event says that it was moved. */
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Yields at once, and again after every change in a folder, until the process is ended. If the folder goes away, this says so and waits until it
- * is back. Throws a CommandFailure for a folder that cannot be watched.
+ * Yields at once, and again after every change in a folder, until the process is ended. If the folder goes
+ * away, this says so and waits until it is back. Throws a CommandFailure for a folder that cannot be watched.
  */
 export async function* eachSave(folder: string, { warn }: Pick<Terminal, 'warn'>): AsyncGenerator<void> {
   for (;;) {
@@ -48,7 +48,7 @@ async function* eachChange(folder: string): AsyncGenerator<void> {
   }
 }
 
-/** Returns the identity of a folder, which another one in its place does not have; undefined if there is none. */
+/** Returns the identity of a folder, which another one does not have; undefined if there is none. */
 async function findIdentity(folder: string): Promise<string | undefined> {
   const found = await stat(folder).catch(() => undefined)
   return found?.isDirectory() ? `${found.dev} ${found.ino}` : undefined

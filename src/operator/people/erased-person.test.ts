@@ -150,7 +150,7 @@ for (const kind of DATABASES)
         await writeLate(late, () => tryPassword(late))
       })
 
-      // On SQLite it is tried after the erasure: then it is one for an email without an account, which is forgotten in a day.
+      // On SQLite it comes after the erasure, as for an email without an account, forgotten in a day.
       it.skipIf(kind === 'sqlite')('a wrong password at the sign-in', async () => {
         const late = await newAssociate(app)
         await writeLate(late, () => app.signIn(late.email, 'wrong-password'))
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
           ...{ roles: ['partner-associate'], partner: 'happy-tails' },
         })
 
-      /** Tables in which the id stays, which leads to nobody: learning, and the sender of a mail to others. */
+      /** Tables in which the id stays, which leads to nobody. */
       const STAYS = /^(completions|learning_events|mail_queue)/
 
       /** The rows that an erasure removes or empties, of somebody who has been erased. */

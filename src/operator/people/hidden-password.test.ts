@@ -15,7 +15,7 @@ beforeAll(async () => {
   await runPortalCommand(['migrate'], { DATA_DIR: dataDir })
 })
 
-/** Runs the command on a terminal of its own, and types a line at each question; returns all that the terminal showed. */
+/** Runs the command on a terminal and answers each question with a line; returns all that was shown. */
 async function enter(...lines: string[]): Promise<string> {
   const command = [process.execPath, join(PROJECT, 'bin/portal.js'), ...CREATE]
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {

@@ -11,7 +11,7 @@ import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from 
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 import { describeLoss } from './describe-loss.ts'
 
-/** Erases a person: all that leads to them goes, and what they learned stays under an id that leads to nobody. */
+/** Erases a person; what they learned stays under an id that leads to nobody. */
 export const personErase = storeCommand({
   name: 'person erase',
   summary:

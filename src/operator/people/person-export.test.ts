@@ -162,7 +162,7 @@ for (const kind of DATABASES)
         ...{ code: 1, stdout: '' },
         stderr: "portal: --email 'nobody@people.example' belongs to no account\n",
       })
-      expect(await run('--uid', 'nobody')).toMatchObject(failing('no account'))
+      expect(await run('--uid', 'nobody')).toMatchObject(failing('is not an account'))
       const both = ['--email', PLANTED.email, '--uid', people.uid]
       for (const options of [[], both])
         expect(await run(...options)).toMatchObject({

@@ -11,7 +11,7 @@ import { findUser, type User } from '#store/people/users.ts'
 import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 
-/** Writes all that the portal knows of a person as one JSON document, for the person; it holds no hash and no secret. */
+/** Writes all data of a person as one JSON document, for the person; it holds no hash and no secret. */
 export const personExport = storeCommand({
   name: 'person export',
   summary: 'writes all that is known of a person as JSON, without any secret',
@@ -49,8 +49,9 @@ async function createFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * Writes the copy as JSON, piece by piece; that it was made is in the audit log. It is read outside of any transaction, so that a long
- * one stops no server from writing; of somebody who was erased meanwhile there is none.
+ * Writes the copy as JSON, piece by piece; that it was made is in the audit log. It is read outside of any
+ * transaction, so that a long one stops no server from writing; of somebody who was erased meanwhile there is
+ * none.
  */
 async function* writeCopy(user: User, { db, now }: CommandContext): AsyncGenerator<string> {
   const person = await findPerson(db, user, networksOf)

@@ -59,8 +59,8 @@ export const userEnable = storeCommand({
 })
 
 /**
- * Changes the role of a member of a partner; the account's sessions end at once, and a password whose mailbox nobody has
- * proved is replaced by an invitation.
+ * Changes the role of a member of a partner; the account's sessions end at once, and a password whose mailbox
+ * nobody has proved is replaced by an invitation.
  */
 export const userSetRole = storeCommand({
   name: 'user set-role',
@@ -107,7 +107,7 @@ export const userSet = storeCommand({
   },
 })
 
-/** Changes the address of an account to one that nobody has proved: links to the old one are void and its sessions end. */
+/** Changes the address to one that nobody has proved: links to the old one are void, its sessions end. */
 async function readdress(db: Queryable, uid: string, email: string, now: number): Promise<void> {
   if (!(await setEmail(db, uid, email)))
     throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
@@ -190,7 +190,7 @@ async function warnOfLoss(db: Queryable, account: User, { warn }: CommandContext
   for (const line of await describeLoss(db, account)) warn(line)
 }
 
-/** Adds an account to a partner in a role; returns whether it is invited, because nobody has proved its mailbox. */
+/** Adds an account to a partner in a role; returns whether it was invited, with its mailbox unproved. */
 async function admitAs(
   db: Queryable,
   account: User,

@@ -26,7 +26,7 @@ const OPTIONS = {
   'password-stdin': { sentence: 'reads the password from standard input', joins: 'or' },
 } as const
 
-/** Creates an account, with a password from the terminal or from standard input, or with an invitation by mail. */
+/** Creates an account, with a password from the terminal or standard input, or with an invitation. */
 export const userCreate = storeCommand({
   name: 'user create',
   mayBegin: true,
@@ -59,7 +59,7 @@ function accountFrom({ partner, role, ...values }: ValuesOf<typeof OPTIONS>): Ac
   }
 }
 
-/** Reads the password from standard input, without the line break, or asks for it twice; undefined if there is to be none. */
+/** Reads the password from standard input, or asks for it twice; undefined if there is to be none. */
 async function readPassword(
   values: ValuesOf<typeof OPTIONS>,
   { readInput, askHidden }: CommandContext,

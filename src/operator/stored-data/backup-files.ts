@@ -52,7 +52,7 @@ export function sizeText(file: string): string {
   return `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
 }
 
-/** Notes in the database that it was backed up. One with another schema is left as it is; one that cannot be written has its backup. */
+/** Notes in the database that it was backed up, unless it has another schema or cannot be written. */
 export async function note(
   { db, now, warn }: CommandContext,
   kind: 'made' | 'verified' | 'scheduled',

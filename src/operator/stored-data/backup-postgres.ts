@@ -10,8 +10,8 @@ import { type CommandContext, CommandFailure, UsageError } from '../command.ts'
 import { copyStoredMedia, note, openFolderOf, sameFilesText, sizeText } from './backup-files.ts'
 
 /**
- * Dumps PostgreSQL and the stored media; with `verifies` restores the dump into a scratch database and compares every table. The file
- * has its name only once all that is done. Returns what was done.
+ * Dumps PostgreSQL and the stored media; with `verifies` restores the dump into a scratch database and
+ * compares every table. The file has its name only once all that is done. Returns what was done.
  */
 export async function backUpPostgres(
   context: CommandContext,
@@ -60,7 +60,7 @@ export async function backUpScheduled(context: CommandContext): Promise<string> 
   return made
 }
 
-/** Returns a signal that is aborted once the process must stop, so that it ends with its scratch database dropped. */
+/** Returns a signal that is aborted once the process must stop: the scratch database is dropped first. */
 function abortedByStop(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

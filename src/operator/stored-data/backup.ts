@@ -110,7 +110,7 @@ async function restoreStoredMedia({ media: place }: Config, file: string): Promi
   }
 }
 
-/** Restores a backup into a scratch place beside it, where there is room for one, and says what was compared. */
+/** Restores a backup into a scratch place beside it, and returns what was compared. */
 async function verify(file: string, now: number, media: string[]): Promise<string> {
   const scratch = mkdtempSync(`${file}.restored-`)
   try {

@@ -93,7 +93,7 @@ describe('portal copy', () => {
     }
   }
 
-  /** Every row of every table that the schema has, but those that stay behind, in an order that depends on nothing but the rows. */
+  /** Every row of the tables that are copied, in an order that depends on nothing but the rows. */
   const contents = (database: TestDatabase) =>
     on(database, async (db) => {
       const tables: Record<string, string[]> = {}

@@ -44,7 +44,7 @@ for (const kind of DATABASES)
       return record.id
     }
 
-    /** Runs a command; `said` is its last line, `warned` what it warned of, `progress` how far it said it was. */
+    /** Runs a command; `said` is its last line, `warned` its warnings, `progress` how far it was. */
     async function run(command: StoreCommand, values: Values = {}) {
       const [warned, progress]: string[][] = [[], []]
       const print = (line: string) => void progress?.push(line)

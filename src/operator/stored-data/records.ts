@@ -27,7 +27,7 @@ const PAGE_SIZE = 500
 
 const FROM = { value: 'PLACE', sentence: 'goes on where an earlier run stopped, as it printed' } as const
 
-/** A record that was walked over: its differences from its events, and where an answer was judged otherwise than today. */
+/** A record with its differences from its events, and the answers that are judged otherwise today. */
 interface CheckedRecord {
   record: RawCompletion
   problems: RecordFault[]
@@ -129,7 +129,7 @@ function parsePlace(from: string | undefined): CompletionKey {
   return { partnerId, userId, courseId }
 }
 
-/** Finds the problems of a partner's records; one whose owner acted while it was read is read again, in one transaction. */
+/** Finds the problems of a partner's records; reads one again, in a transaction, that may have changed. */
 async function findProblems(
   db: Database,
   which: { partner: string; records: RawCompletion[]; isJudged: boolean },
@@ -151,7 +151,7 @@ async function findProblems(
   return all
 }
 
-/** Compares each of a partner's records with its events, which are read in pages, and judges those again where that is wanted. */
+/** Compares each of a partner's records with its events, read in pages, and judges them if asked to. */
 async function checkRecords(
   db: Queryable,
   { partner, records, isJudged }: { partner: string; records: RawCompletion[]; isJudged: boolean },
@@ -209,7 +209,7 @@ function restore({ db, now }: CommandContext, lost: RecordId, courses: CourseRea
   })
 }
 
-/** The record that its events make, with the course by which its status is computed; undefined if any of them is missing. */
+/** The record that its events make, with its course; undefined if any of them is missing. */
 async function recordFrom(db: Queryable, { partnerId: partner, id }: RecordId, courses: CourseReader) {
   const fold = foldRecord()
   let version = 0
