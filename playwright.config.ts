@@ -17,10 +17,10 @@ if (process.argv.includes('--headed')) process.env.HEADED = 'true'
 const executablePath = findBrowser({ headless: process.env.HEADED === undefined })
 
 /**
- * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths and screens, and teams of
- * thousands.
+ * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths, screens and articles, and
+ * teams of hundreds. Some are whole files; the others have the tag.
  */
-const FULL = '**/{accessibility*,forbidden-storage,long-words,old-browsers,team-size}.spec.ts'
+const FULL = /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-browsers|team-size)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -29,8 +29,8 @@ export default defineConfig({
   // More than the cores of a small machine: journeys wait, too, for timeouts and for pages that settle.
   workers: 3,
   projects: [
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: FULL },
-    { name: 'full', testMatch: FULL },
+    { name: 'journeys', grepInvert: FULL },
+    { name: 'full', grep: FULL },
   ],
   // A machine that stalls for a minute may not refuse a good change: a journey that fails is taken once more,
   // and one that passes only then is listed as flaky at the end of the run. It is a fault to be mended, too.
@@ -41,8 +41,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    // A trace takes its share of the computing time: where a failed journey is taken again, that one alone has it.
-    trace: { mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
+    // A trace takes its share of the computing time: only a journey that is taken again has it, or one that is watched.
+    trace: { mode: process.env.HEADED ? 'retain-on-failure' : 'on-first-retry', screenshots: false },
     launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },
   },
 })

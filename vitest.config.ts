@@ -8,11 +8,12 @@ const ON_A_SERVER = ['src/web/state/{account,associate-completion,team-acts}.tes
 
 /**
  * Tests that need minutes by their nature, which `npm run test:full` runs: processes that are started and killed, releases beside each
- * other, the operator's pages, faults of databases and disks, time limits that are waited for.
+ * other, the operator's pages, faults of databases and disks, time limits that are waited for, and crowds of hundreds.
  */
 const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
   '**/{operating-pages,postgres-pages,database-faults,full-disk,connections,read-bounded}.test.ts',
+  '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
 ]
 
 const ON_DATABASES = ['{test,src/!(domain|contract|web)}/**/*.test.ts', ...ON_A_SERVER]

@@ -4,7 +4,7 @@ import { signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { holdCalls, noteCalls } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
-import { expect, expectAccessible, PASSWORD, signIn } from './fixtures.ts'
+import { expect, expectAccessible, openAs, PASSWORD, signIn } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
 import type { Portal } from './portal.ts'
 
@@ -18,7 +18,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Signs in and opens the account page by its link. */
 async function openAccount(page: Page, portal: Portal, email: string): Promise<void> {
-  await signIn(page, portal, email)
+  await openAs(page, portal, email)
   await page.getByRole('link', { name: /^(Account|My profile)$/ }).click()
   await expect(userName(page)).toBeVisible()
 }
@@ -167,7 +167,7 @@ test('an email is changed with the password; the new one signs in, and the old m
   expect(notice.subject).toBe('Your email address was changed')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  await signIn(page, portal, NEW_EMAIL)
+  await openAs(page, portal, NEW_EMAIL)
 })
 
 test("the sign-in service's reason is shown below the page's sentence, and the form keeps its values", async ({
@@ -284,7 +284,7 @@ test('a new password ends the session in another browser and leaves this one sig
   browser,
 }) => {
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, portal, ASSOCIATE)
+  await openAs(other, portal, ASSOCIATE)
   await openAccount(page, portal, ASSOCIATE)
   await updatePassword(page, PASSWORD, NEW_PASSWORD)
   await expectResult(page, TITLES.success, [MESSAGES.passwordUpdated])
@@ -355,7 +355,7 @@ test('an account that does not load shows a spinner, then its sentence and a way
   page,
   portal,
 }) => {
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await page.route(
     '**/documents/v1/users/*',
     (route) => route.fulfill({ status: 500, json: { code: 'internal-error', message: 'broken' } }),
@@ -375,7 +375,7 @@ test('an account that does not load shows a spinner, then its sentence and a way
 })
 
 test('an account whose document is missing shows the same sentence', async ({ page, portal }) => {
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await page.route('**/documents/v1/users/*', (route) => route.fulfill({ json: null }))
   await page.getByRole('link', { name: 'My profile' }).click()
   await expectResult(page, TITLES.error, [MESSAGES.accountFailed])

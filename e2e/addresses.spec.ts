@@ -61,7 +61,7 @@ async function refusalsOf(page: Page): Promise<string[]> {
 }
 
 // Contract § 9: every answer carries the security headers …
-test('every screen works within its security policies', async ({ page, context }) => {
+test('every screen works within its security policies', { tag: '@full' }, async ({ page, context }) => {
   const host = await startVideoHost()
   const portal = await startPortal(host.env)
   await servePlayer(context)

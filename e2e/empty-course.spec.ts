@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, courseOf } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
 
@@ -10,7 +10,7 @@ test('a course without modules says that it is still being written, and cannot b
 }) => {
   const noSections = { ...courseOf('bare', []), sections: [] }
   await addCourses(portal, courseOf('empty', []), noSections)
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   for (const { name } of [courseOf('empty', []), noSections]) {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
     await expect(card.getByText(MESSAGES.courseEmpty)).toBeVisible()
@@ -30,7 +30,7 @@ test('an administrator sees that a course without modules is still being written
   portal,
 }) => {
   await addCourses(portal, courseOf('empty', []))
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/courses`)
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Course empty' }) })
   await expect(card.getByText(MESSAGES.courseEmpty)).toBeVisible()

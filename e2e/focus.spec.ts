@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, openAs, test } from './fixtures.ts'
 import { addCourses, courseOf, quiz } from './player-courses.ts'
 import { openCourse } from './player-page.ts'
 
@@ -24,7 +24,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 // Contract § 9: the focus is never lost to the page's body
 test('the focus stays in place in the team', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   await expect(page.getByRole('table')).toBeVisible()
 
   await page.getByLabel('Name', { exact: true }).fill('Newly Added')
@@ -97,7 +97,7 @@ test('the focus stays in the quiz, even one that cannot be taken', async ({ page
 })
 
 test('the focus stays in place on the account page', async ({ page, portal }) => {
-  await signIn(page, portal, 'new@happytails.example')
+  await openAs(page, portal, 'new@happytails.example')
   await page.goto(`${portal.origin}/account`)
   await page.getByLabel('Username').fill('Another Name')
   await press(button(page, 'Save Changes'))

@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { dateText } from '#web/ui/date-text.ts'
-import { expect, expectAccessible, signIn } from './fixtures.ts'
+import { expect, expectAccessible, openAs } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -12,7 +12,7 @@ test('an invitation says when it is waiting, refused for good, or sent again', a
   mail,
 }) => {
   mail.behave(451)
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   const form = page.getByRole('region', { name: 'Add Team Member' })
   await form.getByLabel('Name').fill('Ann Example')
   await form.getByLabel('Email').fill('ann@pets.example')
@@ -43,7 +43,7 @@ test('the email of somebody who was added with a wrong one is changed, and the t
   mail,
 }) => {
   mail.behave(550)
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   const form = page.getByRole('region', { name: 'Add Team Member' })
   await form.getByLabel('Name').fill('Ann Example')
   await form.getByLabel('Email').fill('anm@pets.example')
@@ -98,7 +98,7 @@ test('the email of somebody who was added with a wrong one is changed, and the t
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(MESSAGES.passwordReset)).toBeVisible()
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   await page.getByRole('row').filter({ hasText: 'Ann Example' }).getByRole('link').click()
   await expect(invitation).toContainText('Invitation accepted')
   await expect(invitation.getByRole('button')).toHaveCount(0)

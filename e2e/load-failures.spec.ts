@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, userProfileFailed } from '#domain/messages.ts'
 import { DEMO, TEAM } from '#test/demo-team.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
+import { storeSessionOf } from './stored-session.ts'
 
 const SUPPORT = 'support@kindredpaws.example'
 const ADMIN = 'admin@happytails.example'
@@ -11,7 +12,7 @@ const ASSOCIATE = 'busy@happytails.example'
 type Answer = { status?: number; json: unknown }
 const BROKEN: Answer = { status: 500, json: { code: 'internal-error', message: 'broken' } }
 
-/** Signs in, then opens the path with this answer to every document read whose address contains one of these. */
+/** Opens the path, signed in, with this answer to every document read whose address contains one of these. */
 async function openWith(
   page: Page,
   portal: Portal,
@@ -20,7 +21,7 @@ async function openWith(
   reads: string[],
   answer: Answer,
 ) {
-  await signIn(page, portal, email)
+  await storeSessionOf(page.context(), portal, email)
   const isRead = (url: URL) =>
     url.pathname.startsWith('/documents/') && reads.some((part) => url.href.includes(part))
   await page.route(isRead, (route) => route.fulfill(answer))
@@ -78,7 +79,7 @@ test('when everything fails, an associate sees each message once, in one modal, 
 })
 
 test('a failure during an open dialog is shown when the dialog is closed', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   let answer = () => undefined as unknown
   const held = new Promise((done) => {
     answer = () => done(undefined)
@@ -126,7 +127,7 @@ for (const json of [null, {}, { documents: null }, { documents: 'none' }])
   })
 
 test('a null entry in a list is skipped', async ({ page, portal }) => {
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await page.route('**/associate-training-courses?*', async (route) => {
     const { documents } = await (await route.fetch()).json()
     await route.fulfill({ json: { documents: [null, ...documents] } })

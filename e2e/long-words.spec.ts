@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PEOPLE } from '#demo/people.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import { connect } from '#store/connection/connect.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, openAs, test } from './fixtures.ts'
 import { addCourses, articleFrom, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
 import type { Portal } from './portal.ts'
@@ -106,7 +106,7 @@ test('long words and addresses break inside their cards on every screen of an as
   portal,
 }) => {
   await fillWithLongWords(portal)
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await expect(page.getByRole('heading', { name: WORD })).toBeVisible()
   await expectFits(page, 'my-learning')
   await page.goto(`${portal.origin}/account`)
@@ -142,7 +142,7 @@ test('long words and addresses break inside their cards on every screen of an ad
   portal,
 }) => {
   await fillWithLongWords(portal)
-  await signIn(page, portal, ADMINISTRATOR)
+  await openAs(page, portal, ADMINISTRATOR)
   await expect(page.getByRole('table')).toBeVisible()
   await expectFits(page, 'team')
   await page

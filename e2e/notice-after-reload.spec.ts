@@ -1,7 +1,7 @@
 import { noAccess } from '#domain/messages.ts'
 import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { closeResult, expectResult } from './expect-result.ts'
-import { expect, PASSWORD, signIn, test } from './fixtures.ts'
+import { expect, openAs, PASSWORD, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 
 const ASSOCIATE = 'new@happytails.example'
@@ -18,10 +18,10 @@ for (const [what, email, title, sentence] of [
   ['ended the session elsewhere', ASSOCIATE, TITLES.notice, sessionEnded],
 ] as const)
   test(`who ${what} is told so once by reloading the page`, async ({ page, portal, browser }) => {
-    await signIn(page, portal, email)
+    await openAs(page, portal, email)
     const other = await (await browser.newContext()).newPage()
     if (what === 'was removed from the partner') {
-      await signIn(other, portal, ADMIN)
+      await openAs(other, portal, ADMIN)
       await other.getByRole('button', { name: 'Remove Jonas Lind' }).click()
       await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
       await expect(other.getByRole('button', { name: 'Remove Jonas Lind' })).toHaveCount(0)
@@ -30,7 +30,7 @@ for (const [what, email, title, sentence] of [
       await operate(portal, 'user', 'set-role', '--email', email, '--role', 'partner-associate')
     if (what === 'was disabled') await operate(portal, 'user', 'disable', '--email', email)
     if (what.endsWith('elsewhere')) {
-      await signIn(other, portal, email)
+      await openAs(other, portal, email)
       await other.goto(`${portal.origin}/account`)
     }
     if (what === 'ended the session elsewhere') {

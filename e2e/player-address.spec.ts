@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'
 import { expectRecorded } from './player-records.ts'
@@ -68,7 +68,7 @@ test('an unknown module falls back to the first incomplete one, an unknown path 
 
 // Contract § 2: administrator: sidebar …
 test('an unknown course leads administrators home, too', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   for (const path of ['nobody-knows', 'holiday-hazards', 'a%2Fb']) {
     await page.goto(`${portal.origin}/course/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
@@ -118,7 +118,7 @@ const FAILURES = [
 for (const { call, sentence } of FAILURES)
   test(`a failed load is reported and can be retried: ${call}`, async ({ page, portal }) => {
     await addPlaces(portal)
-    await signIn(page, portal, ASSOCIATE)
+    await openAs(page, portal, ASSOCIATE)
     await page.route(call, (route) => route.abort())
     await page.goto(`${portal.origin}/course/places`)
     const modal = page.getByRole('alertdialog', { name: 'Error:' })

@@ -1,6 +1,6 @@
 import { modulesOf } from '#domain/course/course.ts'
 import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, articleFrom, courseOf } from './player-courses.ts'
 import { ASSOCIATE, entry, openCourse } from './player-page.ts'
 
@@ -16,7 +16,7 @@ function demoArticles(): { path: string; id: string }[] {
 }
 
 // Contract § 9: an article prints as one A5 card, and is read aloud where the browser has a voice
-test('every article of the demo prints as one A5 card for the counter, and alone', async ({
+test('every article of the demo prints as one A5 card for the counter, and alone', { tag: '@full' }, async ({
   page,
   portal,
 }) => {
@@ -24,7 +24,7 @@ test('every article of the demo prints as one A5 card for the counter, and alone
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-test-printed', '')
   })
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   for (const { path, id } of demoArticles()) {
     await page.goto(`${portal.origin}/course/${path}?module=${id}`)
     const printCard = page.getByRole('button', { name: 'Print a counter card' })

@@ -103,7 +103,7 @@ test('hostile and broken articles do no harm', async ({ context, page, portal })
   expect(harm).toEqual([])
 })
 
-test('2,000 random articles do no harm', async ({ context, page, portal }) => {
+test('2,000 random articles do no harm', { tag: '@full' }, async ({ context, page, portal }) => {
   test.slow()
   const articles = randomArticles()
   await addCourses(portal, courseOf('random', articles))

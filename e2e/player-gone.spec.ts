@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Course } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { entry, moduleHeading, openCourse } from './player-page.ts'
 import type { Portal } from './portal.ts'
@@ -69,7 +69,7 @@ test('a disabled course is reported as gone to an administrator', async ({ page,
     ['a1', 'a2', 'a3'].map((id) => article(id)),
   )
   await addCourses(portal, course)
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/course/gone`)
   await expect(page.getByText('The words of a1.')).toBeVisible()
   await disable(portal, course)
@@ -122,7 +122,7 @@ test('a quiz taken out of its course during an attempt is named, also as the las
 
 test('notes and links stop waiting when their module cannot be loaded', async ({ page, portal }) => {
   await addCourses(portal, courseOf('broken', [article('a1')]))
-  await signIn(page, portal, 'new@happytails.example')
+  await openAs(page, portal, 'new@happytails.example')
   await page.route('**/modules/a1', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.origin}/course/broken`)
   const modal = page.getByRole('alertdialog')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CourseModule } from '#domain/course/course.ts'
-import { expect, expectAccessible, resizeWindow, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, resizeWindow, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'
 
@@ -36,7 +36,7 @@ for (const [email, width] of [
   }) => {
     await addCourses(portal, courseOf('beside', [withNotes('a'), withNotes('b')]))
     await resizeWindow(page, { width, height: 800 })
-    await signIn(page, portal, email)
+    await openAs(page, portal, email)
     await page.goto(`${portal.origin}/course/beside`)
     const heading = await edgesOf(moduleHeading(page, 'Article a'))
     const beside = await edgesOf(aside(page))
@@ -66,7 +66,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
 }) => {
   const captions = [{ src: '/media/welcome-hello.vtt', srclang: 'en', label: 'English' }]
   await addCourses(portal, courseOf('film', [video('v', { ...NOTES, captions }), quiz('q', 1), article('a')]))
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   const film = page.locator('video')
   const steps = page.getByRole('navigation', { name: 'Previous and next' })
   let answer = () => {}
@@ -226,7 +226,7 @@ test('in a long section, Course Content and the head of the section stay in sigh
 test('an administrator sees the last module of a long section too', async ({ page, portal }) => {
   const modules = Array.from({ length: 60 }, (_, place) => article(`m${place}`))
   await addCourses(portal, courseOf('long', modules))
-  await signIn(page, portal, ADMINISTRATOR)
+  await openAs(page, portal, ADMINISTRATOR)
   for (const height of [700, 900]) {
     await resizeWindow(page, { width: 1440, height })
     await page.goto(`${portal.origin}/course/long?module=m59`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, signIn, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse, recordCalls } from './player-page.ts'
 import { expectRecorded, findRecord } from './player-records.ts'
@@ -103,7 +103,7 @@ test('a quiet line says that the browser is offline, and what happens to opened 
     [ASSOCIATE, MESSAGES.offlineLearning],
     ['admin@happytails.example', MESSAGES.offline],
   ] as const) {
-    await signIn(page, portal, email)
+    await openAs(page, portal, email)
     await expect(line).toHaveCount(0)
     await context.setOffline(true)
     await expect(line).toHaveText(words)

@@ -1,13 +1,14 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, signIn } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import type { Portal } from './portal.ts'
+import { storeSessionOf } from './stored-session.ts'
 
 /** The demo's associate who has not started anything. */
 export const ASSOCIATE = 'new@happytails.example'
 
-/** Signs the associate in and opens a course. */
+/** Opens a course, signed in as the associate. */
 export async function openCourse(page: Page, portal: Portal, path: string): Promise<void> {
-  await signIn(page, portal, ASSOCIATE)
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
   await page.goto(`${portal.origin}/course/${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

@@ -5,7 +5,7 @@ import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { storeHistory } from '#test/long-history.ts'
-import { expect, expectAccessible, resizeWindow, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, resizeWindow, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, openCourse } from './player-page.ts'
 import { findRecord } from './player-records.ts'
@@ -346,7 +346,7 @@ test('a last module that is no quiz leads on as a passed quiz does', async ({ pa
 
 test('a last module leads an administrator back to the courses', async ({ page, portal }) => {
   await addCourses(portal, courseOf('way', [article('last')]))
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/course/way`)
   const end = page.getByRole('region', { name: 'The end of the course' })
   await expect(end).toContainText('This is the end of Course way.')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE, navigation } from './player-page.ts'
 
@@ -23,7 +23,7 @@ async function answer(page: Page, ...answers: string[]): Promise<void> {
 // Contract § 4: a course explains its status from what decides it
 test('a course explains its status, on its card and in the player', async ({ page, portal }) => {
   await addCourses(portal, courseOf('why', [article('a'), quiz('first', 1), quiz('second', 2)]))
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await expect(card(page)).toContainText('Status: not started')
   await expect(card(page).locator('summary')).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { filmFailed } from '#domain/messages.ts'
-import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import { test as base, expect, expectAccessible, openAs } from './fixtures.ts'
 import { addCourses, article, courseOf, video } from './player-courses.ts'
 import { entry, navigation, openCourse } from './player-page.ts'
 import { expectPosition } from './player-records.ts'
@@ -209,7 +209,7 @@ test('a forged message does nothing', async ({ page, portal }) => {
 // Contract § 2: admin styling when the first role contains partner-admin
 // Contract § 6: administrators are not tracked
 test('nothing is stored for an administrator', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   // After the team is shown, every further call comes from the player.
   await expect(page.getByRole('row').filter({ hasText: 'done@happytails.example' })).toContainText('3 / 4')
   const calls: string[] = []

@@ -9,7 +9,7 @@ import { adoptRecord } from '#test/adopt-record.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { storeHistory } from '#test/long-history.ts'
 import { dateText } from '#web/ui/date-text.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
 import { expectRecorded } from './player-records.ts'
@@ -82,7 +82,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 /** Fails twice and passes, while the course changes in between; then its answers are reordered and a quiz is added. */
 async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
   await addCourses(portal, storyCourse(article('first'), quizOf(3)))
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/course/${COURSE}`)
   await expectRecorded(portal, COURSE, ['first'])
   await takeQuiz(page, portal, 'Start Quiz', ['Wrong', 'Right', 'Wrong'])
@@ -182,7 +182,7 @@ test('a member’s page cites the last attempt, and says at which question one i
   portal,
 }) => {
   await addCourses(portal, storyCourse(article('first'), quizOf(3)))
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/course/${COURSE}`)
   await takeQuiz(page, portal, 'Start Quiz', ['Wrong', 'Right', 'Wrong'])
   await expect(page.getByText('Not quite there yet.')).toBeVisible()
@@ -264,7 +264,7 @@ test('a record older than its log says since when attempts are kept, and what is
   await adoptRecord(db, { id: randomUUID(), ...whole }, { ...course.course, revision: course.revision })
   await db.destroy()
 
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   const { story, opener } = storyOf(page)
   await opener.click()
   expect(await linesOf(story)).toEqual([
@@ -334,7 +334,7 @@ test('an associate and her administrator have her whole record as the same files
   portal,
 }) => {
   await addCourses(portal, storyCourse(article('first'), quizOf(2)))
-  await signIn(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await takeQuiz(page, portal, 'Start Quiz', ['Right', 'Right'])
   await expect(page.getByText('Congratulations!')).toBeVisible()
 

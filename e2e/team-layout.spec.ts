@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { connect } from '#store/connection/connect.ts'
 import { ROOM_SIZES } from '#web/ui/sizes.ts'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
-import { test as base, expect, expectAccessible, resizeWindow, signIn } from './fixtures.ts'
+import { test as base, expect, expectAccessible, openAs, resizeWindow } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
 
 const MEMBERS = 200
@@ -67,7 +67,7 @@ test('a manager sees the first member at once, and the head of the table stays b
   portal,
 }) => {
   await resizeWindow(page, { width: 1440, height: 900 })
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('200 members')).toBeVisible()
   const { y, height } = await firstRow(page)
   console.log(`first row of the team: ${Math.round(y)} px down, ${height} px high`)
@@ -104,7 +104,7 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await page.getByRole('button', { name: /^200 inactive for 30 days/ }).click()
   await page.getByRole('button', { name: 'Copy 200 addresses' }).click()
   await expect(page.getByText('Copied. Paste them into the Bcc field of your mail.')).toBeVisible()
@@ -139,7 +139,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   portal,
 }) => {
   await resizeWindow(page, { width: 390, height: 844 })
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('200 members')).toBeVisible()
   const { y, height } = await firstRow(page)
   const page200 = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -191,7 +191,7 @@ test('the ways to sort can be seen where they can be reached, and nowhere else, 
   page,
   portal,
 }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   const table = page.getByRole('table', { name: 'Team members' })
   await expect(table).toBeVisible()
   await resizeWindow(page, { width: 820, height: 900 })
@@ -210,7 +210,7 @@ test('the ways to sort can be seen where they can be reached, and nowhere else, 
 
 // Contract § 2: team table: columns …
 test('on a phone the role of each member is a quiet word beside the email', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   for (const width of [320, 390, 480, 600]) {
     await resizeWindow(page, { width, height: 844 })
     const first = rows(page).first()
@@ -264,7 +264,7 @@ function textOfPages(pdf: Buffer): number[] {
 }
 
 test('the first sheet of a long team has rows on it, and so has every other', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('200 members')).toBeVisible()
   const pages = textOfPages(await page.pdf())
   console.log(`a team of ${MEMBERS} on paper: ${pages.join(', ')} runs of text on its sheets`)
@@ -291,7 +291,7 @@ test("a team of 22 with long names, and a member's page, begin on their first sh
   await db.updateTable('users').set({ user_name: userName }).where('email', '!=', ADMIN.email).execute()
   await db.destroy()
   const portal = await host.open({ DATA_DIR: dataDir })
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('22 members')).toBeVisible()
   const [team = 0] = textOfPages(await page.pdf())
   expect(team).toBeGreaterThan(100)
@@ -306,7 +306,7 @@ test("a team of 22 with long names, and a member's page, begin on their first sh
 
 // Contract § 9: the first member within 800 px …
 test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('200 members')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const text = await page.evaluate(() => document.body.innerText.trim())

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
-import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import { test as base, expect, expectAccessible, openAs } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
 
 const MEMBERS = 2000
@@ -37,7 +37,7 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   page,
   portal,
 }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('2,000 members')).toBeVisible()
   const table = page.getByRole('table', { name: 'Team members' })
   await expect(table).toHaveAttribute('aria-rowcount', String(MEMBERS + 1))
@@ -68,7 +68,7 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
 })
 
 test('Tab reaches each row of a long table, however slowly the browser draws', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('2,000 members')).toBeVisible()
   await rows(page).first().getByRole('link').focus()
   // Faster than frames come: the next row must be there before the window has scrolled.
@@ -87,7 +87,7 @@ test('coming back from a member restores the search, the order and the place in 
   page,
   portal,
 }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('2,000 members')).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -141,7 +141,7 @@ test('coming back from a member restores the search, the order and the place in 
 
 // Contract § 9: many at once: dropped …
 test('a list of 5,000 rows is previewed, a longer one is refused', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN.email, ADMIN.password)
+  await openAs(page, portal, ADMIN.email)
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })
   const listOf = (count: number) => ({

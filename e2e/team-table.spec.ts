@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { compareNames, DEMO, INACTIVE, namesOf, namesWith, TEAM } from '#test/demo-team.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 
 import { ADMIN, add, rowOf, SIZE } from './team-page.ts'
 
 // Contract § 9: the table at any size: search, order, keyboard
 test('the table can be searched and sorted, and shows its count', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
   await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
   const names = page.getByRole('row').getByRole('link')
@@ -38,7 +38,7 @@ function isThrough({ until }: { until: string }): boolean {
 // Contract § 9: the overview counts, and narrows the table; who has been inactive; the sentence about the
 //   team
 test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   const overview = page.getByRole('region', { name: 'Overview' })
   const course = overview.getByRole('group', { name: 'Understanding Cats' })
   const statuses = (['complete', 'in-progress', 'not-started'] as const).map((status) => {
@@ -72,7 +72,7 @@ test('the overview counts each status and filters the table by it', async ({ pag
 // Contract § 9: the export equals the screen and runs no formula; dates in ISO 8601, on the screen as in the
 //   browser's region
 test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
   await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
   async function saved(button: string): Promise<string> {
@@ -111,7 +111,7 @@ for (const [locale, words] of [
   }) => {
     const context = await browser.newContext({ locale, timezoneId: 'UTC' })
     const page = await context.newPage()
-    await signIn(page, portal, ADMIN)
+    await openAs(page, portal, ADMIN)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export all details' }).click()
     const exported = readFileSync(await (await download).path(), 'utf8')
@@ -134,7 +134,7 @@ test('coming back from a member keeps the filter, and a fresh visit shows everyb
   page,
   portal,
 }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await page
     .getByRole('button', { name: /^\d+ in progress/ })
     .last()
@@ -154,7 +154,7 @@ test('coming back from a member keeps the filter, and a fresh visit shows everyb
 })
 
 test('a name is found whichever apostrophe it is written with', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await add(page, 'Siân O’Neil', 'sian@pets.example')
   await page.getByRole('searchbox').fill("o'neil")
   await expect(page.getByText(`1 of ${SIZE + 1} members`)).toBeVisible()

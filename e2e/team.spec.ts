@@ -4,7 +4,7 @@ import { accountDisabled, MESSAGES, noAccess } from '#domain/messages.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import type { Portal } from './portal.ts'
 import { ADMIN, add, expectError, formOf, remove, rowOf, SIZE } from './team-page.ts'
@@ -24,7 +24,7 @@ function mailsTo(portal: Portal, email: string): string[] {
 
 // Contract § 5: add team member: disabled until both are filled; trimmed and lowercased
 test('Submit is disabled until name and email are both filled', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   const { name, email, submit } = formOf(page)
   await expect(submit).toBeDisabled()
   await name.fill('Ann Example')
@@ -41,7 +41,7 @@ test('an added member is trimmed and lowercased, confirmed, shown in the table, 
   page,
   portal,
 }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
   const sent = page.waitForRequest(ADD)
   await add(page, '  Zoë Ångström ', '  ZOE.New@Pets.EXAMPLE ')
@@ -71,7 +71,7 @@ test('an added member is trimmed and lowercased, confirmed, shown in the table, 
 })
 
 test('a member added while the team is still loading stays in the table', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   let answer = () => undefined as unknown
   const held = new Promise((done) => {
     answer = () => done(undefined)
@@ -98,8 +98,8 @@ test('removing asks for confirmation and ends access; adding the member again re
   browser,
 }) => {
   const colleague = await (await browser.newContext()).newPage()
-  await signIn(colleague, portal, 'done@happytails.example')
-  await signIn(page, portal, ADMIN)
+  await openAs(colleague, portal, 'done@happytails.example')
+  await openAs(page, portal, ADMIN)
   const row = rowOf(page, 'done@happytails.example')
   await expect(row).toContainText('3 / 3')
 
@@ -145,7 +145,7 @@ test('removing asks for confirmation and ends access; adding the member again re
 
 // Contract § 8: adding and removing, with the service's reason
 test('a fourth addition within an hour is refused with its reason', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   const often = 'often@pets.example'
   for (const _time of [1, 2, 3]) {
     await add(page, 'Added Often', often)
@@ -160,7 +160,7 @@ test('a fourth addition within an hour is refused with its reason', async ({ pag
 })
 
 test("a failed addition says so, whatever failed, and keeps the form's values", async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   const { name, email, submit } = formOf(page)
 
   await add(page, 'Busy again', 'busy@happytails.example')
@@ -194,7 +194,7 @@ test('a member whose addition was done although its answer was lost is told as a
   page,
   portal,
 }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   let sent = 0
   await page.route(ADD, async (route) => {
     sent++
@@ -212,7 +212,7 @@ test('a member whose addition was done although its answer was lost is told as a
 
 // Contract § 8: adding and removing …
 test('a failed removal says so and keeps the row', async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   const answers = [
     { json: { status: 'error', message: 'no' } },
     { json: {} },
@@ -235,7 +235,7 @@ test('without a partner claim, the no-access notice is shown and no team', async
   portal,
   browser,
 }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await remove(page, 'new@happytails.example')
   await expect(rowOf(page, 'new@happytails.example')).toHaveCount(0)
   const other = await (await browser.newContext()).newPage()
@@ -252,7 +252,7 @@ test("a member's page explains each course and its quizzes, and can resend the i
   page,
   portal,
 }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await rowOf(page, 'done@happytails.example').getByRole('link').click()
   await expect(page.getByRole('heading', { name: DEMO.done.userName, level: 1 })).toBeFocused()
   const course = page
@@ -313,7 +313,7 @@ test("a member's page explains each course and its quizzes, and can resend the i
 })
 
 test("another partner's administrator can neither see nor reach anybody", async ({ page, portal }) => {
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   const request = page.waitForRequest((request) => request.url().includes('/users?partner='))
   await page.reload()
   const headers = { authorization: (await (await request).headerValue('authorization')) ?? '' }
@@ -323,7 +323,7 @@ test("another partner's administrator can neither see nor reach anybody", async 
   expect(id).not.toBe('')
   await page.getByRole('button', { name: 'Sign Out' }).click()
 
-  await signIn(page, portal, 'admin@citypaws.example')
+  await openAs(page, portal, 'admin@citypaws.example')
   await expect(rowOf(page, 'staff@citypaws.example')).toBeVisible()
   await expect(page.getByText('happytails')).toHaveCount(0)
   await page.goto(`${portal.origin}/team/${id}`)
@@ -334,7 +334,7 @@ test("another partner's administrator can neither see nor reach anybody", async 
 
 test('an empty team says how it begins, with the form open', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, portal, 'admin@citypaws.example')
+  await openAs(page, portal, 'admin@citypaws.example')
   const form = page.getByRole('region', { name: 'Add Team Member' })
   await expect(form.getByLabel('Name')).toBeHidden()
   await remove(page, 'staff@citypaws.example')
@@ -351,7 +351,7 @@ test('Remove is disabled for other administrators, with a reason that everybody 
 }) => {
   const second = ['--email', 'second@happytails.example', '--name', 'Second Admin']
   await operate(portal, 'user', 'create', ...second, '--partner', 'happy-tails', '--role', 'partner-admin')
-  await signIn(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     const row = rowOf(page, 'second@happytails.example')
@@ -371,7 +371,7 @@ test('a disabled account says so in the table and on the page of the member, wit
   portal,
 }) => {
   await operate(portal, 'user', 'disable', '--email', 'busy@happytails.example')
-  await signIn(page, portal, 'admin@happytails.example')
+  await openAs(page, portal, 'admin@happytails.example')
   const word = page.getByText('Account disabled')
   await expect(word).toHaveCount(1)
   await expect(page.getByRole('row').filter({ has: word })).toContainText(DEMO.busy.userName)

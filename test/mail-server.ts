@@ -13,9 +13,10 @@ export interface ReceivedMail extends ReadMail {
 
 /**
  * The server's treatment of the next mails: a number is the SMTP code with which it refuses every recipient, `wait` the
- * time that a sender waits for the answer to a message, in ms, and `hold` lets senders wait until it behaves otherwise.
+ * time that a sender waits for the answer to a message, in ms, `until` the end of that wait, and `hold` lets senders wait until it
+ * behaves otherwise.
  */
-export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number }
+export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number } | { until: Promise<void> }
 
 /** A real mail server on loopback. */
 export interface MailServer {
@@ -64,7 +65,7 @@ export async function startMailServer(): Promise<MailServer> {
         if (source === undefined) return
         atOnce++
         mostAtOnce = Math.max(mostAtOnce, atOnce)
-        await setTimeout(waitOf(behaviour))
+        await waitAs(behaviour)
         while (behaviour === 'hold' && server === made) await setTimeout(10)
         atOnce--
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
@@ -111,9 +112,10 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-function waitOf(behaviour: Behaviour): number {
-  if (behaviour === 'slow') return SLOW
-  return typeof behaviour === 'object' ? behaviour.wait : 0
+function waitAs(behaviour: Behaviour): Promise<void> {
+  if (typeof behaviour === 'object')
+    return 'until' in behaviour ? behaviour.until : setTimeout(behaviour.wait)
+  return setTimeout(behaviour === 'slow' ? SLOW : 0)
 }
 
 function smtpError(code: number): Error {

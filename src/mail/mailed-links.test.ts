@@ -235,13 +235,15 @@ for (const kind of DATABASES)
     })
 
     it('are not voided by an older, cancelled mail that arrives after theirs', async () => {
-      // Longer than the newer mail takes, also on a busy machine.
-      server.behave({ wait: 8000 })
+      const { promise: newerCame, resolve: acceptOlder } = Promise.withResolvers<void>()
+      server.behave({ until: newerCame })
       const { idToken, uid } = await invite('twice@people.example')
       await expect.poll(() => server.mostAtOnce()).toBe(1)
       server.behave('accept')
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}/send-invitation`
       expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)
+      await server.until(1)
+      acceptOlder()
       await server.until(2)
       const undelivered = app.db.selectFrom('mail_queue').select('id').where('delivered', 'is', null)
       await expect.poll(() => undelivered.execute()).toEqual([])
