@@ -1,6 +1,6 @@
 /**
- * Measures the portal beside the floor, an app that does nothing but the same jobs, and the bare operation, in the same
- * run and in turn, and prints a table with the ratios and the goals.
+ * Measures the portal beside the floor, an app that does nothing but the same jobs, and the bare operation,
+ * in the same run and in turn, and prints a table with the ratios and the goals.
  *
  *   npm run bench                        everything, on both databases
  *   npm run bench -- acts users          these scenarios

@@ -58,7 +58,10 @@ async function press(control: Locator): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 
-/** Acts after which something appears or disappears, each from a scene. The team's, the quiz's and the account's: `focus.spec.ts`. */
+/**
+ * Acts after which something appears or disappears, each from a scene. The team's, the quiz's and the
+ * account's: `focus.spec.ts`.
+ */
 const ACTS: { after: string; scene: string; act: (page: Page) => Promise<void> }[] = [
   {
     after: 'closing the refusal of a sign-in',

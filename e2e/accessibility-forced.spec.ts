@@ -59,7 +59,8 @@ for (const { what, scene, width, find, off } of STATES)
     const found = find(page)
     await expect(found, what).toBeVisible()
     await found.scrollIntoViewIfNeeded()
-    // A bolder word or a thicker ring alone is no sign: where one is, and what is selected, pressed or chosen, has a line around it.
+    // A bolder word or a thicker ring alone is no sign: where one is, and what is selected, pressed or
+    // chosen, has a line around it.
     if (await found.evaluate((element, outlined) => element.matches(outlined), OUTLINED))
       await expect(found, what).toHaveCSS('outline', /solid 3px$/)
     const clip = (await found.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }

@@ -33,7 +33,8 @@ for (const width of [390, 1440])
   }) => {
     test.slow()
     const stage = await stages(undefined)
-    // Three at once: all of them would slow each other down, and an opening that is not stored after 5 s is said to wait.
+    // Three at once: all of them would slow each other down, and an opening that is not stored after 5 s is
+    // said to wait.
     const screens = SCREENS.values()
     async function measureNext() {
       for (const name of screens) {
@@ -139,8 +140,8 @@ test('the next step is within the first screen of a phone', async ({ show }) => 
 })
 
 test('the first of the team, and a large team on a phone, are not far down', async ({ show }) => {
-  const desk = await show('team-12', { width: 1440 })
-  const row = await desk.getByRole('table', { name: 'Team members' }).getByRole('row').nth(1).boundingBox()
+  const desktop = await show('team-12', { width: 1440 })
+  const row = await desktop.getByRole('table', { name: 'Team members' }).getByRole('row').nth(1).boundingBox()
   expectMeasure('top of the first of the team at 1440 × 900', row?.y, { atMost: 800 })
   const phone = await show('team-200', { width: 390 })
   const height = await phone.evaluate(() => document.documentElement.scrollHeight)
@@ -148,8 +149,8 @@ test('the first of the team, and a large team on a phone, are not far down', asy
 })
 
 test('the film is large at a desk, and at the top of a phone', async ({ show }) => {
-  const desk = await (await show('player-video', { width: 1440 })).locator('video').boundingBox()
-  expectMeasure('width of the film at 1440', desk?.width, { atLeast: 720 })
+  const desktop = await (await show('player-video', { width: 1440 })).locator('video').boundingBox()
+  expectMeasure('width of the film at 1440', desktop?.width, { atLeast: 720 })
   const phone = await (await show('player-video', { width: 390 })).locator('video').boundingBox()
   expectMeasure('top of the film on a phone', phone?.y, { atMost: 240 })
 })

@@ -15,8 +15,8 @@ const PHONE = 390
 const NARROWEST = 320
 
 /**
- * The scenes that together show every component in every state, a list for each test and a width for each list. All
- * scenes at all widths: `npm run screens -- --axe`.
+ * The scenes that together show every component in every state, a list for each test and a width for each
+ * list. All scenes at all widths: `npm run screens -- --axe`.
  */
 const CHECKED: Record<string, { width: number; scenes: string[] }> = {
   'signed out': {

@@ -7,7 +7,7 @@ import { servePlayer, startVideoHost } from './player-video-host.ts'
 import { startPortal } from './portal.ts'
 
 /** Addresses that a user may type and that are not screens. */
-const TYPED = [
+const ENTERED = [
   '/%',
   '/%zz',
   '/nowhere/%/at/all?a=%',
@@ -21,13 +21,13 @@ const TYPED = [
 // Contract § 2: any other signed-out path falls back to /signin, a surface's address and `/%` too; a program
 //   gets 404
 test('an unknown address falls back, signed out and signed in', async ({ page, portal }) => {
-  for (const path of TYPED) {
+  for (const path of ENTERED) {
     await page.goto(`${portal.origin}${path}`)
     await expect(page).toHaveURL(`${portal.origin}/signin`)
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   }
   await signIn(page, portal, ASSOCIATE)
-  for (const path of [...TYPED, '/course/%', '/course/%E0%A4%A']) {
+  for (const path of [...ENTERED, '/course/%', '/course/%E0%A4%A']) {
     await page.goto(`${portal.origin}${path}`)
     await expect(page).toHaveURL(`${portal.origin}/`)
     await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
@@ -36,7 +36,7 @@ test('an unknown address falls back, signed out and signed in', async ({ page, p
 
 test('an unknown address leads an administrator to the team', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
-  for (const path of TYPED) {
+  for (const path of ENTERED) {
     await page.goto(`${portal.origin}${path}`)
     await expect(page).toHaveURL(`${portal.origin}/team`)
     await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()

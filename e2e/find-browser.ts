@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Debian's Chromium without the browser around the page, which would take half of the computing time. It has no windows. */
+/** Debian's Chromium without the browser around the page, which would take half of the time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

@@ -55,7 +55,7 @@ export async function openAs(page: Page, portal: Portal, email: string): Promise
 /** The rules of axe whose findings change with the theme; accessibility.spec.ts runs all of them in both. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Expects axe to find no problem on the current page in the light theme, nor in the colors of the dark one. */
+/** Expects axe to find no problem on the page in the light theme, nor in the dark one's colors. */
 export async function expectAccessible(page: Page): Promise<void> {
   // In a background tab the transition from one theme's colors to the other's does not run.
   await page.bringToFront()
@@ -72,8 +72,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Resizes the window, and waits until the page has drawn itself anew: what it shows only beyond a width comes a frame
- * later, so that a measure taken at once could be that of the width before.
+ * Resizes the window, and waits until the page has drawn itself anew: what it shows only beyond a width comes
+ * a frame later, so that a measure taken at once could be that of the width before.
  */
 export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)

@@ -3,7 +3,10 @@ import { lightenDemoHashes } from '#test/hash-lightly.ts'
 import { makeDataDir, startPortal } from './portal.ts'
 import { connectTo } from './stored-session.ts'
 
-/** Starts the product once, on data that each journey copies instead of loading the demo again, with passwords that are soon checked. */
+/**
+ * Starts the product once, on data that each journey copies instead of loading the demo again, with passwords
+ * that are soon checked.
+ */
 export default async function setup() {
   const dataDir = makeDataDir()
   const portal = await startPortal({ DATA_DIR: dataDir })

@@ -64,7 +64,10 @@ async function fillWithLongWords(portal: Portal): Promise<void> {
   }
 }
 
-/** Returns the elements that overflow the window or their card; those that scroll on their own may, and a line that is cut openly. */
+/**
+ * Returns the elements that overflow the window or their card; those that scroll on their own may, and a line
+ * that is cut openly.
+ */
 async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const limit = document.documentElement.clientWidth

@@ -18,8 +18,8 @@ test('whatever the logo, the header keeps its height, and a phone has its naviga
   for (const logo of ['wide', 'tall', 'white', 'none']) {
     const page = await show(`learn-logo-${logo}`, { width: 1440 })
     const header = page.getByRole('banner')
-    const desk = await boxOf(header)
-    expect.soft(desk.bottom - desk.top, `${logo} at a desk`).toBe(65)
+    const desktop = await boxOf(header)
+    expect.soft(desktop.bottom - desktop.top, `${logo} at a desk`).toBe(65)
     await resizeWindow(page, { width: 390, height: 844 })
     const phone = await boxOf(header)
     expect.soft(phone.bottom - phone.top, `${logo} on a phone`).toBe(57)

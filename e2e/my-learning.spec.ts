@@ -63,7 +63,8 @@ test('My learning puts the next step first, within the first screen of a phone, 
   expect((await boxOf(go)).bottom).toBeLessThan(bar.y)
   expect((await boxOf(welcome)).height).toBeLessThanOrEqual(124)
 
-  // What is complete shows no progress that would contradict it, and only what is in progress explains itself.
+  // What is complete shows no progress that would contradict it, and only what is in progress explains
+  // itself.
   await expect(page.getByRole('progressbar')).toHaveCount(1)
   await expect(welcome).toContainText('Status: complete')
   await expect(welcome).toContainText('3 modules to look at whenever you like')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Collects what a page throws, and what it writes as an error: not refused calls, which the screens answer for. */
+/** Collects the errors that a page throws or logs, but for refused calls. */
 export function noteErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { noteErrors } from './note-errors.ts'
 import { visitAsAdministrator, visitAsAssociate, visitSignedOut } from './visit-screens.ts'
 
-/** Features that the oldest supported browsers do not have: Safari and iPadOS 15.6, Chrome and Edge 109, Firefox 126. */
+/** Features missing in the oldest browsers: Safari and iPadOS 15.6, Chrome and Edge 109, Firefox 126. */
 const NEWER = [
   'Array.fromAsync Array.prototype.toSorted Array.prototype.toReversed Array.prototype.toSpliced Array.prototype.with',
   'Object.groupBy Map.groupBy Promise.withResolvers Promise.try URL.canParse URL.parse AbortSignal.any AbortSignal.timeout',

@@ -10,7 +10,7 @@ function disable(portal: Portal, course: Course): Promise<void> {
   return addCourses(portal, { ...course, enabled: false })
 }
 
-/** Expects the course to be reported as gone, the focus not to be lost, and the link to lead to the list without the course. */
+/** Expects the course to be reported as gone, the focus in place, and a link to the list without it. */
 async function expectGone(page: Page, { name }: Course, list = 'My learning'): Promise<void> {
   await expect(page.getByRole('main').getByText(MESSAGES.courseGone)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
@@ -47,7 +47,8 @@ test('a disabled course is reported as gone when another module is opened, prefe
     await addCourses(portal, course)
     const ahead = page.waitForResponse((response) => response.url().endsWith('/modules/a2'))
     if (title === 'Article a2') {
-      // The module shows as completed before its opening is answered, and an opening that meets a disabled course ends the page.
+      // The module shows as completed before its opening is answered, and an opening that meets a disabled
+      // course ends the page.
       const opened = page.waitForResponse((response) =>
         response.url().endsWith('/associate-training-completion'),
       )

@@ -217,7 +217,7 @@ test('in a long section, Course Content and the head of the section stay in sigh
       expect(await top(head)).toBeGreaterThanOrEqual((await bottom(panel.getByRole('heading'))) - 1)
       expect(await top(entry(page, `Article m${number}`))).toBeGreaterThanOrEqual((await bottom(head)) - 1)
     }
-    for (let pressed = 0; pressed < 8; pressed++) await page.keyboard.press('Tab')
+    for (let press = 0; press < 8; press++) await page.keyboard.press('Tab')
     await expect(entry(page, 'Article m40')).toBeInViewport({ ratio: 1 })
     if (width < 1440) await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
   }

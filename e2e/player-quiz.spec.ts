@@ -55,7 +55,8 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   await submit(other, 'Right')
   await expect(question(other, 2, 3)).toBeVisible()
 
-  // The first tab still shows question 1. Another answer to it changes nothing, and shows the quiz's current state.
+  // The first tab still shows question 1. Another answer to it changes nothing, and shows the quiz's current
+  // state.
   await submit(page, 'Wrong')
   await expect(question(page, 2, 3)).toBeFocused()
   const notice = (tab: Page) => tab.getByRole('status').filter({ hasText: MESSAGES.answeredElsewhere })
@@ -359,7 +360,7 @@ test('a quiz asks, judges and reviews what it was when it was started, whatever 
   page,
   portal,
 }) => {
-  /** The quiz with other words; `isTurned` also has its answers the other way round, so that another index is right. */
+  /** The quiz with other words; `isTurned` reverses its answers, so that another index is right. */
   const revised = (words: string, isTurned = false): QuizModule => {
     const plain = quiz('q', 2)
     const questions = plain.questions.map((question) => ({

@@ -24,12 +24,12 @@ const ANSWERS: Record<string, { html?: string; status?: number; after?: number }
   },
 }
 
-/** Starts a real oEmbed endpoint; `asked` lists the videos requested. */
+/** Starts a real oEmbed endpoint; `calls` lists the videos requested. */
 export async function startVideoHost() {
-  const asked: string[] = []
+  const calls: string[] = []
   const server = createServer(async (request, response) => {
     const wanted = new URL(request.url ?? '', 'http://video.host').searchParams.get('url') ?? ''
-    asked.push(wanted)
+    calls.push(wanted)
     const { html, status = 200, after = 0 } = ANSWERS[wanted.split('/').at(-1) ?? ''] ?? { status: 404 }
     await new Promise((resolve) => setTimeout(resolve, after))
     response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
@@ -38,7 +38,7 @@ export async function startVideoHost() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
-    asked,
+    calls,
     env: { OEMBED_URL: `http://127.0.0.1:${port}/oembed.json`, VIDEO_HOSTS: PLAYER_HOST },
     close() {
       server.closeAllConnections()
@@ -47,17 +47,17 @@ export async function startVideoHost() {
   }
 }
 
-/** A player with the messages of the video host's (https://github.com/vimeo/player.js), controlled by the test. */
+/** A player with the messages of https://github.com/vimeo/player.js, controlled by the test. */
 const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A film</p><script>
   const heard = new Set()
-  const film = { asked: [], seconds: 0, duration: 200 }
+  const film = { calls: [], seconds: 0, duration: 200 }
   const say = (message) => parent.postMessage(JSON.stringify(message), '*')
-  const tell = (event) => heard.has(event) && say({ event, data: { seconds: film.seconds, duration: film.duration } })
-  film.at = (event, seconds) => { film.seconds = seconds; tell(event) }
+  const report = (event) => heard.has(event) && say({ event, data: { seconds: film.seconds, duration: film.duration } })
+  film.at = (event, seconds) => { film.seconds = seconds; report(event) }
   addEventListener('message', ({ data, source }) => {
     if (source !== parent) return
     const { method, value } = JSON.parse(data)
-    film.asked.push(method + ' ' + value)
+    film.calls.push(method + ' ' + value)
     if (method === 'ping') say({ method })
     if (method === 'addEventListener') heard.add(value)
     if (method === 'setCurrentTime') film.at('timeupdate', value)
@@ -77,7 +77,7 @@ export async function servePlayer(context: BrowserContext): Promise<void> {
 /** The frame of the embedded player, once it is listened to. */
 export async function playerFrame(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().startsWith(`https://${PLAYER_HOST}/`))
-  const listened = 'film.asked.filter((asked) => asked.startsWith("addEventListener")).length'
+  const listened = 'film.calls.filter((calls) => calls.startsWith("addEventListener")).length'
   await expect.poll(async () => (await find()?.evaluate<number>(listened)) ?? 0).toBeGreaterThanOrEqual(4)
   const frame = find()
   if (!frame) throw new Error('there is no player')

@@ -58,7 +58,7 @@ test("a valid answer embeds the player in the portal's own frame at full width",
     await page.getByRole('heading', { level: 2 }).first().boundingBox(),
   ]
   expect(box?.width).toBeCloseTo(around?.width ?? 0, 0)
-  expect(films.asked).toContain('https://vimeo.com/1')
+  expect(films.calls).toContain('https://vimeo.com/1')
   await expectAccessible(page)
 })
 
@@ -89,7 +89,7 @@ test('any other answer shows a plain video with the thumbnail as its poster', as
     await expect(plainVideo(page, `hosted-${id}`)).toHaveAttribute('src', `https://vimeo.com/x/y/${id}`)
     await expect(page.locator('iframe')).toHaveCount(0)
   }
-  expect(films.asked).not.toContain('https://vimeo.com/x9')
+  expect(films.calls).not.toContain('https://vimeo.com/x9')
   await entry(page, 'Video hosted-7').click()
   await expect(page.locator('iframe')).toHaveAttribute('src', `https://${PLAYER_HOST}/video/7`)
   await expect(page.locator('iframe')).not.toHaveAttribute('onload')
@@ -180,7 +180,7 @@ test('the embedded player resumes in another browser where it was left', async (
   await (await known).finished()
   const other = await playerFrame(second)
   await other.evaluate("film.at('play', 0)")
-  await expect.poll(() => other.evaluate('film.asked')).toContain('setCurrentTime 42')
+  await expect.poll(() => other.evaluate('film.calls')).toContain('setCurrentTime 42')
   await elsewhere.close()
 })
 

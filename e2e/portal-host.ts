@@ -11,7 +11,10 @@ export type PortalRequest =
 
 export type PortalAnswer = { number: number; origin?: string; problem?: string }
 
-/** Serves portals in one process, which loads the server once. A journey that ends its server starts one of its own: `startPortal`. */
+/**
+ * Serves portals in one process, which loads the server once. A journey that ends its server starts one of
+ * its own: `startPortal`.
+ */
 export interface PortalHost {
   /** Opens a portal with demo data; `env` is added to its configuration. */
   open: (env?: Record<string, string>) => Promise<Portal>

@@ -55,7 +55,10 @@ export function removeData(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** A copy of the data that the product has when it was started once; where nothing started it, an empty folder, which it fills. */
+/**
+ * A copy of the data that the product has when it was started once; where nothing started it, an empty
+ * folder, which it fills.
+ */
 export function copyDemoData(): string {
   const dataDir = makeDataDir()
   const { DEMO_DATA_DIR } = process.env

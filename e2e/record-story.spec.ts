@@ -79,7 +79,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(overflow, 'px beyond the window').toBeLessThanOrEqual(0)
 }
 
-/** Fails twice and passes, while the course changes in between; then its answers are reordered and a quiz is added. */
+/** Fails twice and passes, while the course changes; then its answers are reordered and a quiz is added. */
 async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
   await addCourses(portal, storyCourse(article('first'), quizOf(3)))
   await openAs(page, portal, ASSOCIATE)

@@ -39,7 +39,8 @@ for (const { email, path, next } of SCREENS)
       const link = page.getByRole('link', { name: next }).first()
       await expect(link).toBeVisible()
       await endSessions(portal)
-      // The screen may find out by itself before the link is reached: the link is gone, and the notice is there.
+      // The screen may find out by itself before the link is reached: the link is gone, and the notice is
+      // there.
       await link.click({ timeout: 30_000 }).catch(() => undefined)
       await expectResult(page, TITLES.notice, [PAGE_MESSAGES.sessionEnded])
       await closeResult(page)

@@ -13,8 +13,8 @@ export function connectTo({ dataDir }: Pick<Portal, 'dataDir'>): Database {
 }
 
 /**
- * Signs a browser in without the form: starts a session in the database and stores its cookie. Each browser needs a
- * session of its own, since a secret that two browsers use ends it.
+ * Signs a browser in without the form: starts a session in the database and stores its cookie. Each browser
+ * needs a session of its own, since a secret that two browsers use ends it.
  */
 export async function storeSession(
   context: BrowserContext,

@@ -252,7 +252,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** Returns how much text each page of a PDF shows, in operators of its content, one for each run of letters. */
+/** Returns the number of runs of letters on each page of a PDF. */
 function textOfPages(pdf: Buffer): number[] {
   const written = pdf.toString('latin1')
   const contents = [...written.matchAll(/\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)]

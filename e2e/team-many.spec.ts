@@ -7,7 +7,10 @@ import { ADMIN, rowOf, SIZE } from './team-page.ts'
 
 const ADD = '**/user-service/api/v1/partner-admin/associate'
 
-/** Returns 200 rows as in a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and every kind of bad row. */
+/**
+ * Returns 200 rows as in a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and
+ * every kind of bad row.
+ */
 function messyList(): string {
   const good = Array.from({ length: 188 }, (_, at) => `"Person; ${at}";  Person.${at}@Chain.EXAMPLE `)
   const bad = [

@@ -1,6 +1,6 @@
 /**
- * Builds the image of deploy/Dockerfile and sees that it starts as deploy/compose.yaml starts it, answers, takes a command and
- * stops: `npm run release -- --image`. It needs a Docker daemon.
+ * Builds the image of deploy/Dockerfile and sees that it starts as deploy/compose.yaml starts it, answers,
+ * takes a command and stops: `npm run release -- --image`. It needs a Docker daemon.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'

@@ -2,8 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-// Spells the project and asks for the field's words: `node scripts/check-words.ts [path …]`, without a path everything.
-// Texts may say more than names may: cspell.json is for both, scripts/words/identifiers.json for names in the code and of files.
+// Spells the project and asks for the field's words: `node scripts/check-words.ts [path …]`, without a path
+// everything. Texts may say more than names may: cspell.json is for both, scripts/words/identifiers.json for
+// names in the code and of files.
 
 const IDENTIFIERS = ['--config', 'scripts/words/identifiers.json', '--root', '.']
 const CODE = '{src,test,e2e,bench,scripts}/**/*.{ts,tsx}'

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 
 /**
- * The stages of the check, which run beside each other. All of them run, so that one run shows every problem. With `--fix` the first
- * mends what it can.
+ * The stages of the check, which run beside each other. All of them run, so that one run shows every problem.
+ * With `--fix` the first mends what it can.
  */
 const CHECK = {
   'lint and format': `biome check --error-on-warnings${process.argv.includes('--fix') ? ' --write' : ''} .`,
@@ -17,8 +17,9 @@ const CHECK = {
 }
 
 /**
- * The stages of each run of tests, one after the other: all of them run, too, and each shows what it prints at once. What needs minutes
- * by its nature is the project `full` of vitest.config.ts and of playwright.config.ts.
+ * The stages of each run of tests, one after the other: all of them run, too, and each shows what it prints
+ * at once. What needs minutes by its nature is the project `full` of vitest.config.ts and of
+ * playwright.config.ts.
  */
 const RUNS: Record<string, () => Record<string, string>> = {
   '--everything': () => ({
@@ -62,7 +63,7 @@ for (const { name, command, output, passed } of stages) {
 }
 process.exitCode = stages.every(({ passed }) => passed) ? 0 : 1
 
-/** Lists the test files that were changed since main's last commit, and those beside a changed file, which are named for it. */
+/** Lists the test files changed since main's last commit, and those beside a changed file. */
 function listChangedTests(): string[] {
   const list = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n')
   const changed = [

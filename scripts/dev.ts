@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
   await web.close()
 }
 
-/** Returns the proxy's rules. The server accepts calls on its cookie from its own origin only, so the proxy sends that origin. */
+/** Returns the proxy's rules; it sends the server's own origin, which alone may use the cookie. */
 function toServer() {
   return Object.fromEntries(
     BEHIND.map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),

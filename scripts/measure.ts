@@ -4,15 +4,16 @@ import { parseSync } from 'vite'
 import { PROJECT } from '#core/folders.ts'
 
 /**
- * Prints the measures of the code: sizes of files and functions, the share of imports, the length of import chains,
- * folders that import each other in circles, and the number of files to open to follow a trip.
- * `npm run measure -- FOLDER` measures another checkout.
+ * Prints the measures of the code: sizes of files and functions, the share of imports, the length of import
+ * chains, folders that import each other in circles, and the number of files to open to follow a trip. `npm
+ * run measure -- FOLDER` measures another checkout.
  */
 const ROOT = process.argv[2] ?? PROJECT
 
 /**
- * The starting points of trips, where a reader would begin, in the browser and on the server. The parts that every call
- * shares (HTTP client, check of the token) are left out. Names that a version does not have are ignored.
+ * The starting points of trips, where a reader would begin, in the browser and on the server. The parts that
+ * every call shares (HTTP client, check of the token) are left out. Names that a version does not have are
+ * ignored.
  */
 const TRIPS: Record<string, string[]> = {
   'a quiz answer': ['QuizFlow', 'Quiz', 'useQuizActs', 'useCourseRecord', 'sendQuizAct', 'actOnModule'],
@@ -138,7 +139,7 @@ function isFunction({ type }: Node): boolean {
   return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
 }
 
-/** Every file with a symbol that is used, directly or not, by one of these names. A type is looked up, not followed. */
+/** Every file with a symbol that these names use, directly or not. A type is looked up, not followed. */
 function filesOfTrip(starts: string[]): Set<string> {
   const open: [string, string][] = [...files.values()].flatMap(({ path, symbols }) =>
     starts.filter((name) => symbols.has(name)).map((name): [string, string] => [path, name]),

@@ -1,5 +1,6 @@
 /**
- * Packs what a server needs, and nothing else, into an archive that is unpacked and started without npm, network or tools:
+ * Packs what a server needs, and nothing else, into an archive that is unpacked and started without npm,
+ * network or tools:
  *
  *   npm run release            into dist/release
  *   npm run release -- DIR     into another folder
@@ -76,7 +77,7 @@ execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
 if (process.argv.includes('--image')) await import('./check-image.ts')
 
-/** Adds the page on accessibility, or warns where it was not written, such as in the image's build, which has no browser. */
+/** Adds the page on accessibility, or warns where it is missing, as in the image's build. */
 function addAccessibilityPage(): void {
   const page = join(PROJECT, 'dist', ACCESSIBILITY)
   if (existsSync(page)) cpSync(page, join(folder, 'docs', ACCESSIBILITY))
@@ -111,7 +112,7 @@ function copy(from: string, to: string, isWanted: (path: string) => boolean): vo
   cpSync(from, to, { recursive: true, filter: (path) => path === from || isWanted(path) })
 }
 
-/** A package in package-lock.json: which of them are for working on the portal alone, or for some machines. */
+/** A package in package-lock.json: whether it is for development alone, or for some machines. */
 interface LockedPackage {
   version: string
   dev?: true
@@ -120,8 +121,9 @@ interface LockedPackage {
 }
 
 /**
- * Lists the folders of the packages that `npm ci --omit=dev --omit=optional` would install: the server's own. None of them
- * is compiled, so they are the same on every machine. Throws if one is not installed as package-lock.json says.
+ * Lists the folders of the packages that `npm ci --omit=dev --omit=optional` would install: the server's own.
+ * None of them is compiled, so they are the same on every machine. Throws if one is not installed as
+ * package-lock.json says.
  */
 function listPackages(): string[] {
   const { packages } = readJson<{ packages: Record<string, LockedPackage> }>(

@@ -5,57 +5,57 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT } from '#core/folders.ts'
-import type { PlantedFault } from '../test/planted-faults/planted-fault.ts'
-import { PLANTED_FAULTS } from '../test/planted-faults.ts'
+import type { Mutation } from '../test/planted-faults/planted-fault.ts'
+import { MUTATIONS } from '../test/planted-faults.ts'
 
-// Plants faults in a copy of the project, one at a time, and says which of them the tests named for them catch:
-// `node scripts/plant-faults.ts [part of a rule, a file or a test …]`. With `--fit` it says only which no longer fit the code.
-// Without a fault those tests are green, as `npm test` shows.
+// Plants mutations in a copy of the project, one at a time, and says which of them the tests named for them
+// catch: `node scripts/plant-mutations.ts [part of a rule, a file or a test …]`. With `--fit` it says only
+// which no longer fit the code. Without a mutation those tests are green, as `npm test` shows.
 
-/** Left out of the copy: what is large and not edited, what is made anew, and what belongs to this checkout. */
+/** Left out of the copy: what is large, made anew, or of this checkout alone. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'screens', 'test-results', '.git', '.ci'])
 
 type Verdict = 'caught' | 'NOT CAUGHT' | 'does not fit the code'
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const chosen = PLANTED_FAULTS.filter(isChosen)
+const chosen = MUTATIONS.filter(isChosen)
 const copy = process.argv.includes('--fit') ? undefined : copyProject()
 let isGood = true
 try {
-  for (const fault of chosen) {
-    const verdict = await judge(fault)
+  for (const mutation of chosen) {
+    const verdict = await judge(mutation)
     if (verdict === undefined) continue
-    console.log(`| ${verdict} | ${fault.rule} | ${fault.file} | ${fault.test} |`)
+    console.log(`| ${verdict} | ${mutation.rule} | ${mutation.file} | ${mutation.test} |`)
     if (verdict !== 'caught') isGood = false
   }
 } finally {
   if (copy !== undefined) rmSync(copy, { recursive: true, force: true })
 }
-console.log(`${chosen.length} of ${PLANTED_FAULTS.length} faults.`)
+console.log(`${chosen.length} of ${MUTATIONS.length} mutations.`)
 process.exitCode = isGood ? 0 : 1
 
-function isChosen({ rule, file, test }: PlantedFault): boolean {
+function isChosen({ rule, file, test }: Mutation): boolean {
   return words.length === 0 || words.some((word) => [rule, file, test].some((part) => part.includes(word)))
 }
 
 function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'))
+  const folder = mkdtempSync(join(tmpdir(), 'portal-mutations-'))
   const filter = (path: string) => !LEFT_OUT.has(path.slice(PROJECT.length))
   cpSync(PROJECT, folder, { recursive: true, filter })
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
-/** Plants a fault and runs its test; undefined for one that fits where nothing is to be run. */
-async function judge(fault: PlantedFault): Promise<Verdict | undefined> {
-  const path = join(copy ?? PROJECT, fault.file)
+/** Plants a mutation and runs its test; undefined for one that fits where nothing is to be run. */
+async function judge(mutation: Mutation): Promise<Verdict | undefined> {
+  const path = join(copy ?? PROJECT, mutation.file)
   const source = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (source.split(fault.search).length !== 2) return 'does not fit the code'
+  if (source.split(mutation.search).length !== 2) return 'does not fit the code'
   if (copy === undefined) return undefined
-  const planted = source.replace(fault.search, () => fault.replace)
+  const planted = source.replace(mutation.search, () => mutation.replace)
   writeFileSync(path, planted)
   try {
-    return isRed(await runTest(fault, copy)) ? 'caught' : 'NOT CAUGHT'
+    return isRed(await runTest(mutation, copy)) ? 'caught' : 'NOT CAUGHT'
   } finally {
     writeFileSync(path, source)
   }
@@ -67,13 +67,13 @@ interface Run {
   printed: string
 }
 
-/** Returns whether a test failed. A run that could not read the code, or found no such test, says nothing about a fault. */
+/** Returns whether a test failed; a run that could not read the code or found no test did not. */
 function isRed({ code, printed }: Run): boolean {
   return code !== 0 && /\b\d+ (passed|failed)\b/.test(printed) && !/SyntaxError|PARSE_ERROR/.test(printed)
 }
 
-/** Runs the test of a fault until the first failure. */
-async function runTest({ test, title }: PlantedFault, cwd: string): Promise<Run> {
+/** Runs the test of a mutation until the first failure. */
+async function runTest({ test, title }: Mutation, cwd: string): Promise<Run> {
   const isJourney = test.startsWith('e2e/')
   const [program = '', ...args] = isJourney
     ? ['playwright', 'test', '--workers=1', '--retries=0', '-x', '--trace=off', test]

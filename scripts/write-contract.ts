@@ -1,10 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasRule, writeContractPage } from '../test/contract-page.ts'
-import { PLANTED_FAULTS } from '../test/planted-faults.ts'
+import { MUTATIONS } from '../test/planted-faults.ts'
 
-// Fails if docs/contract.md is not what the comments above the tests say, or a planted fault names no rule of it:
-// `node scripts/write-contract.ts`. With `--write` it writes the page.
+// Fails if docs/contract.md is not what the comments above the tests say, or a planted fault names no rule of
+// it: `node scripts/write-contract.ts`. With `--write` it writes the page.
 
 const PROJECT = join(import.meta.dirname, '..')
 const PAGE = join(PROJECT, 'docs/contract.md')
@@ -12,7 +12,7 @@ const PAGE = join(PROJECT, 'docs/contract.md')
 const files = globSync('{e2e,scripts,src,test}/**/*.{ts,tsx}', { cwd: PROJECT }).sort()
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(join(PROJECT, file), 'utf8')]))
 const { text, problems } = writeContractPage(sources)
-for (const { rule } of PLANTED_FAULTS) {
+for (const { rule } of MUTATIONS) {
   if (!hasRule(text, rule)) problems.push(`test/planted-faults.ts: no rule begins with '${rule}'`)
 }
 if (process.argv.includes('--write')) writeFileSync(PAGE, text)

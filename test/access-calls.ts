@@ -91,7 +91,7 @@ function aboutForeigner(act: string, method: string, given?: () => object): Acce
   }
 }
 
-/** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. Nothing else is allowed. */
+/** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. */
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
     {

@@ -93,5 +93,5 @@ const { node } = fc.letrec<{ node: unknown; children: unknown }>((tie) => ({
   ),
 }))
 
-/** Children of a random article's root: every known node with any field of any type, and nodes nobody knows. */
+/** Children of a random article's root: known nodes with any field of any type, and unknown ones. */
 export const articleChildren = fc.array(node, { minLength: 1, maxLength: 6 })

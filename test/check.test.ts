@@ -7,7 +7,7 @@ import { PROJECT } from '#core/folders.ts'
 
 const STAGES = ['check', 'build', 'test:rules', 'test:journeys']
 
-/** Runs a run of tests in a project whose stages end with these codes; returns its output and its exit code. */
+/** Runs a run of tests in a project whose stages end with these codes; returns its output and code. */
 async function runStages(option: string, failing: string[]): Promise<{ printed: string; code: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-check-'))
   const scripts = STAGES.map((stage) => [

@@ -39,7 +39,8 @@ browser; sections are those of the specification.
 `
 
 /**
- * Writes the page from the sources, a path to its text: each rule in its section, with the files of the tests that show it.
+ * Writes the page from the sources, a path to its text: each rule in its section, with the files of the tests
+ * that show it.
  * @example // Contract § 5: reset password: the three checks in their order
  */
 export function writeContractPage(sources: Record<string, string>): ContractPage {

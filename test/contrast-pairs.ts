@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The least contrast of a color with its ground: words 4.5, the parts of a control or a chart 3 (WCAG 1.4.3, 1.4.11). */
+/**
+ * The least contrast of a color with its ground: 4.5 for words, 3 for parts of controls and charts (WCAG
+ * 1.4.3, 1.4.11).
+ */
 export const NEEDED = { words: 4.5, parts: 3 } as const
 
 export type Use = keyof typeof NEEDED
 
-/** Every color that stands on a ground, as `color on ground, ground`: the names are the tokens' without `--color-`. */
+/** Every color that stands on a ground, as `color on ground, ground`: tokens without `--color-`. */
 const DOCUMENTED: Record<Use, string[]> = {
   words: [
     'text on surface, canvas, sunken, hover',
@@ -57,7 +60,7 @@ export const PAIRS: Pair[] = (Object.keys(DOCUMENTED) as Use[]).flatMap((use) =>
 /** The value of a token in one theme, or in both. */
 export type Tokens = Map<string, { light: string; dark: string }>
 
-/** Reads the colors of the tokens. What only applies under a condition, such as more contrast, is left out. */
+/** Reads the colors of the tokens, but for those under a condition such as more contrast. */
 export function readTokens(): Tokens {
   const css = readFileSync(join(import.meta.dirname, '../src/web/styles/tokens.css'), 'utf8')
   return parseTokens(/:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '')

@@ -6,7 +6,7 @@ import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.t
 import { serverProcesses } from './server-processes.ts'
 import { clientOf, PASSWORD } from './test-app.ts'
 
-/** Far below the time of a client that waits for ever, and far above that of the portal on a busy machine, in ms. */
+/** Far above the portal's time on a busy machine, in ms. */
 const NOT_FOR_EVER = 60_000
 
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }

@@ -30,7 +30,10 @@ export async function createDatabase(
   return kind === 'sqlite' ? createSqlite(filling) : createPostgres(filling)
 }
 
-/** A database with the newest schema, and with the demo data where wanted, and an open connection; `close` closes and drops it. */
+/**
+ * A database with the newest schema, and with the demo data where wanted, and an open connection; `close`
+ * closes and drops it.
+ */
 export async function openDatabase(
   kind: DatabaseKind,
   filling: Exclude<Filling, 'nothing'> = 'schema',

@@ -13,7 +13,9 @@ const RUN = 'alert(1)'
 const without = (name: string) => `contains <${name}>, which does not draw: export it without`
 const instruction = (name: string) => `has the instruction <?${name}: export it without`
 
-/** Drawings that try to run a program or to load something, and why each is refused; undefined for one that is harmless. */
+/**
+ * Drawings that try to run a program or to load something, and why each is refused; undefined if harmless.
+ */
 export const HOSTILE_DRAWINGS: Record<string, [drawing: string, reason: string | undefined]> = {
   'a script': [drawing(`<script>${RUN}</script>`), PROGRAM],
   'a script with another prefix': [

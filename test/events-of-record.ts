@@ -44,7 +44,10 @@ export async function expectFolded(
   expect(events.flatMap((event) => judge(event, revisions.get(event.revision)))).toEqual([])
 }
 
-/** Counts from its events, apart from the fold, the entry that a record must have for a module. One opened as a film is not a quiz any more. */
+/**
+ * Counts from its events, apart from the fold, the entry that a record must have for a module. One opened as
+ * a film is not a quiz any more.
+ */
 function countEntry(events: LearningEvent[], moduleId: string): object {
   const own = events.filter((event) => 'moduleId' in event && event.moduleId === moduleId)
   const opened = own.findLast(({ kind }) => kind === 'module-opened')

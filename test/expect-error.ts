@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from './test-app.ts'
 
-/** Checks a refusal of the gateway: its status, its shape to the letter, its words, and that nobody keeps it. */
+/** Checks a refusal of the gateway: status, exact shape, words, and that nobody caches it. */
 export function expectError(answer: Answer, status: number, words = /\S/): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,

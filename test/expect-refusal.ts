@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from './test-app.ts'
 
-/** Checks a refusal of the sign-in or document surface: its status, its code, its words, and that nobody keeps it. */
+/** Checks a refusal of the sign-in or document surface: status, code, words, and that nobody caches it. */
 export function expectRefusal(answer: Answer, status: number, code: string, words = /\S/): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,

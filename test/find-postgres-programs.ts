@@ -7,8 +7,8 @@ const DEBIAN = '/usr/lib/postgresql'
 const PROGRAMS = ['initdb', 'postgres', 'createdb', 'pg_dump', 'pg_restore']
 
 /**
- * Finds the folder with a PostgreSQL of this machine and its tools, which are of one version; undefined if there is none. The
- * packaged one of the other tests comes without tools.
+ * Finds the folder with a PostgreSQL of this machine and its tools, which are of one version; undefined if
+ * there is none. The packaged one of the other tests comes without tools.
  */
 export function findPostgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN)

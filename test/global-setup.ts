@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { findWholeReads, listWholeReads, wholeReadFault } from './look-ups.ts'
-import { faultOf, findWideStatements } from './plan-log.ts'
+import { findWholeReads, listWholeReads, wholeReadProblem } from './look-ups.ts'
+import { findWideStatements, problemOf } from './plan-log.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 import { makeTemplateDatabases, postgresTemplate } from './template-databases.ts'
 
@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 // Contract § 9: each statement about the learning record stays …
 // Contract § 9: each look-up of an account …
-/** One PostgreSQL server for the whole test run, and databases to copy; every test that needs one has a copy of its own. */
+/** Starts one PostgreSQL server for the whole run, with databases that tests copy. */
 export async function setup(project: TestProject) {
   const cluster = await startPostgresCluster({ explains: true })
   const templates = await makeTemplateDatabases(cluster.urlOf)
@@ -29,10 +29,11 @@ export async function setup(project: TestProject) {
       await listWholeReads(cluster.planLog),
     )
     await cluster.stop()
-    const faults = [
-      ...wide.flatMap((one) => faultOf(one) ?? []),
-      ...whole.flatMap((one) => wholeReadFault(one) ?? []),
+    const problems = [
+      ...wide.flatMap((one) => problemOf(one) ?? []),
+      ...whole.flatMap((one) => wholeReadProblem(one) ?? []),
     ]
-    if (faults.length > 0) throw new Error(`some statements read more than they need:\n${faults.join('\n')}`)
+    if (problems.length > 0)
+      throw new Error(`some statements read more than they need:\n${problems.join('\n')}`)
   }
 }

@@ -10,8 +10,8 @@ export const LEARNING_TABLES = [
 const PARTS = 4
 
 /**
- * Lays the empty learning tables of a PostgreSQL database out as a distributed one has them: in parts by the hash of the partner,
- * with all their keys, indexes, references and triggers.
+ * Lays the empty learning tables of a PostgreSQL database out as a distributed one has them: in parts by the
+ * hash of the partner, with all their keys, indexes, references and triggers.
  */
 export async function partitionLearningTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

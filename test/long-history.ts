@@ -13,7 +13,7 @@ import type { Database } from '#store/schema.ts'
 /** Number of attempts written at once. */
 const ATTEMPTS_AT_ONCE = 200
 
-/** Whose history it is, and in which course, whose first quiz has one question that is answered wrongly each time. */
+/** A person's history in a course whose first quiz, of one question, is answered wrongly each time. */
 export interface History {
   course: Course & { revision: number }
   userId: string
@@ -24,7 +24,7 @@ export interface History {
   step?: number
 }
 
-/** Stores a record of so many failed attempts: the opening, and three events for each attempt. Returns its id. */
+/** Stores a record of so many failed attempts: the opening, and three events an attempt. Returns its id. */
 export async function storeHistory(db: Database, history: History): Promise<string> {
   const { course, userId, partnerId = 'happy-tails', attempts, at, step = 1 } = history
   const quiz = modulesOf(course).find(({ type }) => type === 'quiz')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { because, readPlans, statementIn, TEST } from './plan-log.ts'
 
-/** The tables in which one account, session, email, member or token is looked up, among as many as there are people. */
+/** The tables in which one account, session, email, member or token is looked up. */
 export const LOOKED_UP_TABLES = [
   ...(['users', 'sessions', 'emails', 'members', 'email_tokens'] as const),
   ...(['known_browsers', 'sign_in_attempts', 'address_failures'] as const),
@@ -26,8 +26,8 @@ export function readsWholeTable(plan: string): boolean {
 }
 
 /**
- * Reads a log of plans and returns each statement, once for each place, that read a table from end to end. Of a small table PostgreSQL
- * does so even where there is an index: `findWholeReads` asks again.
+ * Reads a log of plans and returns each statement, once for each place, that read a table from end to end. Of
+ * a small table PostgreSQL does so even where there is an index: `findWholeReads` asks again.
  */
 export async function listWholeReads(log: string): Promise<LookUp[]> {
   const found = new Map<string, LookUp>()
@@ -39,7 +39,7 @@ export async function listWholeReads(log: string): Promise<LookUp[]> {
   return [...found.values()]
 }
 
-/** Returns those statements for which there is no other way, on a database with the newest schema: no index serves them. */
+/** Returns those statements that no index serves, on a database with the newest schema. */
 export async function findWholeReads(url: string, lookUps: LookUp[]): Promise<LookUp[]> {
   const client = new pg.Client({
     connectionString: url,
@@ -55,7 +55,7 @@ export async function findWholeReads(url: string, lookUps: LookUp[]): Promise<Lo
   }
 }
 
-/** Explains a statement for any values; empty for one within a function, whose variables nobody else knows. */
+/** Explains a statement for any values; empty for one within a function. */
 async function explain(client: pg.Client, { statement }: LookUp): Promise<string> {
   try {
     const { rows } = await client.query(`explain (generic_plan, costs off) ${statement}`)
@@ -89,7 +89,7 @@ const READS_ALL: Record<string, string> = {
   ]),
 }
 
-/** The same for whole folders, and for the portal in processes of its own, whose statements tests in this process ask, too. */
+/** The same for whole folders, and for the portal in processes of its own. */
 const READERS: RegExp[] = [
   // Statements that PostgreSQL itself asks, as for a new reference, come without a name.
   /^(portal\b.*)?$/,
@@ -100,7 +100,7 @@ const READERS: RegExp[] = [
 ]
 
 /** Says what is wrong with a statement that no index serves; undefined for who may. */
-export function wholeReadFault({ place, statement }: LookUp): string | undefined {
+export function wholeReadProblem({ place, statement }: LookUp): string | undefined {
   if (place in READS_ALL || READERS.some((reader) => reader.test(place))) return undefined
   return `${place} reads a whole table to find a few rows: ${statement}`
 }

@@ -5,12 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /**
- * The fate of a request: it never arrives, it is done but its connection ends before the answer, as when a server is killed
- * after its commit, or the proxy answers by itself what a server that is away gives.
+ * The fate of a request: it never arrives, it is done but its connection ends before the answer, as when a
+ * server is killed after its commit, or the proxy answers by itself what a server that is away gives.
  */
 export type Loss = 'request' | 'answer' | 502 | 503 | 504
 
-/** Starts a proxy that treats one request after another so and passes on all further ones; `keys` are those of all of them. Ends with the test. */
+/**
+ * Starts a proxy that treats one request after another so and passes on all further ones; `keys` are those of
+ * all of them. Ends with the test.
+ */
 export async function startLossyProxy(target: () => string, losses: Loss[]) {
   const keys: unknown[] = []
   const left = [...losses]

@@ -12,9 +12,9 @@ export interface ReceivedMail extends ReadMail {
 }
 
 /**
- * The server's treatment of the next mails: a number is the SMTP code with which it refuses every recipient, `wait` the
- * time that a sender waits for the answer to a message, in ms, `until` the end of that wait, and `hold` lets senders wait until it
- * behaves otherwise.
+ * The server's treatment of the next mails: a number is the SMTP code with which it refuses every recipient,
+ * `wait` the time that a sender waits for the answer to a message, in ms, `until` the end of that wait, and
+ * `hold` lets senders wait until it behaves otherwise.
  */
 export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number } | { until: Promise<void> }
 
@@ -24,7 +24,7 @@ export interface MailServer {
   /** Accepted so far, the oldest first. */
   received: ReceivedMail[]
   /** The largest number of messages it received at once. */
-  mostAtOnce: () => number
+  maxAtOnce: () => number
   /** Every recipient named so far, refused ones included. */
   recipients: string[]
   behave: (behaviour: Behaviour) => void
@@ -48,7 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
   let behaviour: Behaviour = 'accept'
   let server: SMTPServer | undefined
   let port = 0
-  let [atOnce, mostAtOnce] = [0, 0]
+  let [atOnce, maxAtOnce] = [0, 0]
 
   function newServer(): SMTPServer {
     const made = new SMTPServer({
@@ -64,7 +64,7 @@ export async function startMailServer(): Promise<MailServer> {
         // The sender went away in the middle of the message: there is nobody to answer.
         if (source === undefined) return
         atOnce++
-        mostAtOnce = Math.max(mostAtOnce, atOnce)
+        maxAtOnce = Math.max(maxAtOnce, atOnce)
         await waitAs(behaviour)
         while (behaviour === 'hold' && server === made) await setTimeout(10)
         atOnce--
@@ -96,7 +96,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     recipients,
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
     behave: (next) => {
       behaviour = next
     },

@@ -32,8 +32,8 @@ export interface ObjectStore {
 const KEY = 'OBJECT-STORE'
 
 /**
- * Starts an object store over a folder: the part of S3's protocol that the portal speaks. As a real one does, it checks
- * the signature of each request, and refuses content that is not what its hash says.
+ * Starts an object store over a folder: the part of S3's protocol that the portal speaks. As a real one does,
+ * it checks the signature of each request, and refuses content that is not what its hash says.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export async function startObjectStore(): Promise<ObjectStore> {
@@ -124,7 +124,7 @@ async function send(
   else await pipeline(createReadStream(path, { start, end }), response)
 }
 
-/** Lists a page of the objects whose name begins with the prefix; the name of its last one leads to the next page. */
+/** Lists a page of the objects with the prefix; the name of its last one leads to the next page. */
 function list(bucket: string, query: URLSearchParams, response: ServerResponse): void {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -152,7 +152,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 }
 
-/** Computes the signature of a request anew, with the one key, and compares it with the one that it carries. */
+/** Computes the signature of a request with the one key, and compares it with its own. */
 function isSignedWithKey({ method, headers }: IncomingMessage, url: URL): boolean {
   const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/
   const [, key, scope = '', names = '', signature = ''] = parts.exec(headers.authorization ?? '') ?? []

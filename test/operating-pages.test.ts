@@ -93,7 +93,9 @@ function asHere(text: string): string {
   return text.replace(NAMED, (found) => STANDS_FOR.find(([named]) => named === found)?.[1]() ?? found)
 }
 
-/** Runs the commands of a page, each in a shell of its own; the first that fails fails the test with what it said. */
+/**
+ * Runs the commands of a page, each in a shell of its own; the first failure fails the test with its output.
+ */
 async function runPage(page: string): Promise<void> {
   ran.add(page)
   for (const command of commandsOf(page)) {
@@ -150,7 +152,7 @@ function run(command: string, page: string): Promise<string> {
   })
 }
 
-/** Puts what stands here for the paths and addresses into the files of an unpacked release, as an operator would. */
+/** Puts this test's paths and addresses into the files of an unpacked release, as an operator would. */
 function moveHere(deploy: string): void {
   const entries = readdirSync(deploy, { recursive: true, withFileTypes: true })
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {

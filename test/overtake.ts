@@ -5,8 +5,8 @@ import type { Queryable } from '#store/schema.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Starts `late` while `change` is written and not yet committed, so that `change` overtakes whatever `late` read before.
- * Returns the result of `late`.
+ * Starts `late` while `change` is written and not yet committed, so that `change` overtakes whatever `late`
+ * read before. Returns the result of `late`.
  */
 export async function overtake<T>(
   { db, address }: Pick<TestApp, 'db' | 'address'>,

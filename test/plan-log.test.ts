@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from './databases.ts'
-import { findWholeReads, wholeReadFault } from './look-ups.ts'
-import { faultOf, judgePlan } from './plan-log.ts'
+import { findWholeReads, wholeReadProblem } from './look-ups.ts'
+import { judgePlan, problemOf } from './plan-log.ts'
 
 /** Says how a trigger would find the records of a user, and what it forgets. */
 const TRIGGER = `create function follow() returns trigger language plpgsql as $$
@@ -37,7 +37,7 @@ describe('the judge of plans', () => {
     return explained.flatMap((message) => {
       const wide = judgePlan(message, place, 'a_test')
       // The mark would say that this test asked.
-      return wide ? (faultOf({ ...wide, place }) ?? []) : []
+      return wide ? (problemOf({ ...wide, place }) ?? []) : []
     })
   }
 
@@ -78,7 +78,7 @@ describe('the judge of plans', () => {
     const schema = await createDatabase('postgres', 'schema')
     const url = schema.address.kind === 'postgres' ? schema.address.url : ''
     const judgeLookUp = async (statement: string, place = 'src/a.ts find') =>
-      (await findWholeReads(url, [{ place, statement }])).flatMap((one) => wholeReadFault(one) ?? [])
+      (await findWholeReads(url, [{ place, statement }])).flatMap((one) => wholeReadProblem(one) ?? [])
     for (const statement of [
       'select uid from users where lower(email) = $1',
       'select uid from emails where email like $1',

@@ -7,7 +7,10 @@ const PART = new RegExp(`\\bon (?:public\\.)?(?:${LEARNING_TABLES.join('|')})_pa
 
 /** A statement whose plan touched several parts of the learning tables. */
 export interface WideStatement {
-  /** The file and the function that asked; where a command of the operator's did, the name of its connection: `portal person export`. */
+  /**
+   * The file and the function that asked; where a command of the operator's did, the name of its connection:
+   * `portal person export`.
+   */
   place: string
   statement: string
   parts: number
@@ -22,7 +25,7 @@ interface PlanEntry {
   dbname?: string
 }
 
-/** The settings by which PostgreSQL explains every statement, those within triggers and functions too, in a log of its own. */
+/** The settings by which PostgreSQL logs the plan of every statement, also within triggers and functions. */
 export function planLogSettings(folder: string): string[] {
   return [
     'logging_collector=on',
@@ -79,8 +82,8 @@ export function statementIn(message: string, application: string): { place: stri
 }
 
 /**
- * Those who rightly read or write the learning records of all partners, each with its reason. Nobody waits for them with a page
- * open, and on a distributed database each may ask every part.
+ * Those who rightly read or write the learning records of all partners, each with its reason. Nobody waits
+ * for them with a page open, and on a distributed database each may ask every part.
  */
 const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the figures for Prometheus and the doctor count all records', [
@@ -124,7 +127,7 @@ export function because(reason: string, places: string[]): Record<string, string
 export const TEST = /^(test\/|\S+\.test\.ts\b)/
 
 /** Says what is wrong with a statement that touched several parts; undefined for who may. */
-export function faultOf({ place, statement, parts, database }: WideStatement): string | undefined {
+export function problemOf({ place, statement, parts, database }: WideStatement): string | undefined {
   if (place in WALKS_ALL_PARTNERS || TEST.test(place)) return undefined
   return `${place} asked ${parts} parts of the learning record by a statement that does not name the partner (in the database ${database}): ${statement}`
 }

@@ -1,20 +1,20 @@
-import { COURSE_FAULTS } from './planted-faults/courses.ts'
-import { LEARNING_FAULTS } from './planted-faults/learning.ts'
-import { MAIL_FAULTS } from './planted-faults/mail.ts'
-import type { PlantedFault } from './planted-faults/planted-fault.ts'
-import { PLAYER_FAULTS } from './planted-faults/player.ts'
-import { SCREEN_FAULTS } from './planted-faults/screens.ts'
-import { SERVER_FAULTS } from './planted-faults/server.ts'
-import { SIGN_IN_FAULTS } from './planted-faults/sign-in.ts'
-import { TEAM_FAULTS } from './planted-faults/team.ts'
+import { COURSE_MUTATIONS } from './planted-faults/courses.ts'
+import { LEARNING_MUTATIONS } from './planted-faults/learning.ts'
+import { MAIL_MUTATIONS } from './planted-faults/mail.ts'
+import type { Mutation } from './planted-faults/planted-fault.ts'
+import { PLAYER_MUTATIONS } from './planted-faults/player.ts'
+import { SCREEN_MUTATIONS } from './planted-faults/screens.ts'
+import { SERVER_MUTATIONS } from './planted-faults/server.ts'
+import { SIGN_IN_MUTATIONS } from './planted-faults/sign-in.ts'
+import { TEAM_MUTATIONS } from './planted-faults/team.ts'
 
-export const PLANTED_FAULTS: PlantedFault[] = [
-  ...LEARNING_FAULTS,
-  ...PLAYER_FAULTS,
-  ...COURSE_FAULTS,
-  ...TEAM_FAULTS,
-  ...SIGN_IN_FAULTS,
-  ...MAIL_FAULTS,
-  ...SERVER_FAULTS,
-  ...SCREEN_FAULTS,
+export const MUTATIONS: Mutation[] = [
+  ...LEARNING_MUTATIONS,
+  ...PLAYER_MUTATIONS,
+  ...COURSE_MUTATIONS,
+  ...TEAM_MUTATIONS,
+  ...SIGN_IN_MUTATIONS,
+  ...MAIL_MUTATIONS,
+  ...SERVER_MUTATIONS,
+  ...SCREEN_MUTATIONS,
 ]

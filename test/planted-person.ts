@@ -27,8 +27,8 @@ export const PLANTED_HASHES = ['hash-of-session', 'hash-after', 'hash-of-browser
 export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
 
 /**
- * Makes the demo's most learned person one of whom there is something in every column, with an administrator and a bystander
- * who acted beside them. Returns their uids.
+ * Makes the demo's most learned person one of whom there is something in every column, with an administrator
+ * and a bystander who acted beside them. Returns their uids.
  */
 export async function plantPerson(db: Database, now: number) {
   const uid = await uidOf(db, 'done@happytails.example')

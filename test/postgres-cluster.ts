@@ -29,8 +29,9 @@ export interface PostgresCluster {
 }
 
 /**
- * Starts a cluster from the binaries of the installed package, or from those in `programs`, which everybody can read. It stops
- * when this process ends, however. It syncs nothing to the disk, which tests do not need, unless `isSynced`, and logs no plans unless it `explains`.
+ * Starts a cluster from the binaries of the installed package, or from those in `programs`, which everybody
+ * can read. It stops when this process ends, however. It syncs nothing to the disk, which tests do not need,
+ * unless `isSynced`, and logs no plans unless it `explains`.
  */
 export async function startPostgresCluster({
   isSynced = false,

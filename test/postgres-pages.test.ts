@@ -29,8 +29,8 @@ const RETIRED = ['sessions', 'email_tokens', 'mail_queue', 'audit_log']
 const TIMEOUT = 300_000
 
 /**
- * The commands of docs/operating.md that need a PostgreSQL, in a scratch place against a server of this machine's PostgreSQL and
- * its own tools. The other commands of the page are run by operating-pages.test.ts.
+ * The commands of docs/operating.md that need a PostgreSQL, in a scratch place against a server of this
+ * machine's PostgreSQL and its own tools. The other commands of the page are run by operating-pages.test.ts.
  */
 describe.skipIf(programs === undefined && !process.env.CI)(
   'an operator with PostgreSQL and the page alone',

@@ -7,7 +7,10 @@ import { PROJECT } from '#core/folders.ts'
 /** The parts of a release that its server needs to run from its sources, without the web app. */
 const PARTS = ['package.json', 'bin', 'courses', 'src/contract', 'src/domain', 'src/server']
 
-/** Returns the commit of the newest release before this commit: the one with its tag, else by its message; undefined in a clone without either. */
+/**
+ * Returns the commit of the newest release before this commit: the one with its tag, else by its message;
+ * undefined in a clone without either.
+ */
 export function findPreviousRelease(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
   const byMessage = () =>
@@ -28,7 +31,7 @@ function git(...args: string[]): string {
   }
 }
 
-/** A release unpacked into a folder of its own, with the libraries of this checkout and a web app of one file. */
+/** A release unpacked into a folder of its own, with this checkout's libraries and a web app of one file. */
 export interface UnpackedRelease {
   folder: string
   /** The address of the one file of its web app, and what is in it. */

@@ -16,14 +16,14 @@ interface Table {
 
 const TABLES: Table[] = Object.entries(PERSONAL_DATA).map(([name, table]) => ({ name, ...table }))
 
-/** The tables of docs/privacy.md as the table in code says them: one for each database table with something about people. */
+/** The tables of docs/privacy.md from the table in code: one for each database table about people. */
 export function renderPersonalTables(): string[] {
   return TABLES.flatMap((table) => {
     const columns = Object.entries(table.columns).flatMap(([name, column]) =>
       column === 'not personal' ? [] : [{ name, column, end: endText(column) }],
     )
     if (columns.length === 0) return []
-    const usual = findMostFrequent(columns.map(({ end }) => end))
+    const usual = findUsual(columns.map(({ end }) => end))
     const rows = columns.map(({ name, column, end }) =>
       renderRow(table, name, column, end === usual ? '' : end),
     )
@@ -43,7 +43,7 @@ export function renderImpersonalTables(): string[] {
   })
 }
 
-/** One column: what it is, where it is in a copy, and how it ends where that is not as for most columns of its table. */
+/** One column: its content, its place in a copy, and its end where that is unusual in its table. */
 function renderRow(table: Table, name: string, { what, copy }: PersonalColumn, end: string): string {
   const copied = 'as' in copy ? `\`${table.copiedAs}.${copy.as}\`` : `not copied: ${copy.leftOut}`
   return `- \`${name}\`: ${what} (${copied})${end && `; ${end}`}`
@@ -54,9 +54,9 @@ function endText({ erased, goes }: PersonalColumn): string {
   return `when erased: ${erasedText(erased)}; by itself: ${goes.map(spanText).join('; ') || 'never'}`
 }
 
-function findMostFrequent(texts: string[]): string {
-  const [most] = [...Map.groupBy(texts, (text) => text).values()].sort((a, b) => b.length - a.length)
-  return most?.[0] ?? ''
+function findUsual(texts: string[]): string {
+  const [usual] = [...Map.groupBy(texts, (text) => text).values()].sort((a, b) => b.length - a.length)
+  return usual?.[0] ?? ''
 }
 
 function capitalize(text: string): string {

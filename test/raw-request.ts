@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 type RawBody = string | Buffer | { chunked: string }
 
 /**
- * Sends one request byte for byte as given, which no client library would; returns the whole answer.
- * `line` is the method and the target; `encoding` is what the answer's bytes are read as. Names the server's own host
- * unless `hosts` are given.
+ * Sends one request byte for byte as given, which no client library would; returns the whole answer. `line`
+ * is the method and the target; `encoding` is what the answer's bytes are read as. Names the server's own
+ * host unless `hosts` are given.
  */
 export function rawRequest(
   origin: string,

@@ -41,7 +41,8 @@ describe('a release', () => {
   let portal: string
   let started: ServerProcess[] = []
 
-  // Files that only their owner can read, as a strict umask leaves them, are for the user of a service all the same.
+  // Files that only their owner can read, as a strict umask leaves them, are for the user of a service all
+  // the same.
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'portal-release-'))
     await buildWebAppWhereNeeded()

@@ -27,8 +27,9 @@ export function failing(words: string | RegExp, code = 1) {
 const DATABASE_LINE = /^Database: (.*)\n$/m
 
 /**
- * Runs `portal ...args` as the operator does, without a terminal, but in the test's own process: a start takes half a second of a
- * processor. `input` is piped in. What is about processes takes `startPortalCommand`.
+ * Runs `portal ...args` as the operator does, without a terminal, but in the test's own process: a start
+ * takes half a second of a processor. `input` is piped in. What is about processes takes
+ * `startPortalCommand`.
  */
 export async function runPortalCommand(
   args: string[],

@@ -24,7 +24,7 @@ export function filmOf(seconds: number, code = 'avc1'): Buffer {
   ])
 }
 
-/** A JPEG file that says this size, and how its picture lies (an EXIF orientation); what follows is no picture. */
+/** A JPEG file with this size and EXIF orientation, without a picture. */
 export function jpegOf(width: number, height: number, orientation?: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 5)

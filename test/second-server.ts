@@ -9,7 +9,7 @@ export interface SecondServer {
   close: () => Promise<void>
 }
 
-/** Starts it with the first one's data folder and the configuration `env`; it logs nothing without a `logger`. */
+/** Starts it with the first one's data folder and `env`; it logs nothing without a `logger`. */
 export async function startSecondServer(
   { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,
   env: Record<string, string> = {},

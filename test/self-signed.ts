@@ -6,7 +6,10 @@ export interface Certificate {
   key: string
 }
 
-/** Makes a certificate that was valid yesterday and still is tomorrow, or until `ends`, for `localhost` or another name (RFC 5280). */
+/**
+ * Makes a certificate that was valid yesterday and still is tomorrow, or until `ends`, for `localhost` or
+ * another name (RFC 5280).
+ */
 export function makeCertificate({ ends = Date.now() + A_DAY, host = 'localhost' } = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(bytes('06082a8648ce3d040302'))

@@ -18,7 +18,7 @@ export interface ServerProcess {
 /** The folder in which started processes share their compiled code. */
 const COMPILED = join(PROJECT, 'node_modules/.cache/compiled')
 
-/** Returns an environment with the test's own variables and those that locate programs and compiled code, and nothing else. */
+/** Returns the test's own variables and those that locate programs and compiled code, and no others. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...env }

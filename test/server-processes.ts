@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** For the tests of one `describe`: a new data folder for each, and really started servers that end with it. */
+/** For the tests of one `describe`: a new data folder each, and started servers that end with it. */
 export function serverProcesses() {
   let dataDir: string
   let started: ServerProcess[]

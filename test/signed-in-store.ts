@@ -4,8 +4,8 @@ import { createStore, type Store } from '#web/state/store.ts'
 import { PASSWORD, type TestApp } from './test-app.ts'
 
 /**
- * Signs a demo account in as the web app does, and returns its store. `change` may put a service of another make in the
- * place of one: a gateway elsewhere that answers differently, a network that fails.
+ * Signs a demo account in as the web app does, and returns its store. `change` may put a service of another
+ * make in the place of one: a gateway elsewhere that answers differently, a network that fails.
  */
 export async function signedInStore(
   app: TestApp,

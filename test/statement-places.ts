@@ -24,7 +24,10 @@ type Question = { name?: string; text: string }
 
 let isMarking = false
 
-/** Has every statement about a table whose reading is judged that this process sends to PostgreSQL say by a comment which function asks. */
+/**
+ * Has every statement about a table whose reading is judged that this process sends to PostgreSQL say by a
+ * comment which function asks.
+ */
 export function markStatements(): void {
   if (isMarking) return
   isMarking = true
@@ -64,7 +67,7 @@ function comment(): string {
   return `/* ${placeIn(stack)} */`
 }
 
-/** Returns the innermost function of the project in a stack, with its file: `src/store/learning/courses.ts listCourses`. */
+/** Returns the project's innermost function in a stack: `src/store/learning/courses.ts listCourses`. */
 export function placeIn(stack: string): string {
   for (const line of stack.split('\n')) {
     const [, name = '', file = ''] =

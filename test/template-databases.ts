@@ -11,7 +11,7 @@ import { partitionLearningTables } from './learning-partitions.ts'
 
 const FILLINGS = ['schema', 'demo'] as const
 
-/** Databases made once for a test run, which every test that needs one copies instead of migrating and filling its own. */
+/** Databases made once for a test run, which tests copy instead of migrating and filling their own. */
 export interface TemplateDatabases {
   /** Holds `schema.sqlite` and `demo.sqlite`. */
   folder: string

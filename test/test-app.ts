@@ -53,8 +53,9 @@ export interface TestApp {
 }
 
 /**
- * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval` the interval at
- * which its mail worker looks by itself, `readingGrace` the time that it waits for readers when it closes, both in ms.
+ * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval`
+ * the interval at which its mail worker looks by itself, `readingGrace` the time that it waits for readers
+ * when it closes, both in ms.
  */
 export async function startApp(
   kind: DatabaseKind,

@@ -3,7 +3,9 @@ import { insertUser } from '#store/people/users.ts'
 import { hashLightly } from './hash-lightly.ts'
 import { PASSWORD, type TestApp } from './test-app.ts'
 
-/** Age of new accounts, in ms: younger than the demo's people, and older than any opening that can be reported. */
+/**
+ * Age of new accounts, in ms: younger than the demo's people, older than any opening that can be reported.
+ */
 const MADE_BEFORE = 40 * 24 * 60 * 60_000
 
 const PASSWORD_HASH = hashLightly(PASSWORD)

@@ -20,7 +20,7 @@ export interface ProxyAnswer {
   body: string
 }
 
-/** Starts it on a free port of `localhost`; `target` gives the portal's own origin, asked for each request. */
+/** Starts it on a free port of `localhost`; `target` returns the portal's own origin at each request. */
 export async function startTlsProxy(certificate: Certificate, target: () => string): Promise<TlsProxy> {
   const server = createServer(certificate, (incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress }

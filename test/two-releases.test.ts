@@ -117,7 +117,10 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
     await expectAssets({ older, newer })
   })
 
-  /** A release that keeps its web app's files in the database gets them from there, too; one before that says that it has none. */
+  /**
+   * A release that keeps its web app's files in the database gets them from there, too; one before that says
+   * that it has none.
+   */
   async function expectAssets({ older, newer }: { older: Client; newer: Client }): Promise<void> {
     const own = `/assets/${readdirSync(`${WEB_APP}/assets`).find((name) => /\.js$/.test(name))}`
     const keeps = existsSync(join(before.folder, 'src/server/web-app/kept-assets.ts'))

@@ -17,7 +17,7 @@ export interface Losses {
   partial: number
 }
 
-/** Acts that are acknowledged before a kill: at least so many, and at most twice as many. */
+/** Acts that are acknowledged before a kill: at least so many, and at maxActs twice as many. */
 const ACTS_BEFORE_KILL = 60
 /** Longest wait between the last of them and the kill, in ms: it meets the server at any moment of an act. */
 const MAX_WAIT_MS = 8
@@ -30,7 +30,7 @@ interface Learner {
   isActing: boolean
 }
 
-/** Kills the server again and again while learners act, and looks after each start for what it has acknowledged. */
+/** Kills the server again and again while learners act, and compares after each start. */
 export async function killServer(kind: DatabaseKind, kills: number): Promise<Losses> {
   const places = await createDataPlaces(kind, { teams: [], courses: 1, modules: 6 })
   const env = await places.copy()
@@ -84,12 +84,12 @@ async function actUntilKilled(server: Running, learners: Learner[], tokens: stri
   return count
 }
 
-/** Compares what is stored with what was acknowledged; an act that was under way may have been stored or not. */
+/** Compares what is stored with what was acknowledged; an act under way may be stored or not. */
 function judge(learner: Learner | undefined, found: StoredActs, losses: Losses): void {
   if (!learner) return
-  const most = learner.acknowledged + (learner.isActing ? 1 : 0)
+  const maxActs = learner.acknowledged + (learner.isActing ? 1 : 0)
   losses.lost += Math.max(0, learner.acknowledged - found.sequence)
-  losses.doubled += Math.max(0, found.sequence - most)
+  losses.doubled += Math.max(0, found.sequence - maxActs)
   if (found.version !== found.sequence || found.modules !== 6) losses.partial++
   learner.acknowledged = found.sequence
   learner.isActing = false

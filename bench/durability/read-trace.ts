@@ -15,8 +15,9 @@ const STATE =
   /record-learner-(\d+)-course-1(?!\d)(?:(?!record-learner).)*?\\"currentQuestion\\":(\d+),\\"submitCount\\":(\d+)/g
 
 /**
- * Reads a trace of strace (`-f -y`): which states of records went into the write-ahead log, when that was synced, and
- * when which state was acknowledged to its sender. A call that was interrupted by others' is put together again.
+ * Reads a trace of strace (`-f -y`): which states of records went into the write-ahead log, when that was
+ * synced, and when which state was acknowledged to its sender. A call that was interrupted by others' is put
+ * together again.
  */
 export function readTrace(text: string): TraceEvent[] {
   const unfinished = new Map<string, { call: string; began: number }>()
@@ -53,7 +54,7 @@ function statesIn(call: string): QuizState[] {
   }))
 }
 
-/** Counts the acknowledgements, and those that left before a sync had ended that began after their state was written. */
+/** Counts the acknowledgements, and those that left before a sync after their write had ended. */
 export function judgeTrace(events: TraceEvent[]): { acknowledged: number; early: number; syncs: number } {
   const written = new Map<number, { sequence: number; at: number }[]>()
   const syncs: { began: number; ended: number }[] = []

@@ -7,7 +7,7 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 /** Events of a whole attempt. */
 const EVENTS = QUIZ_ACTS.length + 1
 
-/** The stored acts of a learner: those that the quiz shows, and those that the number of its last event counts. */
+/** The stored acts of a learner: those of the quiz, and those that its last event's number counts. */
 export interface StoredActs {
   sequence: number
   version: number
@@ -30,13 +30,15 @@ export async function readStoredActs(address: StoreAddress, learners: number): P
   })
 }
 
-/** Counts the acts behind these events: each is one, but the last answer two, since it ends the attempt; half an act is none. */
+/** Counts the acts behind these events: one each, but two for the last answer of an attempt. */
 function countActs(events: number): number {
   const [attempts, more] = [Math.floor(events / EVENTS), events % EVENTS]
   return more === QUIZ_ACTS.length ? Number.NaN : QUIZ_ACTS.length * attempts + more
 }
 
-/** Compares what is stored with the acts that were acknowledged, and with the most that may be there; 0 in each is right. */
+/**
+ * Compares what is stored with the acknowledged acts, and with the most that may be there; 0 each is right.
+ */
 export function measureLosses(acknowledged: number[], most: number[], stored: StoredActs[]): Measure[] {
   const goal = { atMost: 0 }
   const line = (work: string, portal: number): Measure => ({ unit: '', work, portal, goal })

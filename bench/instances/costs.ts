@@ -28,7 +28,7 @@ const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 /** Records whose space is measured, as learned by real acts: 17 events each. */
 const LEARNED = { members: 300, courses: 5 }
 
-/** A kind of request that learners send, with the number that is measured and the number before, to warm up. */
+/** A kind of request that learners send, with the numbers to measure and to warm up. */
 interface Work {
   name: string
   requests: number
@@ -36,7 +36,10 @@ interface Work {
   plan: (at: number) => PlannedRequest[]
 }
 
-/** Measures the processor time of an instance and of PostgreSQL for what people do, and the space of what is stored; prints both. */
+/**
+ * Measures the processor time of an instance and of PostgreSQL for what people do, and the space of what is
+ * stored; prints both.
+ */
 export async function measureCosts(folder: string): Promise<void> {
   console.error('measuring what people cost …')
   const cluster = await startDatabase()
@@ -111,10 +114,11 @@ async function serverOf(db: Database): Promise<string> {
   return pid
 }
 
-/** Returns the processor time that these processes have taken so far, and their children that have ended, in ms. */
+/** Returns the processor time of these processes and their ended children so far, in ms. */
 function timeOf(pids: number[]): number {
   const ticks = pids.flatMap((pid) => {
-    // The fields after the name, which is in parentheses: utime, stime, cutime and cstime are the 12th to the 15th.
+    // The fields after the name, which is in parentheses: utime, stime, cutime and cstime are the 12th to the
+    // 15th.
     const fields = readStat(pid).split(') ').at(-1)?.split(' ') ?? []
     return fields.slice(11, 15).map(Number)
   })

@@ -54,7 +54,7 @@ interface Machine {
   start: () => Promise<void>
 }
 
-/** Starts the cluster in a folder that the user nobody may enter, and waits until its standby is synchronous. */
+/** Starts the cluster in a folder for the user nobody, and waits until its standby is synchronous. */
 export async function startFailoverCluster(parent: string, ports: ClusterPorts): Promise<FailoverCluster> {
   const folder = join(parent, 'failover')
   mkdirSync(folder)

@@ -1,6 +1,7 @@
 /**
- * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager adds people, and
- * compares what is stored with what was acknowledged. HAProxy, Patroni and PgBouncer run with the files in deploy/several.
+ * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager
+ * adds people, and compares what is stored with what was acknowledged. HAProxy, Patroni and PgBouncer run
+ * with the files in deploy/several.
  *
  *   npm run bench -- instances                         everything
  *   npm run bench -- instances kill stops           these scenarios

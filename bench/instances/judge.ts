@@ -71,7 +71,10 @@ async function readRecords(address: StoreAddress) {
   }
 }
 
-/** The quiz was answered once before the first act, which an event of adoption says. Each act is one event, the last answer of an attempt two. */
+/**
+ * The quiz was answered once before the first act, which an event of adoption says. Each act is one event,
+ * the last answer of an attempt two.
+ */
 function judgeQuiz(stored: Stored | undefined, acts: number, judgement: Judgement): void {
   const { submitCount = 1, currentQuestion = 0 } = stored?.modules['course-1-quiz'] ?? {}
   const found = QUIZ_ACTS.length * (submitCount - 1) + currentQuestion

@@ -99,7 +99,7 @@ async function learnUntil(learner: Learner, hours: { areOver: boolean }, account
   }
 }
 
-/** Starts the quiz, or answers its next question wrongly, and compares the answer with what must be stored then. */
+/** Starts the quiz, or answers its next question wrongly, and checks the answer. */
 async function actInQuiz({ number, client, token, learned }: Learner, account: Account): Promise<void> {
   const attempt = attemptAfter(learned.acts)
   const body = { ...QUIZ_ACTS[learned.acts % QUIZ_ACTS.length], attempt }
@@ -142,7 +142,7 @@ export function openedCourse(place: number): string {
   return `course-${2 + Math.floor(place / OPENED.modules)}`
 }
 
-/** Sends an act until it is acknowledged, with the web app's pauses; every other answer is a request that failed. */
+/** Sends an act until it is acknowledged, with the web app's pauses; any other answer is a failed request. */
 async function acknowledge(
   client: HttpsClient,
   request: PersonRequest,

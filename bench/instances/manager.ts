@@ -10,7 +10,7 @@ export const TEAM = 10
 /** Time between two people who are added, in ms. */
 const ADDING_PAUSE_MS = 400
 
-/** Longest time until a mail comes that a killed instance had in hand, in ms: it is taken up again after two minutes. */
+/** Longest time until a mail of a killed instance comes, in ms: it is claimed again after two minutes. */
 const DELIVERY_TIMEOUT_MS = 150_000
 
 /** A team's administrator, who adds people; each is sent one mail. */

@@ -16,7 +16,7 @@ import { createInstance, type PortalInstance } from './portal-instance.ts'
 import { type FrontProxy, type ProxyPorts, startProxy } from './proxy.ts'
 import { freePorts } from './tied-process.ts'
 
-/** Seconds for which an instance that gets SIGTERM goes on: the proxy looks every second, and believes the second answer. */
+/** Seconds for which an instance goes on after SIGTERM: the proxy believes its second look. */
 const STOP_DELAY = '4'
 
 /** Everything that runs for the scenarios of one kind of database, with everybody signed in. */
@@ -43,7 +43,7 @@ export async function openPlainSite(folder: string, learners: number): Promise<S
   })
 }
 
-/** Starts one PostgreSQL that syncs every commit: this machine's own if it has one, else that of the packages. */
+/** Starts one PostgreSQL that syncs every commit: this machine's own, else that of the packages. */
 export function startDatabase(): Promise<PostgresCluster> {
   const programs = findPostgresPrograms()
   return startPostgresCluster({ isSynced: true, ...(programs === undefined ? {} : { programs }) })

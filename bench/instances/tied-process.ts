@@ -12,8 +12,8 @@ export const NOBODY = 65534
 const TIMEOUT = 60_000
 
 /**
- * Starts the program named after the log's file, says its process id, and tells it to stop when the pipe to whoever started
- * it closes: what a benchmark has started ends with it, however that ends.
+ * Starts the program named after the log's file, says its process id, and tells it to stop when the pipe to
+ * whoever started it closes: what a benchmark has started ends with it, however that ends.
  */
 const SCRIPT = `log=$1; shift; exec 3<&0
 "$@" 3<&- <&- >>"$log" 2>&1 & pid=$!; echo $pid
@@ -32,7 +32,7 @@ export interface TiedProcess {
   stop: () => Promise<number>
 }
 
-/** The surroundings of a program: its environment, its folder, the file for what it prints, and whether as the user nobody. */
+/** The surroundings of a program: environment, folder, log file, and whether it is the user nobody. */
 export interface Surroundings {
   env: Record<string, string>
   cwd: string
@@ -77,7 +77,7 @@ export async function startTied(
   }
 }
 
-/** Waits until a question is answered with yes; throws with the end of the program's log if it is not in time. */
+/** Waits until a condition holds; throws with the end of the program's log if it takes too long. */
 export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,

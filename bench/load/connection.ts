@@ -17,8 +17,8 @@ export interface Connection {
 }
 
 /**
- * Opens a connection that parses as little of HTTP/1.1 as a load generator needs, so that it costs a fraction of what
- * the server costs. Opens it anew whenever the server has closed it.
+ * Opens a connection that parses as little of HTTP/1.1 as a load generator needs, so that it costs a fraction
+ * of what the server costs. Opens it anew whenever the server has closed it.
  */
 export function openConnection(origin: string): Connection {
   const { hostname, port } = new URL(origin)

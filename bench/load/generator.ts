@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: reads a load as JSON from standard input, and prints what it saw as JSON. It
- * ends with an error at the first answer that is a refusal.
+ * The load generator, a process of its own: reads a load as JSON from standard input, and prints what it saw
+ * as JSON. It ends with an error at the first answer that is a refusal.
  */
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'

@@ -7,7 +7,7 @@ export interface PlannedRequest {
   headers?: Record<string, string>
 }
 
-/** A load: every connection asks its own list of requests, again and again, each after the answer to the one before. */
+/** A load: every connection sends its own list of requests, again and again, one after the other. */
 export interface Load {
   origin: string
   connections: PlannedRequest[][]

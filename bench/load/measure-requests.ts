@@ -32,14 +32,14 @@ interface Speed {
 type Measuring = () => Promise<Speed>
 
 /**
- * Measures one kind of request: its median alone, and how many a second at 16 at once. Everybody is measured in each
- * round, one after the other, and the median of the rounds counts.
+ * Measures one kind of request: its median alone, and how many a second at 16 at once. Everybody is measured
+ * in each round, one after the other, and the median of the rounds counts.
  */
 export async function measureRequests(bench: Bench, work: Work): Promise<Measure[]> {
-  const measurings = await prepare(bench, work)
-  const speeds = measurings.map(([contender]) => ({ contender, all: [] as Speed[] }))
+  const contenders = await prepare(bench, work)
+  const speeds = contenders.map(([contender]) => ({ contender, all: [] as Speed[] }))
   for (let round = 0; round < bench.rounds; round++)
-    for (const [at, [, measure]] of measurings.entries()) speeds[at]?.all.push(await measure())
+    for (const [at, [, measure]] of contenders.entries()) speeds[at]?.all.push(await measure())
   const middle = (of: keyof Speed) => {
     const medians = speeds.map(({ contender, all }) => [contender, median(all.map((speed) => speed[of]))])
     return Object.fromEntries(medians) as Record<Contender, number>

@@ -49,7 +49,7 @@ async function storeSession(
   )
 }
 
-/** Waits until an expression is true in a page, whose content security policy forbids the driver's own way of waiting. */
+/** Waits until an expression is true in a page whose policy forbids the driver's own waiting. */
 export async function waitUntil(page: Page, expression: string): Promise<void> {
   while (!(await page.evaluate(`Boolean(${expression})`))) await page.waitForTimeout(POLL_INTERVAL_MS)
 }

@@ -9,7 +9,7 @@ const NOTE_FIRST_ROWS = `
     else requestAnimationFrame(look)
   })`
 
-/** Opens a table by its address, again and again; returns the median until its first rows are on the screen, in ms. */
+/** Opens a table by its address, several times; returns the median time until its first rows show, in ms. */
 export async function measureFirstRows(
   browser: Browser,
   { url, as, times }: { url: string; as?: { email: string }; times: number },

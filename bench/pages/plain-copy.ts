@@ -18,7 +18,7 @@ interface File {
   body: Buffer
 }
 
-/** Opens a page, keeps what it then shows as plain HTML with its styles, fonts and pictures, and serves that. */
+/** Opens a page, and serves what it then shows as plain HTML with its styles, fonts and pictures. */
 export async function servePlainCopy(
   browser: Browser,
   { origin, path, as, shows }: Opened,

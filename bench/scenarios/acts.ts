@@ -4,7 +4,9 @@ import { quizPath } from '../stand/fill.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The acts of an attempt, each of which changes the record: a quiz is started, and each question answered wrongly. */
+/**
+ * The acts of an attempt, each a change of the record: the quiz is started, each question answered wrongly.
+ */
 export const QUIZ_ACTS = [
   { act: 'start' },
   ...Array.from({ length: QUESTIONS }, (_, at) => ({ act: 'answer', question: at + 1, selectedAnswer: 1 })),

@@ -19,8 +19,8 @@ const WARM_UP_MS = 10_000
 const MAX_RESTORE_MS = 300_000
 
 /**
- * A backup of more than a gigabyte, which is restored elsewhere, verified, searched for every act that was acknowledged before it began,
- * and copied to PostgreSQL.
+ * A backup of more than a gigabyte, which is restored elsewhere, verified, searched for every act that was
+ * acknowledged before it began, and copied to PostgreSQL.
  */
 export const backup: Scenario = {
   name: 'backup',

@@ -24,7 +24,7 @@ const LOADS = [
   { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
 ]
 
-/** The place of the account whose link is confirmed, after the staff; two honest people for each load follow. */
+/** The place of the account whose link is confirmed, after the staff; two honest people a load follow. */
 const OWNER = SHIFT_SIZE + 1
 const TOKEN = newSecret()
 /** Time that a flood runs before honest people come, in ms. */
@@ -39,11 +39,11 @@ interface Answer {
 }
 
 /**
- * Measures the effect of a flood of sign-ins on everybody else, against the started server on SQLite: how long an honest person
- * waits, from a browser that signed in before and from a new one, how long other requests take, and how late the
- * server's event loop runs. Every try comes from a client address of its own; in the last load one reset link is confirmed
- * again and again instead, and in the first two all tries are honest: a chain's staff at the beginning of a shift. The new
- * browser tries again after a 503.
+ * Measures the effect of a flood of sign-ins on everybody else, against the started server on SQLite: how
+ * long an honest person waits, from a browser that signed in before and from a new one, how long other
+ * requests take, and how late the server's event loop runs. Every try comes from a client address of its own;
+ * in the last load one reset link is confirmed again and again instead, and in the first two all tries are
+ * honest: a chain's staff at the beginning of a shift. The new browser tries again after a 503.
  */
 export const crowd: Scenario = {
   name: 'crowd',

@@ -153,8 +153,8 @@ function growthTable({ of, series }: Growth): string {
 }
 
 /**
- * Returns the exponent by which the cost grows with the size, fitted through the points by least squares of their
- * logarithms: 0 is no growth, 1 is linear, 2 is square.
+ * Returns the exponent by which the cost grows with the size, fitted through the points by least squares of
+ * their logarithms: 0 is no growth, 1 is linear, 2 is square.
  */
 function exponentOf({ points }: Series): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }))

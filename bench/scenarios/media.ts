@@ -15,7 +15,7 @@ import type { Measure } from '../report/measure.ts'
 import { fillDatabase } from '../stand/fill.ts'
 import { inFolder, withPortal } from '../stand/in-folder.ts'
 import { letLearn, timesOf } from '../stand/let-learn.ts'
-import { residentMemory, watchMost } from '../stand/process-costs.ts'
+import { measureMax, residentMemory } from '../stand/process-costs.ts'
 import type { Scenario } from './scenario.ts'
 
 const MEGABYTE = 1024 ** 2
@@ -27,7 +27,10 @@ const PART_INTERVAL_MS = 1000
 /** Time that is measured before and while films are watched, in ms. */
 const WATCHING_MS = 15_000
 
-/** Films stored, beside a copy of them without a hash, and served in parts of a megabyte to 200 viewers, each at the pace of a film. */
+/**
+ * Films stored, beside a copy of them without a hash, and served in parts of a megabyte to 200 viewers, each
+ * at the pace of a film.
+ */
 export const media: Scenario = {
   name: 'media',
   about:
@@ -51,7 +54,7 @@ async function measure(folder: string, gigabytes: number): Promise<Measure[]> {
   const media = openFolder(join(dataDir, 'media'))
   const ownMemory = () => residentMemory(process.pid)
   const empty = ownMemory()
-  const { result: storing, most } = await watchMost(ownMemory, () =>
+  const { result: storing, max } = await measureMax(ownMemory, () =>
     timeOf(async () => {
       for (const film of films) addresses.push((await media.put(film)).address)
     }),
@@ -67,7 +70,7 @@ async function measure(folder: string, gigabytes: number): Promise<Measure[]> {
       ...{ portal: perSecond(storing), bare: perSecond(copying) },
     },
     { unit: '/s', work: 'MB stored again', portal: perSecond(again) },
-    { unit: 'MB', work: 'memory that storing took', portal: most - empty, goal: { atMost: 100 } },
+    { unit: 'MB', work: 'memory that storing took', portal: max - empty, goal: { atMost: 100 } },
     ...(await serve(dataDir, addresses)),
   ]
 }
@@ -185,7 +188,7 @@ async function read(
   await once(answer, 'end')
 }
 
-/** The time for which a process has used the processor, in ms: the 14th and 15th field, in hundredths of a second. */
+/** The time of the processor that a process used, in ms: fields 14 and 15, in hundredths of a second. */
 function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

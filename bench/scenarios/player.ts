@@ -21,8 +21,8 @@ const LONG_FRAME_MS = 50
 const MAX_OPENING_MS = 1000
 
 /**
- * Opening a course of 40 sections and 400 modules, and scrolling its navigation. Opening is from the navigation of the browser to the
- * module's words on the page, with the app's files in the browser's cache.
+ * Opening a course of 40 sections and 400 modules, and scrolling its navigation. Opening is from the
+ * navigation of the browser to the module's words on the page, with the app's files in the browser's cache.
  */
 export const player: Scenario = {
   name: 'player',

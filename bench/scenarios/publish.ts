@@ -25,8 +25,9 @@ const PUBLICATIONS = 20
 const WARM_UP_MS = 5_000
 
 /**
- * A course published with other words in its quiz and another right answer each time; then every act that was acknowledged is looked for,
- * each answer judged again by the revision that judged it, and the reviews of those who had passed before are compared.
+ * A course published with other words in its quiz and another right answer each time; then every act that was
+ * acknowledged is looked for, each answer judged again by the revision that judged it, and the reviews of
+ * those who had passed before are compared.
  */
 export const publish: Scenario = {
   name: 'publish',
@@ -80,7 +81,7 @@ async function publishOnce(DATA_DIR: string, number: number): Promise<number> {
     .ms
 }
 
-/** The course with other words in its quiz, and the first or the third answer right in turn: the second never is. */
+/** The course with other words in its quiz, and the first or the third answer right in turn. */
 function withQuiz(course: Course, number: number): Course {
   const answers = ['This', 'That', 'Neither'].map((answer, place) => ({
     answer: `${answer}, ${number}`,

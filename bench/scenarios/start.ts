@@ -61,7 +61,7 @@ async function measureProgram(bench: Bench, program: string) {
   }
 }
 
-/** Sends what a busy portal gets, one kind after the other: acts, own records, large teams and their statuses. */
+/** Sends the requests of a busy portal, one kind after the other. */
 async function load({ ms }: Bench, { origin }: Running, signedInAt: Running): Promise<void> {
   const tokens = await signInLearners(signedInAt)
   const admin = await signIn(signedInAt.origin, adminEmail(10_000))

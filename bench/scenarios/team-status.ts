@@ -48,7 +48,7 @@ async function measureOthers(bench: Bench, members: number): Promise<Measure> {
   }))
   for (let round = 0; round < bench.rounds; round++)
     for (const { running, waits } of contenders)
-      waits.push(await longestWait(running, requestFor(members, await tokenFor(running)), bench.ms))
+      waits.push(await measureMaxWait(running, requestFor(members, await tokenFor(running)), bench.ms))
   const [ours = Number.NaN, floors, earlier] = contenders.map(({ waits }) => median(waits))
   return {
     work: 'the longest anybody waits meanwhile',
@@ -63,7 +63,7 @@ async function measureOthers(bench: Bench, members: number): Promise<Measure> {
   }
 }
 
-async function longestWait({ origin }: Running, request: PlannedRequest, ms: number): Promise<number> {
+async function measureMaxWait({ origin }: Running, request: PlannedRequest, ms: number): Promise<number> {
   const load = { origin, until: { ms }, warmUp: 1 }
   const other = { method: 'GET', path: '/health/live' }
   const [, others] = await Promise.all([

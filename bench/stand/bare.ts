@@ -1,6 +1,6 @@
 /**
- * The bare operations, in a process of their own: `node:http` that answers bytes it was given, the password hash alone and
- * the synced commit alone. Prints its address.
+ * The bare operations, in a process of their own: `node:http` that answers bytes it was given, the password
+ * hash alone and the synced commit alone. Prints its address.
  */
 import { argon2, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'

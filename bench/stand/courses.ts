@@ -48,7 +48,7 @@ function article(): string {
   return JSON.stringify({ root: { type: 'root', children: Array.from({ length: 20 }, () => paragraph) } })
 }
 
-/** Returns the record of somebody who is through this share of a course; none for 0. The quiz of a learner stays open. */
+/** Returns the record of somebody with this share of a course, none for 0. A learner's quiz stays open. */
 export function recordOf({ uid, partner }: { uid: string; partner: string }, course: Course, share: number) {
   if (share === 0) return []
   const modules = course.sections.flatMap((section) => section.modules)

@@ -1,7 +1,8 @@
 /**
- * Loaded beside the server by a benchmark: at every SIGUSR2 it prints how late the event loop ran since the last one, and the most
- * processor time that was spent in one of its rounds, as one line of JSON with times in ms. On a busy machine the loop is late while
- * other programs run, too: the processor time is the server's own.
+ * Loaded beside the server by a benchmark: at every SIGUSR2 it prints how late the event loop ran since the
+ * last one, and the most processor time that was spent in one of its rounds, as one line of JSON with times
+ * in ms. On a busy machine the loop is late while other programs run, too: the processor time is the server's
+ * own.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

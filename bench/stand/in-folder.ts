@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 import { portalIn, type Running, startProgram } from './stand.ts'
 
-/** Lets `work` have a folder that every user may enter and that goes when it is over; `keepsLogs` leaves it there after a failure. */
+/**
+ * Lets `work` have a folder that every user may enter and that goes when it is over; `keepsLogs` leaves it
+ * there after a failure.
+ */
 export async function inFolder<T>(
   work: (folder: string) => Promise<T>,
   { keepsLogs = false } = {},

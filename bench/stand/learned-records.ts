@@ -25,8 +25,8 @@ const RIGHT = [1, 0, 2, 1]
 const WRONG = [0, 0, 2, 1]
 
 /**
- * Adds a partner whose members have opened three modules of each course, failed its quiz of four questions and passed it, by real
- * events: 17 a record. Returns the number of events.
+ * Adds a partner whose members have opened three modules of each course, failed its quiz of four questions
+ * and passed it, by real events: 17 a record. Returns the number of events.
  */
 export async function fillLearned(db: Database, { members, courses: courseCount }: Learned): Promise<number> {
   const courses = await fillCourses(db, courseCount)

@@ -7,17 +7,17 @@ export function residentMemory(pid: number): number {
 }
 
 /** Runs `work` while it looks at a figure every 20 ms; returns the result and the highest figure. */
-export async function watchMost<T>(
+export async function measureMax<T>(
   look: () => number,
   work: () => Promise<T>,
-): Promise<{ result: T; most: number }> {
-  let most = look()
+): Promise<{ result: T; max: number }> {
+  let max = look()
   const timer = setInterval(() => {
-    most = Math.max(most, look())
+    max = Math.max(max, look())
   }, 20)
   try {
     const result = await work()
-    return { result, most: Math.max(most, look()) }
+    return { result, max: Math.max(max, look()) }
   } finally {
     clearInterval(timer)
   }

@@ -6,7 +6,7 @@ import { PROJECT } from '#core/folders.ts'
 import { createDataPlaces, type DatabaseKind } from './data-places.ts'
 import type { Filling } from './fill.ts'
 
-/** Whoever is measured: the portal, another version of it, the app that does only these jobs, and the bare operations. */
+/** A program that is measured: the portal, another version of it, the floor, the bare operations. */
 export type Contender = 'portal' | 'before' | 'floor' | 'bare'
 
 /** A process that answers. */
@@ -26,7 +26,7 @@ export interface Stand extends Record<'portal' | 'floor' | 'bare', Running> {
   close: () => Promise<void>
 }
 
-/** Starts all contenders on data that is filled first; `against` is the project's folder of another version. */
+/** Starts all contenders on filled data; `against` is the project's folder of another version. */
 export async function openStand(kind: DatabaseKind, filling: Filling, against?: string): Promise<Stand> {
   const places = await createDataPlaces(kind, filling)
   const start = async (program: string) => startProgram(program, await places.copy())
@@ -53,7 +53,10 @@ export function portalIn(project: string): string {
   return join(project, 'src/server/main.ts')
 }
 
-/** Starts a program as `npm start` starts the portal: with one arena of memory and the compiled code of its own project's folder. */
+/**
+ * Starts a program as `npm start` starts the portal: with one arena of memory and the compiled code of its
+ * own project's folder.
+ */
 export async function startProgram(program: string, env: Record<string, string>): Promise<Running> {
   const { PATH, HOME } = process.env
   const folder = dirname(program)

@@ -20,7 +20,7 @@ const FIRST =
 const LAST =
   'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller Nowak Okafor Park'
 
-/** Fills a database in this folder with one administrator, a team of this size, and everybody's progress in the courses. */
+/** Fills a database in this folder with an administrator, a team of this size, and everybody's progress. */
 export async function fillDatabase(dataDir: string, members: number, courseCount = COURSES): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
   await migrate(db)

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { type AxeFindings, runAxe } from './run-axe.ts'
 
-/** The window is made as tall as the page, up to this many px: what a fixed bar covers could not be decided. */
+/** The window is as tall as the page, up to this many px: axe cannot decide what a fixed bar covers. */
 const TALLEST = 12_000
 
 /**
- * Axe takes the space that hangs at the end of a full line for text outside of its paragraph. In a window that is
- * narrower by this many px the lines end elsewhere.
+ * Axe takes the space that hangs at the end of a full line for text outside of its paragraph. In a window
+ * that is narrower by this many px the lines end elsewhere.
  */
 const NARROWER = 3
 
 /**
- * Returns what axe finds wrong on a page by WCAG 2.0 to 2.2, A and AA, and by best practice; and, since a contrast that
- * it cannot decide shows nothing, those as well.
+ * Returns what axe finds wrong on a page by WCAG 2.0 to 2.2, A and AA, and by best practice; and, since a
+ * contrast that it cannot decide shows nothing, those as well.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

@@ -11,7 +11,7 @@ export function findSmallTargets(page: Page, smallest: number): Promise<string[]
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.matches('p, li, dd, td, th, label')
-    /** A choice is made on its label, too; a link may be stretched over its card by what stands before or after it. */
+    /** A choice is made on its label, too; a link may be stretched over its card. */
     const targetOf = (element: HTMLElement) => {
       const { labels, type } = element as HTMLInputElement
       if (labels?.[0] && /radio|checkbox|file/.test(type)) return labels[0]
@@ -40,7 +40,7 @@ export function findSmallTargets(page: Page, smallest: number): Promise<string[]
   }, smallest)
 }
 
-/** Returns the animations that run although less motion is wanted; what spins may, if it is a sign of waiting. */
+/** Returns the animations that run despite reduced motion, but for spinners. */
 export function findAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
@@ -69,7 +69,7 @@ export function findSidewaysScroll(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns the elements whose words do not fit into them; what scrolls, or is shortened with an ellipsis, may. */
+/** Returns the elements whose words do not fit, but for those that scroll or have an ellipsis. */
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
@@ -136,7 +136,10 @@ export function findRinglessFocus(page: Page): Promise<string | undefined> {
   })
 }
 
-/** Returns what lies over the focused element, or where it is if that is outside the window; undefined if all of it can be seen. */
+/**
+ * Returns what lies over the focused element, or where it is if that is outside the window; undefined if all
+ * of it can be seen.
+ */
 export function findCover(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null

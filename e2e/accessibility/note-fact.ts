@@ -16,7 +16,7 @@ export interface Facts {
   film: { title: string; paragraphs: number }
 }
 
-/** Notes a fact in the folder named by ACCESSIBILITY_FACTS, if there is one, and if all held so far in this test. */
+/** Notes a fact in the folder ACCESSIBILITY_FACTS, if set, and if the test holds so far. */
 export function noteFact<Topic extends keyof Facts>(topic: Topic, fact: Facts[Topic]): void {
   const folder = process.env.ACCESSIBILITY_FACTS
   if (folder === undefined || test.info().errors.length > 0) return

@@ -6,8 +6,9 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>
 
 /**
- * Runs axe on a page and all its frames, once the colors of a new theme have come. A page without frames keeps axe for its next
- * run, and needs no empty page, in which `AxeBuilder` puts the findings of frames together: a process of the browser a run.
+ * Runs axe on a page and all its frames, once the colors of a new theme have come. A page without frames
+ * keeps axe for its next run, and needs no empty page, in which `AxeBuilder` puts the findings of frames
+ * together: a process of the browser a run.
  */
 export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeFindings> {
   await waitForAnimations(page)

@@ -12,7 +12,7 @@ const BUSY: Learned = { 'dog-nutrition': { done: 3 } }
 const MIXED: Learned = { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } }
 
 /** A course that took several attempts, and one whose quiz is being asked. */
-const KEPT: Learned = {
+const WITH_EVENTS: Learned = {
   welcome: { done: 'all', hasEvents: true },
   'cat-behaviour': { done: 4, quiz: 'half', hasEvents: true },
 }
@@ -30,7 +30,7 @@ export const LEARNING_SCENES: Scene[] = [
   { name: 'learn-quizzes-only', as: learner({ welcome: { done: 'quizzes' } }), path: '/' },
   {
     name: 'learn-story',
-    as: learner(KEPT),
+    as: learner(WITH_EVENTS),
     path: '/',
     async act(page) {
       await openOwnStory(page, 'Welcome to the Counter')
@@ -39,7 +39,7 @@ export const LEARNING_SCENES: Scene[] = [
   },
   {
     name: 'learn-story-running',
-    as: learner(KEPT),
+    as: learner(WITH_EVENTS),
     path: '/',
     async act(page) {
       await openOwnStory(page, 'Understanding Cats')
@@ -51,7 +51,7 @@ export const LEARNING_SCENES: Scene[] = [
   },
   {
     name: 'learn-story-failed',
-    as: learner(KEPT),
+    as: learner(WITH_EVENTS),
     path: '/',
     answers: [{ calls: '**/learning-events?*', answer: 'failed' }],
     async act(page) {
@@ -61,7 +61,7 @@ export const LEARNING_SCENES: Scene[] = [
   },
   {
     name: 'learn-story-forced',
-    as: learner(KEPT),
+    as: learner(WITH_EVENTS),
     path: '/',
     look: 'forced colors',
     act: (page) => openOwnStory(page, 'Welcome to the Counter'),

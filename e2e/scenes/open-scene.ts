@@ -53,7 +53,7 @@ export async function showScene(
   )
   for (const answer of scene.answers ?? []) await answerCalls(page, answer, held)
   await page.goto(stage.origin + pathOf(scene, present), { waitUntil: 'load' })
-  if (!scene.isUnheaded) await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
+  if (!scene.hasNoHeading) await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
   await settle()
   await scene.act?.(page)
   await look(page, scene)
@@ -90,7 +90,7 @@ async function look(page: Page, scene: Scene): Promise<void> {
     })
 }
 
-/** Watches a page's calls; the returned function waits until only held ones are under way and everything is drawn. */
+/** Watches a page's calls; the returned function waits until only held ones are open and all is drawn. */
 function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void> {
   const open = new Set<Request>()
   let changed = Date.now()

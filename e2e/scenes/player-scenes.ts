@@ -79,7 +79,7 @@ export const PLAYER_SCENES: Scene[] = [
     as: learner(),
     path: ARTICLE,
     answers: [{ calls: '**/associate-training-courses?*', answer: 'held' }],
-    isUnheaded: true,
+    hasNoHeading: true,
   },
   {
     name: 'player-failed',

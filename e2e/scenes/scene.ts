@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The progress of an associate in a course: the modules done, from the first on, and the state of the quiz after them. */
+/** The progress of an associate in a course: the modules done, and the state of the quiz after them. */
 export interface Progress {
   /** A number of modules; all; or the quizzes alone, without any video or article. */
   done: number | 'all' | 'quizzes'
@@ -8,7 +8,10 @@ export interface Progress {
   quiz?: 'asked' | 'half' | 'failed'
   /** Wrong answers in each passed quiz. */
   wrong?: number
-  /** True if its events were kept, from before which a record is adopted; each quiz was then failed twice before it was passed. */
+  /**
+   * True if its events were kept, from before which a record is adopted; each quiz was then failed twice
+   * before it was passed.
+   */
   hasEvents?: true
   /** Days since it was learned; 3 by default. */
   daysAgo?: number
@@ -30,7 +33,7 @@ export type Visitor =
   | { role: 'administrator'; team: TeamKind; name?: string; logo?: LogoKind }
   | { role: 'nobody known' }
 
-/** The answer to calls to some addresses: not at all, with a failure, by a cut connection, or with this response. */
+/** The answer to calls to some addresses: none, a failure, a cut connection, or this response. */
 export interface Answer {
   calls: string
   answer: 'held' | 'failed' | 'cut off' | { status: number; json: unknown }
@@ -44,13 +47,13 @@ export interface Scene {
   as?: Visitor
   /** The address; a member's by their place in the team. */
   path: string | { member: number }
-  /** The courses: the demo's by default; `odd` ones have long names, names in several scripts, and none at all inside. */
+  /** The courses: the demo's by default; `odd` ones have long names, several scripts, or no modules. */
   courses?: 'odd'
   answers?: Answer[]
   /** Acts on the screen once it has loaded. */
   act?: (page: Page) => Promise<void>
   /** True for a screen that never settles, such as a splash: it has no heading. */
-  isUnheaded?: boolean
+  hasNoHeading?: boolean
   /** Shown only up to this width, or from it on. */
   upTo?: number
   from?: number

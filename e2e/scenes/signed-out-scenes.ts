@@ -116,7 +116,7 @@ export const SIGNED_OUT_SCENES: Scene[] = [
     as: { role: 'nobody known' },
     path: '/signin',
     answers: [{ calls: TOKEN, answer: 'held' }],
-    isUnheaded: true,
+    hasNoHeading: true,
   },
   {
     name: 'out-unreachable',

@@ -7,8 +7,8 @@ import type { Facts } from '../../e2e/accessibility/note-fact.ts'
 import { renderPage } from './render-page.ts'
 
 /**
- * Runs the tests of accessibility and writes dist/accessibility.md from what they checked, which `npm run release` packs:
- * `npm run accessibility`. A test that fails leaves the page as it is.
+ * Runs the tests of accessibility and writes dist/accessibility.md from what they checked, which `npm run
+ * release` packs: `npm run accessibility`. A test that fails leaves the page as it is.
  */
 const TESTS = [
   ['vitest', 'run', 'test/contrast.test.ts'],

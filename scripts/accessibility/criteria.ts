@@ -1,4 +1,7 @@
-/** A criterion of WCAG 2.2 with the way in which it is met, and its proof: tests, or a reading of the screens where no test can judge. */
+/**
+ * A criterion of WCAG 2.2 with the way in which it is met, and its proof: tests, or a reading of the screens
+ * where no test can judge.
+ */
 export interface Criterion {
   number: string
   name: string

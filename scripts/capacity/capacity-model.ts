@@ -3,9 +3,9 @@ export interface Input {
   about: string
   /** Taken where none is given; undefined for one that must be given. */
   usual?: number
-  /** The command that measured it, `assumed` for what only the company can know, or `the product` for what it does by itself. */
+  /** The command that measured it, `assumed` where only the company knows, or `the product`. */
   from: string
-  /** The largest sensible value; a larger one is a slip. */
+  /** The largest sensible value; a larger one is a mistake. */
   most?: number
   /** True for numbers of things, which have no halves. */
   isWhole?: boolean

@@ -18,7 +18,7 @@ interface CapacityAnswer {
   code: 0 | 2
 }
 
-/** Answers `npm run capacity -- …`: what so many associates need, or the one thing that is wrong with the input. */
+/** Answers `npm run capacity -- …`: the needs of so many associates, or the mistake in the input. */
 export function answerCapacity(args: string[]): CapacityAnswer {
   const read = readInputs(args)
   if (typeof read === 'string') return { text: read, code: 2 }

@@ -6,9 +6,9 @@ import { takePictures } from './take-pictures.ts'
 import { writeIndex } from './write-index.ts'
 
 /**
- * Takes pictures of every screen in every state, in both themes and three widths: `npm run screens`. A word narrows
- * them to the scenes whose name has it (`npm run screens -- quiz`), `--out` names the folder, and `--axe` checks each
- * one's accessibility.
+ * Takes pictures of every screen in every state, in both themes and three widths: `npm run screens`. A word
+ * narrows them to the scenes whose name has it (`npm run screens -- quiz`), `--out` names the folder, and
+ * `--axe` checks each one's accessibility.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -82,7 +82,7 @@ async function visitScene(
   }
 }
 
-/** Axe reads the colors that we set, not those that the system puts in their place, and looks at a screen, not at paper. */
+/** Axe reads the colors that we set, not the system's, and a screen, not paper. */
 function isCheckable({ look }: Scene): boolean {
   return look !== 'forced colors' && look !== 'print'
 }

@@ -24,9 +24,10 @@ const PARTS = {
 const COMPANY_PLACE = '%COMPANY_NAME%'
 
 /**
- * Writes into the page what need not wait for the app's own script: the programs of `src/web/early-theme.ts` and
- * `early-start.ts`, the latter with the names of the files that each part needs, and the sign-in page as it is first seen,
- * with `early-sign-in.ts` below it. The other programs stand before the style sheet, which a script below it would wait for.
+ * Writes into the page what need not wait for the app's own script: the programs of `src/web/early-theme.ts`
+ * and `early-start.ts`, the latter with the names of the files that each part needs, and the sign-in page as
+ * it is first seen, with `early-sign-in.ts` below it. The other programs stand before the style sheet, which
+ * a script below it would wait for.
  */
 export const writeEarlyStart: Plugin = {
   name: 'write-early-start',
@@ -64,14 +65,14 @@ const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/web/styles/fa
   .replaceAll('"', "'")
   .replace(/[#%<>]/g, encodeURIComponent)}`
 
-/** Lets the browser fetch the largest thing on the sign-in page before it knows its styles, where these will show it. */
+/** Lets the browser fetch the sign-in page's largest picture before its styles, where they show it. */
 function preloadCounter(bundle: OutputBundle): string {
   const file = Object.keys(bundle).find((name) => /counter-[^/]*\.svg$/.test(name))
   if (!file) throw new Error('the build has no counter.svg')
   return `<link rel="preload" as="image" href="/${file}" media="(width >= ${WINDOW_SIZES.tablet}em)">`
 }
 
-/** Returns the markup of the sign-in page. Its class names are made of the same files by the same rules as the app's. */
+/** Returns the markup of the sign-in page. Its class names are the app's. */
 async function drawSignIn(): Promise<string> {
   const folder = mkdtempSync(`${PROJECT}node_modules/.drawn-`)
   try {
@@ -101,7 +102,7 @@ async function bundleForNode(file: string): Promise<string> {
   return result.output[0].code
 }
 
-/** Returns the files of each part, without those that the page names anyway and, but for the area's, those of the area. */
+/** Returns the files of each part, without those of the page and, but for the area's own, of the area. */
 function partFiles(bundle: OutputBundle): Record<string, string[]> {
   const known = new Set(filesFrom('src/web/main.tsx', bundle))
   const area = filesFrom(PARTS.area, bundle).filter((file) => !known.has(file))

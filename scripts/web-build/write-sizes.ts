@@ -21,7 +21,8 @@ function withSizes(css: string): string {
       if (width === undefined)
         throw new Error(`@${kind} ${name}: there is no such size in src/web/ui/sizes.ts`)
       if (side === 'from') return `(width >= ${width}${unit})`
-      // The build writes `<` as a `not` that the oldest browsers do not read in @media; no window ends in between.
+      // The build writes `<` as a `not` that the oldest browsers do not read in @media; no window ends in
+      // between.
       return kind === 'media' ? `(width <= ${width - 0.001}em)` : `(width < ${width}rem)`
     }),
   )

@@ -54,7 +54,7 @@ for (const kind of DATABASES)
     async function lockDuringDelivery(): Promise<() => Promise<void>> {
       server.behave('hold')
       await queue('one')
-      await expect.poll(() => server.mostAtOnce()).toBe(1)
+      await expect.poll(() => server.maxAtOnce()).toBe(1)
       const unlock = await lockMails(app.address)
       server.behave('accept')
       await server.until(1)
@@ -80,7 +80,7 @@ for (const kind of DATABASES)
     it('belongs to its server for as long as the mail server takes', async () => {
       server.behave('hold')
       await queue('one')
-      await expect.poll(() => server.mostAtOnce()).toBe(1)
+      await expect.poll(() => server.maxAtOnce()).toBe(1)
       app.setNow(app.now() + MINUTE)
       const due = async () => (await app.db.selectFrom('mail_queue').select('due').execute())[0]?.due
       await expect.poll(due).toBe(app.now() + 2 * MINUTE)

@@ -85,6 +85,6 @@ for (const kind of DATABASES)
     it('uses at most five connections at once', async () => {
       await queue('happy-tails', 30)
       await server.until(30)
-      expect(server.mostAtOnce()).toBe(5)
+      expect(server.maxAtOnce()).toBe(5)
     })
   })

@@ -238,7 +238,7 @@ for (const kind of DATABASES)
       const { promise: newerCame, resolve: acceptOlder } = Promise.withResolvers<void>()
       server.behave({ until: newerCame })
       const { idToken, uid } = await invite('twice@people.example')
-      await expect.poll(() => server.mostAtOnce()).toBe(1)
+      await expect.poll(() => server.maxAtOnce()).toBe(1)
       server.behave('accept')
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}/send-invitation`
       expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)

@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
 /** Faults in how courses are read, checked, previewed and published. */
-export const COURSE_FAULTS: PlantedFault[] = [
+export const COURSE_MUTATIONS: Mutation[] = [
   {
     rule: "the outline's minutes",
     file: 'src/domain/course/course-minutes.ts',

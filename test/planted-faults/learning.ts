@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
 /** Faults in the learning record: its rules, its events, and what is read of it. */
-export const LEARNING_FAULTS: PlantedFault[] = [
+export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'course status, every edge',
     file: 'src/domain/learning/course-status.ts',

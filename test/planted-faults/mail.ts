@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
 /** Faults in the mail queue and its limits, and in what is known of people. */
-export const MAIL_FAULTS: PlantedFault[] = [
+export const MAIL_MUTATIONS: Mutation[] = [
   {
     rule: 'a mailed link is nowhere in the database',
     file: 'src/mail/issue-link.ts',

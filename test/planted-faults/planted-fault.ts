@@ -1,5 +1,5 @@
 /** An edit that breaks a rule of docs/contract.md, and the test that must turn red by it. */
-export interface PlantedFault {
+export interface Mutation {
   /** The rule as it begins on that page. */
   rule: string
   file: string

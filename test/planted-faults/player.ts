@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
 /** Faults in My learning, in the player, and in what they show of a course. */
-export const PLAYER_FAULTS: PlantedFault[] = [
+export const PLAYER_MUTATIONS: Mutation[] = [
   {
     rule: 'video embed: the 6th segment',
     file: 'src/web/services/video-host.ts',

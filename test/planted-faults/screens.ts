@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
-/** Faults in what holds for every screen: the page's start, its frame, the focus, and the browsers that are served. */
-export const SCREEN_FAULTS: PlantedFault[] = [
+/** Faults in what holds for every screen: start, frame, focus, and supported browsers. */
+export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'every sentence, letter by letter',
     file: 'src/domain/messages.ts',

@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
-/** Faults in what holds for every request, in how the server starts and stops, and in what its operator does. */
-export const SERVER_FAULTS: PlantedFault[] = [
+/** Faults in what holds for every request, in starting and stopping, and in the operator's acts. */
+export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'malformed requests: a clear 4xx',
     file: 'src/server/http/error-handler.ts',

@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
 /** Faults in the signed-out screens, in the account and in the sign-in service. */
-export const SIGN_IN_FAULTS: PlantedFault[] = [
+export const SIGN_IN_MUTATIONS: Mutation[] = [
   {
     rule: 'admin styling when the first role',
     file: 'src/domain/permissions.ts',

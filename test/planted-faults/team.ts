@@ -1,7 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts'
+import type { Mutation } from './planted-fault.ts'
 
 /** Faults in the team's screens and in what they do. */
-export const TEAM_FAULTS: PlantedFault[] = [
+export const TEAM_MUTATIONS: Mutation[] = [
   {
     rule: 'partner-admin/associate, remove-access',
     file: 'src/people/team/remove-access.ts',
