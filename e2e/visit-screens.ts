@@ -48,9 +48,9 @@ export async function visitAsAssociate(page: Page, portal: Portal): Promise<void
   await page.getByRole('button', { name: 'Download as a table (CSV)' }).click()
   await download
   await follow(page, 'My learning', 'My learning')
-  const story = page.getByRole('region', { name: 'How it went' })
-  await story.locator('summary').click()
-  await expect(story.getByRole('listitem').first()).toBeVisible()
+  const history = page.getByRole('region', { name: 'How it went' })
+  await history.locator('summary').click()
+  await expect(history.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { click, fill, openRemoval, openStory } from './acts.ts'
+import { click, fill, openHistory, openRemoval } from './acts.ts'
 import type { Answer, Learned, Scene, Visitor } from './scene.ts'
 
 const ASSOCIATE: Visitor = { role: 'associate', picture: true }
@@ -119,20 +119,20 @@ export const ACCOUNT_SCENES: Scene[] = [
     as: MANAGER,
     path: { member: 2 },
     async act(page) {
-      await openStory(page)
+      await openHistory(page)
       await page
         .getByText(/^Attempt 2/)
         .first()
         .click()
     },
   },
-  { name: 'member-story-adopted', as: MANAGER, path: { member: 3 }, act: openStory },
+  { name: 'member-story-adopted', as: MANAGER, path: { member: 3 }, act: openHistory },
   {
     name: 'member-story-loading',
     as: MANAGER,
     path: { member: 3 },
     answers: [{ calls: EVENTS, answer: 'held' }],
-    act: openStory,
+    act: openHistory,
   },
   {
     name: 'member-story-failed',
@@ -140,12 +140,12 @@ export const ACCOUNT_SCENES: Scene[] = [
     path: { member: 3 },
     answers: [{ calls: EVENTS, answer: 'failed' }],
     async act(page) {
-      await openStory(page)
+      await openHistory(page)
       await page.getByRole('alert').waitFor()
     },
   },
-  { name: 'member-story-large-text', as: MANAGER, path: { member: 2 }, look: 'large text', act: openStory },
-  { name: 'member-story-print', as: MANAGER, path: { member: 2 }, look: 'print', act: openStory },
+  { name: 'member-story-large-text', as: MANAGER, path: { member: 2 }, look: 'large text', act: openHistory },
+  { name: 'member-story-print', as: MANAGER, path: { member: 2 }, look: 'print', act: openHistory },
   { name: 'member-large-text', as: MANAGER, path: { member: 3 }, look: 'large text' },
   { name: 'member-forced', as: MANAGER, path: { member: 3 }, look: 'forced colors' },
   { name: 'member-print', as: MANAGER, path: { member: 3 }, look: 'print' },

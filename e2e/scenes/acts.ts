@@ -26,12 +26,12 @@ export async function openRemoval(page: Page): Promise<void> {
 }
 
 /** Opens how a member's first course went. */
-export async function openStory(page: Page): Promise<void> {
+export async function openHistory(page: Page): Promise<void> {
   await page.locator('summary').filter({ hasText: 'How it went' }).first().click()
 }
 
 /** Opens how one's own course went. */
-export async function openOwnStory(page: Page, course: string): Promise<void> {
+export async function openOwnHistory(page: Page, course: string): Promise<void> {
   await page.getByRole('region', { name: 'How it went' }).getByText(course, { exact: true }).click()
 }
 

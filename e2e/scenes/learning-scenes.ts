@@ -1,4 +1,4 @@
-import { click, comeBack, goOffline, openOwnStory } from './acts.ts'
+import { click, comeBack, goOffline, openOwnHistory } from './acts.ts'
 import { type Learned, LOGO_KINDS, type Scene, type Visitor } from './scene.ts'
 
 const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned, picture: true })
@@ -33,7 +33,7 @@ export const LEARNING_SCENES: Scene[] = [
     as: learner(WITH_EVENTS),
     path: '/',
     async act(page) {
-      await openOwnStory(page, 'Welcome to the Counter')
+      await openOwnHistory(page, 'Welcome to the Counter')
       await page.getByText(/^Attempt 3/).click()
     },
   },
@@ -42,7 +42,7 @@ export const LEARNING_SCENES: Scene[] = [
     as: learner(WITH_EVENTS),
     path: '/',
     async act(page) {
-      await openOwnStory(page, 'Understanding Cats')
+      await openOwnHistory(page, 'Understanding Cats')
       await page
         .getByText(/^Opened on .*\.$/)
         .first()
@@ -55,7 +55,7 @@ export const LEARNING_SCENES: Scene[] = [
     path: '/',
     answers: [{ calls: '**/learning-events?*', answer: 'failed' }],
     async act(page) {
-      await openOwnStory(page, 'Welcome to the Counter')
+      await openOwnHistory(page, 'Welcome to the Counter')
       await page.getByRole('alert').waitFor()
     },
   },
@@ -64,7 +64,7 @@ export const LEARNING_SCENES: Scene[] = [
     as: learner(WITH_EVENTS),
     path: '/',
     look: 'forced colors',
-    act: (page) => openOwnStory(page, 'Welcome to the Counter'),
+    act: (page) => openOwnHistory(page, 'Welcome to the Counter'),
   },
   { name: 'learn-complete', as: learner(ALL), path: '/' },
   { name: 'learn-loading', as: learner(), path: '/', answers: [{ calls: COURSES, answer: 'held' }] },

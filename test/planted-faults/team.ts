@@ -206,8 +206,8 @@ export const TEAM_MUTATIONS: Mutation[] = [
     file: 'src/web/team/member/member-courses.tsx',
     search: '{record && (',
     replace: '{record?.created === 0 && (',
-    test: 'e2e/record-story.spec.ts',
-    title: 'see the same story',
+    test: 'e2e/record-history.spec.ts',
+    title: 'see the same history',
   },
   {
     rule: 'how long a course takes',

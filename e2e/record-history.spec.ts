@@ -32,7 +32,7 @@ function reordered(module: QuizModule, question: string): QuizModule {
   return { ...module, questions }
 }
 
-function storyCourse(...modules: CourseModule[]): Course {
+function historyCourse(...modules: CourseModule[]): Course {
   return { ...courseOf(COURSE, modules), name: 'The told course' }
 }
 
@@ -41,25 +41,25 @@ function courseIn(page: Page): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'The told course' }) })
 }
 
-/** The associate's own story, below the courses of My learning, and what opens it. */
-function storyOf(page: Page): { story: Locator; opener: Locator } {
-  const story = page
+/** The associate's own history, below the courses of My learning, and what opens it. */
+function historyOf(page: Page): { history: Locator; opener: Locator } {
+  const history = page
     .getByRole('region', { name: 'How it went' })
     .locator('details')
     .filter({ has: page.locator('summary').getByText('The told course', { exact: true }) })
-  return { story, opener: story.locator('summary').first() }
+  return { history, opener: history.locator('summary').first() }
 }
 
 /** The same of the member's page. */
-function storyOfMember(page: Page): { story: Locator; opener: Locator } {
-  const story = courseIn(page).locator('details').filter({ hasText: 'How it went' })
-  return { story, opener: story.locator('summary').first() }
+function historyOfMember(page: Page): { history: Locator; opener: Locator } {
+  const history = courseIn(page).locator('details').filter({ hasText: 'How it went' })
+  return { history, opener: history.locator('summary').first() }
 }
 
-/** The lines of a story, as they are read. */
-async function linesOf(story: Locator): Promise<string[]> {
-  await expect(story.getByText('Videos and articles')).toBeVisible()
-  const text = await story.locator('> div').innerText()
+/** The lines of a history, as they are read. */
+async function linesOf(history: Locator): Promise<string[]> {
+  await expect(history.getByText('Videos and articles')).toBeVisible()
+  const text = await history.locator('> div').innerText()
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
@@ -81,7 +81,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 
 /** Fails twice and passes, while the course changes; then its answers are reordered and a quiz is added. */
 async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
-  await addCourses(portal, storyCourse(article('first'), quizOf(3)))
+  await addCourses(portal, historyCourse(article('first'), quizOf(3)))
   await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/course/${COURSE}`)
   await expectRecorded(portal, COURSE, ['first'])
@@ -89,24 +89,24 @@ async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
   await expect(page.getByText('Not quite there yet.')).toBeVisible()
 
   const shorter = quizOf(2, { title: 'The short quiz' })
-  await addCourses(portal, storyCourse(article('second'), shorter))
+  await addCourses(portal, historyCourse(article('second'), shorter))
   await takeQuiz(page, portal, 'Retake Quiz', ['Right', 'Wrong'])
   await expect(page.getByText('Not quite there yet.')).toBeVisible()
 
   const last = quizOf(4, { title: 'The last quiz' })
-  await addCourses(portal, storyCourse(article('second'), last))
+  await addCourses(portal, historyCourse(article('second'), last))
   await takeQuiz(page, portal, 'Retake Quiz', ['Right', 'Wrong', 'Right', 'Right'])
   await expect(page.getByText('Congratulations!')).toBeVisible()
 
   const words = 'Asked in words that came later?'
-  await addCourses(portal, storyCourse(article('second'), reordered(last, words), quiz('added', 1)))
+  await addCourses(portal, historyCourse(article('second'), reordered(last, words), quiz('added', 1)))
 }
 
 // Contract § 4: a record tells its attempts …
 // Contract § 9: "I passed this in March": two clicks from the team table; the associate sees the same on My
 //   learning
 // Contract § 9: what was asked is what is judged and reviewed …
-test('an associate and her administrator see the same story of a quiz that changed twice before it was passed', async ({
+test('an associate and her administrator see the same history of a quiz that changed twice before it was passed', async ({
   page,
   browser,
   portal,
@@ -121,7 +121,7 @@ test('an associate and her administrator see the same story of a quiz that chang
 
   await page.goto(portal.origin)
   await expect(courseIn(page)).toContainText('Status: in progress')
-  const { story: mine, opener } = storyOf(page)
+  const { history: mine, opener } = historyOf(page)
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await opener.click()
@@ -160,9 +160,9 @@ test('an associate and her administrator see the same story of a quiz that chang
     )
   })
   await other.getByRole('link', { name: DEMO.new.userName }).click()
-  const theirs = storyOfMember(other)
+  const theirs = historyOfMember(other)
   await theirs.opener.click()
-  expect(await linesOf(theirs.story)).toEqual(lines)
+  expect(await linesOf(theirs.history)).toEqual(lines)
   expect(await other.evaluate(() => sessionStorage.getItem('clicks')), 'clicks from the table').toBe('xx')
   await courseIn(other)
     .getByText(/^\d quizzes/)
@@ -172,7 +172,7 @@ test('an associate and her administrator see the same story of a quiz that chang
   await other.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(other)
   await other.emulateMedia({ media: 'print' })
-  await expect(theirs.story.getByText(/^Attempt 3/)).toBeVisible()
+  await expect(theirs.history.getByText(/^Attempt 3/)).toBeVisible()
   await expectNoSidewaysScrolling(other)
   await context.close()
 })
@@ -181,7 +181,7 @@ test('a member’s page cites the last attempt, and says at which question one i
   page,
   portal,
 }) => {
-  await addCourses(portal, storyCourse(article('first'), quizOf(3)))
+  await addCourses(portal, historyCourse(article('first'), quizOf(3)))
   await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/course/${COURSE}`)
   await takeQuiz(page, portal, 'Start Quiz', ['Wrong', 'Right', 'Wrong'])
@@ -192,15 +192,15 @@ test('a member’s page cites the last attempt, and says at which question one i
   await expect(page.getByText('Question 2 of 3')).toBeVisible()
 
   await page.goto(portal.origin)
-  const { story, opener } = storyOf(page)
+  const { history, opener } = historyOf(page)
   await opener.focus()
   await page.keyboard.press('Enter')
-  const running = story.getByText(new RegExp(`^Attempt 2 · started ${TIME} · in progress, at question 2$`))
+  const running = history.getByText(new RegExp(`^Attempt 2 · started ${TIME} · in progress, at question 2$`))
   await expect(running).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(story.locator('summary').filter({ hasText: 'Attempt 1' })).toBeFocused()
+  await expect(history.locator('summary').filter({ hasText: 'Attempt 1' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(story.getByText('Right: What of question 2?')).toBeVisible()
+  await expect(history.getByText('Right: What of question 2?')).toBeVisible()
 
   await page.context().clearCookies()
   await storeSessionOf(page.context(), portal, ADMIN)
@@ -215,7 +215,7 @@ test('a member’s page cites the last attempt, and says at which question one i
   ).toBeVisible()
 })
 
-test('a story that could not be loaded is loaded on Try again, for both', async ({ page, portal }) => {
+test('a history that could not be loaded is loaded on Try again, for both', async ({ page, portal }) => {
   const done = 'done@happytails.example'
   for (const email of [done, ADMIN]) {
     await page.context().clearCookies()
@@ -223,8 +223,8 @@ test('a story that could not be loaded is loaded on Try again, for both', async 
     await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
     await page.goto(portal.origin)
     if (email === ADMIN) await page.getByRole('link', { name: DEMO.done.userName }).click()
-    const stories = page.getByRole('region', { name: 'How it went' }).locator('summary')
-    await stories
+    const histories = page.getByRole('region', { name: 'How it went' }).locator('summary')
+    await histories
       .or(page.locator('summary').filter({ hasText: 'How it went' }))
       .first()
       .click()
@@ -243,7 +243,7 @@ test('a record older than its log says since when attempts are kept, and what is
   page,
   portal,
 }) => {
-  await addCourses(portal, storyCourse(article('first'), quizOf(3)))
+  await addCourses(portal, historyCourse(article('first'), quizOf(3)))
   const db = connectTo(portal)
   const user = await findUserByEmail(db, ASSOCIATE)
   const course = await findStoredCourse(db, COURSE)
@@ -265,9 +265,9 @@ test('a record older than its log says since when attempts are kept, and what is
   await db.destroy()
 
   await openAs(page, portal, ASSOCIATE)
-  const { story, opener } = storyOf(page)
+  const { history, opener } = historyOf(page)
   await opener.click()
-  expect(await linesOf(story)).toEqual([
+  expect(await linesOf(history)).toEqual([
     expect.stringMatching(/^Every attempt is kept since .+ Of the time before we know only when /),
     expect.stringMatching(/^Opened on /),
     'Quizzes',
@@ -281,11 +281,11 @@ test('a record older than its log says since when attempts are kept, and what is
 })
 
 // Contract § 9: a history comes in pages of 500 events …
-test('a long story shows the newest attempts first and older ones on demand, and its file has them all', async ({
+test('a long history shows the newest attempts first and older ones on demand, and its file has them all', async ({
   page,
   portal,
 }) => {
-  await addCourses(portal, storyCourse(article('first'), quizOf(1)))
+  await addCourses(portal, historyCourse(article('first'), quizOf(1)))
   const db = connectTo(portal)
   const user = await findUserByEmail(db, ASSOCIATE)
   const stored = await findStoredCourse(db, COURSE)
@@ -299,18 +299,18 @@ test('a long story shows the newest attempts first and older ones on demand, and
     await storeSessionOf(page.context(), portal, email)
     await page.goto(portal.origin)
     if (email === ADMIN) await page.getByRole('link', { name: DEMO.new.userName }).click()
-    const { story, opener } = email === ADMIN ? storyOfMember(page) : storyOf(page)
+    const { history, opener } = email === ADMIN ? historyOfMember(page) : historyOf(page)
     await opener.click()
-    const attempts = story.getByText(/^Attempt \d+ ·/)
+    const attempts = history.getByText(/^Attempt \d+ ·/)
     await expect(attempts).toHaveCount(167)
     await expect(attempts.first()).toContainText('Attempt 200 ·')
     await expect(attempts.last()).toContainText(/^Attempt 34 · .+ · 0 of 1 right/)
-    await expect(story.getByText(/^Opened on /)).toBeVisible()
+    await expect(history.getByText(/^Opened on /)).toBeVisible()
     await expectAccessible(page)
 
     await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
     await page.getByRole('button', { name: 'Show older attempts' }).click()
-    await expect(story.getByRole('alert')).toHaveText(
+    await expect(history.getByRole('alert')).toHaveText(
       'We could not load the older attempts. Please try again.',
     )
     await page.unroute(EVENTS)
@@ -333,7 +333,7 @@ test('an associate and her administrator have her whole record as the same files
   page,
   portal,
 }) => {
-  await addCourses(portal, storyCourse(article('first'), quizOf(2)))
+  await addCourses(portal, historyCourse(article('first'), quizOf(2)))
   await openAs(page, portal, ASSOCIATE)
   await takeQuiz(page, portal, 'Start Quiz', ['Right', 'Right'])
   await expect(page.getByText('Congratulations!')).toBeVisible()
