@@ -331,12 +331,12 @@ function readImage(
 }
 
 /** Follows a place down the state and returns the line of the last node on the way that has one. */
-function findLine(state: { root: StateNode }, place: string, lines: Map<StateNode, number>): number {
+function findLine(state: { root: StateNode }, place: string, lines: ReadonlyMap<unknown, number>): number {
   let line = 1
   let at: unknown = state
   for (const [step] of place.matchAll(/[^.[\]]+/g)) {
-    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[step] : undefined
-    line = lines.get(at as StateNode) ?? line
+    at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined
+    line = lines.get(at) ?? line
   }
   return line
 }

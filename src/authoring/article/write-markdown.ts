@@ -91,7 +91,7 @@ function levelOf(tag: unknown): 1 | 2 | 3 | 4 | 5 | 6 {
 const INLINE = ['text', 'linebreak', 'image', 'link']
 
 function isInline({ fields }: DocumentPart): boolean {
-  return INLINE.includes(fields.type as string)
+  return INLINE.includes(String(fields.type))
 }
 
 /** The content of a quote or an item: words alone are a paragraph. */

@@ -23,7 +23,7 @@ export type ReadingAnswer =
   | { underWay: TextUnderWay | undefined }
   | { document: CheckedCourse }
   | { folder: CourseFolder }
-  | { failure: Error }
+  | { failure: unknown }
 
 /** Pause between two looks at how long a text has taken, in ms. */
 const CHECK_INTERVAL_MS = 50

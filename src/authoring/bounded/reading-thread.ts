@@ -22,6 +22,6 @@ parentPort?.on('message', async (task: ReadingTask) => {
     const makeId = () => `${idPrefix}${newId()}`
     post({ folder: await readCourseFolder(task.path, { makeId, isAllNew, clock }) })
   } catch (error) {
-    post({ failure: error as Error })
+    post({ failure: error })
   }
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Course } from '#domain/course/course.ts'
 import type { FileProblem } from './file-problem.ts'
 
@@ -31,6 +32,12 @@ export interface FilePlaces {
   explained: ReadonlySet<string>
   /** Articles by the place of their `editorData`: the file, and the line of a place in the editor state. */
   articles: ReadonlyMap<string, { file: string; lineAt?: (place: string) => number }>
+}
+
+/** Returns the full path of the media file of a folder that gets an address; undefined for others. */
+export function fileAt(folder: string, media: CourseFolder['media'], address: string): string | undefined {
+  const path = media.get(address)
+  return path === undefined ? undefined : join(folder, path)
 }
 
 /** A folder of which nothing can be said but what is wrong with one of its files. */

@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
@@ -18,7 +18,7 @@ import {
 import { MAX_MARKDOWN_BYTES } from '../article/write-markdown.ts'
 import { NO_CLOCK, type ReadingClock } from '../bounded/reading-clock.ts'
 import { findFilmLength } from '../film-length.ts'
-import { brokenFolder, COURSE_FILE, type CourseFolder, type FilePlaces } from './course-folder.ts'
+import { brokenFolder, COURSE_FILE, type CourseFolder, type FilePlaces, fileAt } from './course-folder.ts'
 import { type FileProblem, sortProblems } from './file-problem.ts'
 import { findMediaProblems, type NamedMedia } from './find-media-problems.ts'
 import { findUnnamedFiles } from './find-unnamed-files.ts'
@@ -87,11 +87,9 @@ async function findWrongLengths(
   course: Course,
   { folder, contents: { media }, places }: { folder: string; contents: Contents; places: FilePlaces },
 ): Promise<FileProblem[]> {
-  const pathOf = (film: string) => {
-    const path = media.get(film)
-    return path === undefined ? undefined : join(folder, path)
-  }
-  const wrong = await findWrongMinutes(course, (film) => findFilmLength(film, () => pathOf(film)))
+  const wrong = await findWrongMinutes(course, (film) =>
+    findFilmLength(film, (address) => fileAt(folder, media, address)),
+  )
   return wrong.flatMap((problem) => locateProblem(problem, places))
 }
 

@@ -4,6 +4,7 @@ import { limitReport } from '#domain/course-check/course-problem.ts'
 import { addMinutes } from '../add-minutes.ts'
 import { readFolderBounded } from '../bounded/read-bounded.ts'
 import { findFilmLength } from '../film-length.ts'
+import { fileAt } from '../folder/course-folder.ts'
 import { formatFileProblem } from '../folder/file-problem.ts'
 import { keepModuleIds, PREVIEW_ID } from './keep-module-ids.ts'
 import type { Preview } from './preview.ts'
@@ -27,12 +28,10 @@ export function createFolderShow(
       warn('The course cannot be shown like this: the preview waits for the next save.')
       return preview.show({ course, media, problems: said })
     }
-    const fileAt = (address: string) => {
-      const path = media.get(address)
-      return path === undefined ? undefined : join(folder, path)
-    }
     before = keepModuleIds(course, before)
-    const shown = await addMinutes(before, (film) => findFilmLength(film, fileAt))
+    const shown = await addMinutes(before, (film) =>
+      findFilmLength(film, (address) => fileAt(folder, media, address)),
+    )
     await preview.show({ course: shown, media, problems: said })
     print(`Shown: ${course.name}`)
   }

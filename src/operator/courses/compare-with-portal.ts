@@ -53,11 +53,11 @@ export async function findPathOwner(
 
 async function findTakenPath(
   db: Queryable,
-  { course, isNew, files }: CheckedSource,
+  { course, folder, files }: CheckedSource,
 ): Promise<CourseProblem[]> {
   const owner = await findPathOwner(db, course)
   if (!owner) return []
-  const lost = isNew
+  const lost = folder?.isNew
     ? `; if this is meant to be that course, its ids are lost: portal course export --id ${owner.id} NEW-FOLDER writes it with them`
     : ''
   const message = `${describeTakenPath(course, owner)}: choose another ${files.pathField}${lost}`
@@ -90,7 +90,11 @@ export function describeLoss(begun: number): string {
 }
 
 /** A folder from which something older was published than what there is now. */
-async function findNewerRevisions(db: Queryable, { course, mark }: CheckedSource): Promise<CourseProblem[]> {
+async function findNewerRevisions(
+  db: Queryable,
+  { course, folder }: CheckedSource,
+): Promise<CourseProblem[]> {
+  const mark = folder?.mark
   if (mark?.course !== course.id) return []
   const revisions = await listRevisionMarks(db, course.id)
   // Nothing is known of a folder that was last published to another portal.
@@ -115,9 +119,9 @@ async function findNewerRevisions(db: Queryable, { course, mark }: CheckedSource
 async function findSharedIds(
   db: Queryable,
   stored: Course | undefined,
-  { course, isFolder, files }: CheckedSource,
+  { course, folder, files }: CheckedSource,
 ): Promise<CourseProblem[]> {
-  if (!isFolder) return []
+  if (!folder) return []
   const own = new Set(stored ? modulesOf(stored).map(({ id }) => id) : [])
   const places = course.sections.flatMap(({ modules }, section) =>
     modules.map((module, index) => ({ module, place: `sections[${section}].modules[${index}]` })),

@@ -36,12 +36,13 @@ export const courseCheck = terminalCommand({
 async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<string> {
   const source = await getCheckedCourse(path, terminal)
   const database = await compareWithData(path, source, environment, terminal)
-  const { course, toStore, isNew } = source
-  const summary = `${path} contains ${isNew ? summaryOfNew(course) : summaryOf(course)}.`
+  const { course, folder } = source
+  const summary = `${path} contains ${folder?.isNew ? summaryOfNew(course) : summaryOf(course)}.`
+  const count = folder?.toStore.length ?? 0
   const media =
-    toStore.length === 0
+    count === 0
       ? ''
-      : ` It comes with ${plural(toStore.length, 'media file')}; publishing stores what the portal does not have yet.`
+      : ` It comes with ${plural(count, 'media file')}; publishing stores what the portal does not have yet.`
   return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
 }
 

@@ -7,6 +7,7 @@ import { openMediaStore } from '#media/open-media-store.ts'
 import { hashOfCourse } from '#store/learning/courses.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
 import { COURSE_ID, getRevision } from './course-revisions.ts'
+import { refuseMedia } from './store-folder.ts'
 
 /** Writes a course, at its newest or any revision, as a folder that can be edited and published. */
 export const courseExport = storeCommand({
@@ -19,18 +20,13 @@ export const courseExport = storeCommand({
     const { storeFolder, toCourseFiles } = await import('#authoring/folder/write-course-folder.ts')
     const media = await openMediaStore(context.config.media)
     const lengthOf = (film: string) => findFilmLength(film, undefined, media)
-    const files = await toCourseFiles(await leaveOutMinutes(course, lengthOf), media).catch(refuse)
+    const files = await toCourseFiles(await leaveOutMinutes(course, lengthOf), media).catch(refuseMedia)
     files.texts.set(MARK_FILE, formatMark({ course: course.id, revision, sha256: hashOfCourse(course) }))
     const isStored = await storeFolder(folder, files).catch((error: Error) => {
-      if (error instanceof MediaFailure) return refuse(error)
+      if (error instanceof MediaFailure) return refuseMedia(error)
       throw new CommandFailure(`${folder} cannot be written: ${error.message}`)
     })
     if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
     return `Wrote ${quote(course.name)}, revision ${revision}, into ${folder}.`
   },
 })
-
-/** Refuses with the message of the store of media. */
-function refuse(error: Error): never {
-  throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
-}

@@ -5,16 +5,16 @@ import type { Config } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
 import { courseChanges, quote } from '#domain/course/course-changes.ts'
 import { removalSentences, tallySentences } from '#domain/learning/publishing-tally.ts'
-import { plural } from '#domain/text/plural.ts'
 import { countPublishing, publishCourse } from '#learning/publish-course.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
-import { findStoredCourse, hashOfCourse } from '#store/learning/courses.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
 import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, type ValuesOf, YES } from '../command.ts'
 import { compareWithPortal, describeTakenPath, findPathOwner } from './compare-with-portal.ts'
-import { type CheckedSource, getCheckedCourse, summaryOf } from './get-checked-course.ts'
+import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
+import { markFolder, storeIds, storeMedia } from './store-folder.ts'
 
 /** The option that says why a revision is published. */
 export const NOTE = { note: { value: 'TEXT', sentence: 'says why, in the history of the course' } } as const
@@ -50,61 +50,47 @@ async function publish(
   context: CommandContext,
 ): Promise<string> {
   const source = await getCheckedCourse(path, context, values['as-new'] === true)
+  const { fileAt } = await import('#authoring/folder/course-folder.ts')
+  const { folder } = source
   const media = await openMediaStore(context.config.media)
-  const timed = await addMinutes(source.course, (film) => findFilmLength(film, source.fileAt, media))
+  const timed = await addMinutes(source.course, (film) =>
+    findFilmLength(film, (address) => folder && fileAt(folder.path, folder.media, address), media),
+  )
   const stored = await findStoredCourse(context.db, timed.id)
   const course = await keepPictures(timed, stored?.course, media)
   if (stored && isSame(stored.course, course) && !(await lacksPictures(course)))
-    return leaveAsIs(source, stored, context)
+    return leaveAsIs(folder, stored, context)
   await compareWithPortal(path, source, context)
   await showChanges(stored?.course, course, context)
   if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
-  const missing = await source.countMissing(media)
-  if (missing > 0) context.print(`Storing ${plural(missing, 'media file')} …`)
   // Before the course, so that nobody is shown what is not there.
-  await source.storeMedia(media)
+  if (folder) await storeMedia(folder, media, context)
   const illustrated = await addPictures(course, { media, ...context })
   // Before the course, too, so that it is never stored under ids which its folder does not know.
-  await source.storeIds()
-  if (source.newIds > 0)
-    context.print(`Wrote ${plural(source.newIds, 'new id')} into course.yaml: leave them as they are.`)
+  if (folder) await storeIds(folder, context)
   const revision = (stored?.revision ?? 0) + 1
-  if (stored && isSame(stored.course, illustrated)) return leaveAsIs(source, stored, context)
+  if (stored && isSame(stored.course, illustrated)) return leaveAsIs(folder, stored, context)
   await storeAsShown(context, illustrated, {
     revision,
     note: values.note,
     act: 'course-published',
   })
-  await markFolder(source, { course: illustrated, revision }, context)
+  await markFolder(folder, { course: illustrated, revision }, context)
   return `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, context.config)}`
 }
 
 /** Reports that a course is published already as it is, and marks the folder with its revision. */
 async function leaveAsIs(
-  source: CheckedSource,
+  folder: CheckedFolder | undefined,
   stored: { course: Course; revision: number },
   context: CommandContext,
 ): Promise<string> {
-  await markFolder(source, stored, context)
+  await markFolder(folder, stored, context)
   return `${quote(stored.course.name)} is unchanged: there is nothing to publish.`
 }
 
 function isSame(stored: Course, course: Course): boolean {
   return JSON.stringify(stored) === JSON.stringify(course)
-}
-
-/** Writes into the folder which revision it is; the course is published with or without that. */
-async function markFolder(
-  source: CheckedSource,
-  { course, revision }: { course: Course; revision: number },
-  { warn }: CommandContext,
-): Promise<void> {
-  const mark = { course: course.id, revision, sha256: hashOfCourse(course) }
-  if (JSON.stringify(source.mark) === JSON.stringify(mark)) return
-  await source.storeMark(mark).catch(({ message }: Error) => {
-    const effect = 'the next publication cannot say what others published meanwhile'
-    warn(`published.json could not be written into the folder, so that ${effect}: ${message}`)
-  })
 }
 
 /** Returns the sentence about the address of a published course and who sees it. */

@@ -97,13 +97,13 @@ interface CopiedTable {
 }
 
 /** The names that a copy may have beside the person. */
-const NOBODY_ELSE = ['operator', 'system', 'nobody', 'forgotten', null]
+const NOBODY_ELSE: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]
 
 /** Takes out of an entry who else acted, to whom else, and from where: that is theirs. */
 function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
   const own = [person.uid, ...person.emails]
   const nameOf = (who: unknown) =>
-    own.includes(String(who)) || NOBODY_ELSE.includes(who as string) ? who : 'another account'
+    own.includes(String(who)) || NOBODY_ELSE.includes(who) ? who : 'another account'
   const isOthers = 'by' in row && nameOf(row.by) === 'another account'
   return {
     ...row,

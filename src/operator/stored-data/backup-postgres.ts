@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorMessage } from '#core/error-message.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { mediaBeside, verifyMedia } from '#jobs/backups/media-copies.ts'
@@ -34,8 +35,9 @@ export async function backUpPostgres(
     const same = `Verified: ${compared.tables} tables with ${compared.rows} rows are the same once restored`
     return `Backed up to ${file}, ${sizeText(file)}${media.text}.${verifies ? `\n${same}${sameFilesText(media.names.length)}.` : ''}`
   } catch (error) {
-    const { message } = (signal.aborted ? signal.reason : error) as Error
-    const reason = explainFailure(error, { ...config, store: config.migrationStore }) ?? message
+    const reason =
+      explainFailure(error, { ...config, store: config.migrationStore }) ??
+      errorMessage(signal.aborted ? signal.reason : error)
     throw new CommandFailure(`no backup was made: ${reason}`)
   } finally {
     rmSync(part, { force: true })

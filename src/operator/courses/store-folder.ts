@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { markPublished } from '#authoring/published-mark.ts'
+import type { Course } from '#domain/course/course.ts'
+import { plural } from '#domain/text/plural.ts'
+import { MediaFailure, type MediaStore } from '#media/media-store.ts'
+import { hashOfCourse } from '#store/learning/courses.ts'
+import { CommandFailure, type Terminal } from '../command.ts'
+import type { CheckedFolder } from './get-checked-course.ts'
+
+/** Files stored at once: while one is waited for by the disk, another is read and hashed. */
+const MAX_CONCURRENT_STORES = 3
+
+/** Stores the media of a folder. Throws a CommandFailure if one cannot be stored, or has changed since. */
+export async function storeMedia(
+  { path: folder, media, toStore }: CheckedFolder,
+  store: MediaStore,
+  { print }: Pick<Terminal, 'print'>,
+): Promise<void> {
+  const files = [...media].filter(([, path]) => toStore.includes(path))
+  const sizes = files.map(([address]) => store.findSize(basename(address)))
+  const missing = (await Promise.all(sizes).catch(refuseMedia)).filter((size) => size === undefined).length
+  if (missing > 0) print(`Storing ${plural(missing, 'media file')} …`)
+  for (let first = 0; first < files.length; first += MAX_CONCURRENT_STORES)
+    await Promise.all(
+      files
+        .slice(first, first + MAX_CONCURRENT_STORES)
+        .map(([address, path]) => storeFile(store, join(folder, path), address)),
+    )
+}
+
+/** Stores a file of a folder; refuses one that is not any more what was checked, which had this address. */
+async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {
+  const stored = await store.put(path).catch(refuseMedia)
+  if (stored.address !== address)
+    throw new CommandFailure(`${path} was changed in the meantime: publish the course again`)
+}
+
+/** Refuses with the message of the store of media. */
+export function refuseMedia(error: Error): never {
+  throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
+}
+
+/** Writes the new ids of a folder into it. Throws a CommandFailure if its file has changed since. */
+export async function storeIds(
+  { path: folder, newIds, source }: CheckedFolder,
+  { print }: Pick<Terminal, 'print'>,
+): Promise<void> {
+  if (newIds === 0) return
+  const { replaceFile } = await import('#authoring/folder/write-ids.ts')
+  const { COURSE_FILE } = await import('#authoring/folder/course-folder.ts')
+  const file = join(folder, COURSE_FILE)
+  if ((await readFile(file, 'utf8')) !== source.text)
+    throw new CommandFailure(`${file} was changed in the meantime: publish the course again`)
+  await replaceFile(file, source.withIds).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`the new ids cannot be written into ${file}: ${error.message}`)
+  })
+  print(`Wrote ${plural(newIds, 'new id')} into course.yaml: leave them as they are.`)
+}
+
+/** Writes into a folder which revision it is now; the course is published with or without that. */
+export async function markFolder(
+  folder: CheckedFolder | undefined,
+  { course, revision }: { course: Course; revision: number },
+  { warn }: Pick<Terminal, 'warn'>,
+): Promise<void> {
+  const mark = { course: course.id, revision, sha256: hashOfCourse(course) }
+  if (!folder || JSON.stringify(folder.mark) === JSON.stringify(mark)) return
+  await markPublished(folder.path, mark).catch(({ message }: Error) => {
+    const effect = 'the next publication cannot say what others published meanwhile'
+    warn(`published.json could not be written into the folder, so that ${effect}: ${message}`)
+  })
+}
